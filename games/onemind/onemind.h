@@ -1,0 +1,147 @@
+/*
+ * One Mind - what lies on the table and what each player holds (rules OM-1 to OM-24).
+ *
+ * Rows 0 to 8 are the rows beside the round track: row 0 the start words, row r the words of round
+ * r. A row lists its cards in the order they were laid; the cards of a match share a stack, and the
+ * one laid last covers the others.
+ */
+#ifndef ONEMIND_H
+#define ONEMIND_H
+
+#include "rules/game.h"
+
+enum {
+    OM_SEATS = 8,
+    OM_ROWS = 9, /* start words and at most eight rounds */
+    OM_ROUNDS = 6,
+    OM_ROUNDS_FREE = 8,
+    OM_NO_LETTER = 255,
+};
+
+enum om_phase { OM_START, OM_WRITE, OM_READ, OM_CHECK };
+
+enum om_option {
+    OM_LEVEL = CORE_OPTIONS,
+    OM_NO_ANIMALS,
+    OM_LETTERS_ONLY,
+    OM_FREE,
+    OM_WRITE_TIME,
+    OM_READ_TIME,
+    OM_CHECK_TIME,
+};
+
+enum om_subject { OM_SUBJECT_MATCH = CORE_SUBJECTS, OM_SUBJECT_RULES };
+
+enum om_action {
+    OM_ACT_WRITE = CORE_ACTIONS,
+    OM_ACT_TAKE_BACK,
+    OM_ACT_HINT,
+    OM_ACT_CLAIM,
+    OM_ACT_DECLINE,
+    OM_ACT_DOUBT,
+    OM_ACT_OBJECT,
+    OM_ACT_GO_ON,
+};
+
+enum om_chance { OM_CHANCE_LETTER, OM_CHANCE_TOKEN, OM_CHANCE_SIDE, OM_CHANCE_HINT };
+
+enum om_deck { OM_DECK_START_WORDS };
+
+enum om_fact {
+    OM_GEMS_PLACED = CORE_FACTS,
+    OM_LETTER_DRAWN,
+    OM_START_LAID,
+    OM_TOKEN_DRAWN,
+    OM_LETTER_TOSSED,
+    OM_QUESTION_TOSSED,
+    OM_ROUND_BEGAN,
+    OM_WORD_WRITTEN,
+    OM_WORD_DROPPED,
+    OM_SEAT_FINISHED,
+    OM_SEAT_REOPENED,
+    OM_WORD_READ,
+    OM_MATCH_SUGGESTED,
+    OM_MATCH_CLAIMED,
+    OM_CARD_JOINED,
+    OM_CARD_RETURNED,
+    OM_MATCH_DECLINED,
+    OM_SEAT_READY,
+    OM_WORD_STRUCK,
+    OM_WORD_CLEARED,
+    OM_CARD_LAID,
+    OM_MATCH_MADE,
+    OM_GEMS_TAKEN,
+    OM_START_HINTED,
+    OM_FACTS_END,
+};
+
+enum om_card_flags { OM_STRUCK = 1, OM_ERASED = 2, OM_MATCHED = 4 };
+
+struct om_card {
+    struct word word;
+    uint8_t seat;
+    uint8_t stack; /* place in the row of the card it was stacked on; its own if none */
+    uint8_t flags;
+};
+
+struct om_public {
+    struct om_card card[OM_ROWS][OM_SEATS];
+    struct word shown[OM_SEATS]; /* words told by a claim before their card is laid */
+    uint16_t read;               /* seats whose card has left the hand this round */
+    uint16_t joined;             /* seats whose card lies with the one being read */
+    uint16_t declined;           /* holders who said that theirs is no match */
+    uint16_t refused;            /* holders whose claim on this word was voted down */
+    uint16_t by_ear;             /* joined because the lexicon agreed: may be doubted */
+    uint16_t ready;              /* ready to go on */
+    uint16_t matched;            /* seats in some match this round */
+    uint16_t struck;             /* seats whose word broke a rule, this reading */
+    uint16_t cleared;            /* seats whose word was objected to in vain, this reading */
+    uint8_t laid[OM_ROWS];
+    uint8_t letter[OM_SEATS];   /* start letters */
+    uint8_t token[OM_ROWS];     /* letter on the round track, by row; OM_NO_LETTER: none shown */
+    uint8_t question[OM_ROWS];  /* the token shows its question mark */
+    uint8_t finished[OM_SEATS]; /* rank of the final version, 1 the earliest; 0: none yet */
+    uint8_t join_order[OM_SEATS];
+    uint8_t joins;
+    uint8_t round;
+    uint8_t gems;
+    int8_t reader; /* seat whose word is being read */
+};
+
+struct om_seat {
+    struct word word; /* on my card, in secret */
+    struct word with; /* what the referee said it clashes with */
+    struct word hint; /* a start word I asked for */
+    uint8_t fault;    /* enum fault */
+    uint8_t name;
+    uint8_t suggested; /* enum likeness with the word being read */
+};
+
+/* Which tokens lie on the round track: nobody knows the letter under a question mark. */
+struct om_secret {
+    uint32_t drawn; /* a bit per letter */
+};
+
+extern const struct layout om_public_layout;
+extern const struct layout om_seat_layout;
+extern const struct layout om_secret_layout;
+extern const struct fact_spec om_facts[];
+
+/* Whether the rules of the round let this seat's card be claimed for the word being read. */
+bool om_may_claim(const struct om_public *t, const struct core *c, int seat);
+/* Whether this seat's word lies open in the reading, so that it can be objected to. */
+bool om_in_question(const struct om_public *t, int seat);
+/* Gems for a number of players and a level; two players play without (OM-1, OM-21). */
+int om_gems(int seats, int level);
+int om_rounds(const struct core *c);
+/* Whether a token tells the letter of this round. */
+bool om_letter_counts(const struct om_public *t, const struct core *c);
+/* Players who still hold a card in this round's reading. */
+seat_set om_holders(const struct om_public *t, const struct core *c);
+/* Whether this card shows a word that counts as open: not erased and not covered. */
+bool om_open(const struct om_public *t, int row, int place);
+/* Where on this round's row the word being read lies. */
+int om_reading_place(const struct om_public *t);
+void om_view(const struct known *k, struct jw *w);
+
+#endif

@@ -1,0 +1,166 @@
+/* One Mind: what a seat or an onlooker sees. */
+#include "onemind.h"
+
+static void jw_letter(struct jw *w, int letter)
+{
+    char c = (char)('A' + letter);
+
+    jw_str(w, str_n(&c, 1));
+}
+
+static void view_card(const struct om_public *t, int row, int place, struct jw *w)
+{
+    const struct om_card *card = &t->card[row][place];
+
+    jw_object(w);
+    jw_key(w, "seat");
+    jw_int(w, card->seat);
+    if (!(card->flags & OM_ERASED)) {
+        jw_key(w, "word");
+        jw_str(w, word_str(&card->word));
+    }
+    jw_key(w, "stack");
+    jw_int(w, card->stack);
+    jw_key(w, "open");
+    jw_bool(w, om_open(t, row, place));
+    if (card->flags & OM_STRUCK) {
+        jw_key(w, "struck");
+        jw_bool(w, true);
+    }
+    if (card->flags & OM_MATCHED) {
+        jw_key(w, "matched");
+        jw_bool(w, true);
+    }
+    jw_end_object(w);
+}
+
+static void view_row(const struct om_public *t, int row, struct jw *w)
+{
+    jw_object(w);
+    if (row > 0 && t->question[row]) {
+        jw_key(w, "token");
+        jw_str(w, STR("?"));
+    } else if (row > 0 && t->token[row] != OM_NO_LETTER) {
+        jw_key(w, "token");
+        jw_letter(w, t->token[row]);
+    }
+    jw_key(w, "cards");
+    jw_array(w);
+    for (int place = 0; place < t->laid[row]; place++)
+        view_card(t, row, place, w);
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+static void view_table(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "table");
+    jw_object(w);
+    jw_key(w, "round");
+    jw_int(w, t->round);
+    jw_key(w, "rounds");
+    jw_int(w, om_rounds(c));
+    jw_key(w, "gems");
+    jw_int(w, t->gems);
+    jw_key(w, "gems_at_start");
+    jw_int(w, om_gems(c->seats, option(c, OM_LEVEL)));
+    if (c->phase == OM_START && !option(c, OM_FREE)) {
+        jw_key(w, "letters");
+        jw_array(w);
+        for (int seat = 0; seat < c->seats; seat++)
+            jw_letter(w, t->letter[seat]);
+        jw_end_array(w);
+    }
+    jw_key(w, "rows");
+    jw_array(w);
+    for (int row = 0; row <= t->round; row++)
+        view_row(t, row, w);
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+static void view_finished(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "finished");
+    jw_array(w);
+    for (int rank = 1; rank <= c->seats; rank++) {
+        for (int seat = 0; seat < c->seats; seat++) {
+            if (t->finished[seat] == rank)
+                jw_int(w, seat);
+        }
+    }
+    jw_end_array(w);
+}
+
+static void view_reading(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "reading");
+    jw_object(w);
+    jw_key(w, "reader");
+    jw_int(w, t->reader);
+    jw_key(w, "holders");
+    jw_seats(w, om_holders(t, c));
+    jw_key(w, "joined");
+    jw_array(w);
+    for (int i = 0; i < t->joins; i++)
+        jw_int(w, t->join_order[i]);
+    jw_end_array(w);
+    jw_key(w, "shown");
+    jw_array(w);
+    for (int seat = 0; seat < c->seats; seat++) {
+        if (!t->shown[seat].len || seats_has(t->read, seat))
+            continue;
+        jw_object(w);
+        jw_key(w, "seat");
+        jw_int(w, seat);
+        jw_key(w, "word");
+        jw_str(w, word_str(&t->shown[seat]));
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    jw_key(w, "declined");
+    jw_seats(w, t->declined);
+    jw_key(w, "struck");
+    jw_seats(w, t->struck);
+    jw_key(w, "ready");
+    jw_seats(w, t->ready);
+    jw_end_object(w);
+}
+
+static void view_me(const struct om_seat *me, struct jw *w)
+{
+    static const char *const likenesses[] = {"none", "no", "probably", "synonym"};
+
+    jw_key(w, "me");
+    jw_object(w);
+    if (me->word.len) {
+        jw_key(w, "word");
+        jw_str(w, word_str(&me->word));
+    }
+    if (me->fault) {
+        jw_key(w, "with");
+        jw_str(w, word_str(&me->with));
+    }
+    if (me->hint.len) {
+        jw_key(w, "hint");
+        jw_str(w, word_str(&me->hint));
+    }
+    if (me->suggested) {
+        jw_key(w, "suggested");
+        jw_str(w, str_of(likenesses[me->suggested]));
+    }
+    jw_end_object(w);
+}
+
+void om_view(const struct known *k, struct jw *w)
+{
+    const struct om_public *t = k->table;
+
+    view_table(t, k->core, w);
+    if (k->core->phase == OM_START || k->core->phase == OM_WRITE)
+        view_finished(t, k->core, w);
+    else
+        view_reading(t, k->core, w);
+    if (k->mine)
+        view_me(k->mine, w);
+}

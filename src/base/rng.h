@@ -1,0 +1,30 @@
+/*
+ * rng - chance from a counter: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, 2011).
+ *
+ * A draw is a pure function of (seed, stream, index): there is no state to store, to clone or to
+ * lose. The same place in a game always draws the same, whatever was refused in between, and two
+ * draws never depend on their order.
+ *
+ *     struct rng r = rng_at(seed, record_number);
+ *     int die = 1 + (int)rng_below(&r, 6);
+ */
+#ifndef BASE_RNG_H
+#define BASE_RNG_H
+
+#include <stdint.h>
+
+struct rng {
+    uint64_t seed;
+    uint64_t stream;
+    uint64_t index;
+};
+
+/* The generator's block function: counter and key to four words. */
+void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
+
+struct rng rng_at(uint64_t seed, uint64_t stream);
+uint64_t rng_next(struct rng *r);
+/* Uniform in [0, n), without bias; n is at least 1. */
+uint32_t rng_below(struct rng *r, uint32_t n);
+
+#endif

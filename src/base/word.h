@@ -1,0 +1,70 @@
+/*
+ * word - what a player writes on a card, and when two of those are the same (rule T-4).
+ *
+ * word_set() turns anything a network can deliver into the form shown to the table: NFC, trimmed,
+ * inner spaces collapsed, capitals, 1 to 40 characters (and at most 80 bytes), made of letters,
+ * marks, digits, space, hyphen, apostrophe, period and ampersand. It is idempotent.
+ *
+ * word_key() gives what is compared: case, diacritics, ligatures and separators gone. In German a
+ * word with an umlaut has two keys (MÄDCHEN: MADCHEN and MAEDCHEN); words are the same when they
+ * share one. A struct word is flat and may live in a table's blocks.
+ */
+#ifndef BASE_WORD_H
+#define BASE_WORD_H
+
+#include "base/str.h"
+
+enum language { LANG_EN, LANG_DE, LANG_FR, LANGUAGES };
+
+extern const char *const language_codes[LANGUAGES];
+/* The language with this two-letter code, or -1. */
+int language_of(struct str code);
+
+enum { WORD_CHARS = 40, WORD_BYTES = 80, WORD_KEY = 256 };
+
+struct word {
+    uint8_t len;
+    char text[WORD_BYTES];
+};
+
+enum word_flaw {
+    WORD_OK,
+    WORD_EMPTY,     /* nothing left after trimming, or no letter and no digit in it */
+    WORD_TOO_LONG,  /* more than 40 characters or 80 bytes */
+    WORD_CHARACTER, /* a character that no word has */
+    WORD_NOT_UTF8,
+};
+
+/* On any flaw `out` is untouched. */
+enum word_flaw word_set(struct word *out, struct str typed);
+struct str word_str(const struct word *w);
+/* How many words: runs between spaces (a hyphenated word is one, rule T-5). */
+int word_parts(struct str shown);
+
+struct word_key {
+    uint16_t len;
+    char text[WORD_KEY];
+};
+
+/* The key, or for `umlaut` the one that writes Ä as AE; the latter only differs in German. */
+void word_key(struct word_key *key, struct str shown, bool umlaut);
+struct str word_key_str(const struct word_key *key);
+bool word_same(struct str a, struct str b, enum language lang);
+/* First letter of the key, 'A' to 'Z', or 0 where the word begins with something else. */
+char word_initial(struct str shown);
+
+/* A line of text as it is (a theme, a criterion), flat like a word, at most 159 bytes. */
+enum { LINE_BYTES = 159 };
+
+struct line {
+    uint8_t len;
+    char text[LINE_BYTES];
+};
+
+/* Longer text is cut at a character. */
+void line_set(struct line *out, struct str text);
+struct str line_str(const struct line *l);
+
+bool utf8_valid(struct str s);
+
+#endif

@@ -1,0 +1,112 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int cli_fail(const struct command *c, int code, const char *format, ...)
+{
+    va_list args;
+
+    fprintf(stderr, "unisono %s: ", c->name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return code;
+}
+
+void cli_json(struct buf *line)
+{
+    puts(buf_cstr(line));
+    buf_fini(line);
+}
+
+static void help(const struct command *c, const struct flag *flags)
+{
+    printf("usage: unisono %s %s%s[options]\n\n%s\n\n", c->name, c->operands,
+           c->operands[0] ? " " : "", c->summary);
+    if (c->more)
+        printf("%s\n\n", c->more);
+    for (const struct flag *f = flags; f->name; f++) {
+        char left[48];
+
+        snprintf(left, sizeof left, "--%s%s", f->name,
+                 f->kind == FLAG_SWITCH   ? ""
+                 : f->kind == FLAG_NUMBER ? " N"
+                                          : " TEXT");
+        printf("  %-20s %s\n", left, f->help);
+    }
+    printf("  %-20s %s\n", "--help", "this text");
+}
+
+static const struct flag *find(const struct flag *flags, struct str name)
+{
+    for (const struct flag *f = flags; f->name; f++) {
+        if (str_is(name, f->name))
+            return f;
+    }
+    return NULL;
+}
+
+static bool take(const struct command *c, const struct flag *f, const char *value)
+{
+    int64_t n;
+
+    switch (f->kind) {
+    case FLAG_SWITCH:
+        *(bool *)f->into = true;
+        return true;
+    case FLAG_TEXT:
+        *(const char **)f->into = value;
+        return true;
+    case FLAG_NUMBER:
+        if (!str_int(str_of(value), &n) || n < f->min || n > f->max) {
+            cli_fail(c, 0, "--%s: '%.40s' is not a number from %lld to %lld", f->name, value,
+                     (long long)f->min, (long long)f->max);
+            return false;
+        }
+        *(int64_t *)f->into = n;
+        return true;
+    }
+    return false;
+}
+
+int cli_parse(const struct command *c, const struct flag *flags, int argc, char **argv, int *code)
+{
+    int operands = 0;
+
+    *code = EXIT_USAGE;
+    for (int i = 0; i < argc; i++) {
+        struct str arg = str_of(argv[i]), name, value;
+
+        if (!str_starts(arg, STR("--"))) {
+            argv[operands++] = argv[i];
+            continue;
+        }
+        if (str_is(arg, "--help")) {
+            help(c, flags);
+            *code = EXIT_FINE;
+            return -1;
+        }
+        name = str_n(arg.at + 2, arg.len - 2);
+        bool joined = str_split(name, '=', &name, &value);
+        const struct flag *f = find(flags, name);
+        if (!f) {
+            cli_fail(c, 0, "there is no option '%.40s' (try --help)", argv[i]);
+            return -1;
+        }
+        if (f->kind == FLAG_SWITCH && joined) {
+            cli_fail(c, 0, "--%s takes no value", f->name);
+            return -1;
+        }
+        if (f->kind != FLAG_SWITCH && !joined && i + 1 == argc) {
+            cli_fail(c, 0, "--%s needs a value", f->name);
+            return -1;
+        }
+        const char *text = f->kind == FLAG_SWITCH ? NULL : joined ? value.at : argv[++i];
+        if (!take(c, f, text))
+            return -1;
+    }
+    return operands;
+}

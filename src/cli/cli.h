@@ -1,0 +1,44 @@
+/*
+ * cli - what the commands of the `unisono` program share: options, messages, exit codes.
+ *
+ * Exit codes: 0 all is well; 1 what was asked for does not hold (a rehearsal differs, a table got
+ * stuck); 2 the command could not be understood or its input could not be read.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include "base/buf.h"
+#include "base/jw.h"
+
+enum exit_code { EXIT_FINE = 0, EXIT_DIFFERS = 1, EXIT_USAGE = 2 };
+
+enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_NUMBER };
+
+struct flag {
+    const char *name; /* without the dashes */
+    enum flag_kind kind;
+    const char *help;
+    void *into; /* bool, const char * or int64_t */
+    int64_t min, max;
+};
+
+struct command {
+    const char *name;
+    const char *operands; /* "FILE…" for the usage line, or "" */
+    const char *summary;
+    const char *more; /* further help, or NULL */
+    int (*run)(const struct command *c, int argc, char **argv);
+};
+
+/* Reads the flags; what is no flag is moved to the front of argv. Returns how many operands there
+ * are, or -1 after a message (also after --help, with *code set to 0). */
+int cli_parse(const struct command *c, const struct flag *flags, int argc, char **argv, int *code);
+/* "unisono rehearse: FILE:12: reason" on standard error; returns `code`. */
+int cli_fail(const struct command *c, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Prints a line of JSON and frees the buffer. */
+void cli_json(struct buf *line);
+
+extern const struct command cmd_games, cmd_rehearse, cmd_replay, cmd_simulate;
+
+#endif

@@ -1,0 +1,203 @@
+#include "cli/cli.h"
+#include "rules/play.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STEPS_LIMIT = 20000 };
+
+struct statistics {
+    int64_t games, stuck, actions, refusals, facts;
+    int64_t outcome[5];
+    size_t table_bytes;
+};
+
+static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
+
+/* Plays one game to its end. Returns false if it does not come to one. */
+static bool play_game(const struct setup *setup, struct sampler *s, struct decision *d,
+                      struct statistics *stats)
+{
+    struct world world = {.lexicon = lexicon_plain(),
+                          .shelf = registry_shelf(setup->book, setup->language)};
+    struct match m;
+    struct move move;
+    int64_t now = 0;
+    int steps = 0;
+
+    match_init(&m, setup, &world);
+    match_open(&m, d, now);
+    stats->table_bytes = m.table->size;
+    while (!m.table->core.outcome && ++steps < STEPS_LIMIT) {
+        if (play_propose(m.table, seats_present(&m.table->core), s, &move)) {
+            bool done = match_act(&m, d, now, move.seat, move.action, move.v);
+
+            stats->actions++;
+            stats->refusals += !done;
+            stats->facts += d->facts;
+            if (done)
+                continue;
+        }
+        /* Nobody could do anything, or somebody did something silly: time passes. */
+        int64_t due = table_due(m.table);
+        now += 250;
+        if (due <= now)
+            match_pass_time(&m, d, now, NULL, NULL);
+    }
+    stats->games++;
+    stats->outcome[m.table->core.outcome]++;
+    bool ended = m.table->core.outcome != OUTCOME_NONE;
+    stats->stuck += !ended;
+    match_fini(&m);
+    return ended;
+}
+
+static double seconds_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void progress(int64_t done, int64_t all)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    int filled = (int)(done * 40 / all);
+    fprintf(stderr, "\r[%-40.*s] %" PRId64 "/%" PRId64, filled,
+            "########################################", done, all);
+    if (done == all)
+        fputs("\r\033[K", stderr);
+}
+
+static void report(const struct setup *s, const struct statistics *st, double seconds, bool json)
+{
+    struct buf line = {0};
+    struct jw w = jw_to(&line);
+    double rate = seconds > 0 ? (double)st->games / seconds : 0;
+
+    if (!json) {
+        printf("%s, %d seats: %" PRId64 " games, %.0f games/s\n", s->book->game->id, s->seats,
+               st->games, rate);
+        for (int i = 0; i < 5; i++) {
+            if (st->outcome[i])
+                printf("  %-12s %" PRId64 "\n", i ? outcomes[i] : "stuck", st->outcome[i]);
+        }
+        printf("  %-12s %.1f a game, %.1f %% refused\n", "actions",
+               (double)st->actions / (double)st->games,
+               100.0 * (double)st->refusals / (double)(st->actions ? st->actions : 1));
+        printf("  %-12s %.1f a game\n", "facts", (double)st->facts / (double)st->games);
+        printf("  %-12s %zu bytes\n", "table", st->table_bytes);
+        return;
+    }
+    jw_object(&w);
+    jw_key(&w, "game"), jw_str(&w, str_of(s->book->game->id));
+    jw_key(&w, "seats"), jw_int(&w, s->seats);
+    jw_key(&w, "games"), jw_int(&w, st->games);
+    jw_key(&w, "stuck"), jw_int(&w, st->stuck);
+    for (int i = 1; i < 5; i++)
+        jw_key(&w, outcomes[i]), jw_int(&w, st->outcome[i]);
+    jw_key(&w, "actions"), jw_int(&w, st->actions);
+    jw_key(&w, "refusals"), jw_int(&w, st->refusals);
+    jw_key(&w, "facts"), jw_int(&w, st->facts);
+    jw_key(&w, "table_bytes"), jw_int(&w, (int64_t)st->table_bytes);
+    jw_key(&w, "games_per_second"), jw_number(&w, rate);
+    jw_end_object(&w);
+    cli_json(&line);
+}
+
+/* "level=pros,free=true" */
+static bool read_options(struct setup *s, struct str text, struct setup_problem *problem)
+{
+    struct str item, name, value;
+
+    while (text.len > 0) {
+        if (!str_split(text, ',', &item, &text)) {
+            item = text;
+            text = str_n("", 0);
+        }
+        if (!str_split(item, '=', &name, &value)) {
+            snprintf(problem->reason, sizeof problem->reason, "options are name=value,name=value");
+            return false;
+        }
+        if (!setup_option(s, str_trim(name), str_trim(value), problem))
+            return false;
+    }
+    return true;
+}
+
+static int simulate(const struct command *c, const struct setup *fixed, bool any, bool any_seats,
+                    int64_t games, uint64_t seed, bool json)
+{
+    struct sampler sampler = sampler_new(seed);
+    struct decision *d = decision_new();
+    struct statistics stats = {0};
+    struct setup setup = *fixed;
+    double start = seconds_now();
+
+    for (int64_t i = 0; i < games; i++) {
+        if (any)
+            play_setup(&setup, fixed->book, any_seats ? 0 : fixed->seats, &sampler);
+        setup.seed = rng_next(&sampler.rng);
+        play_game(&setup, &sampler, d, &stats);
+        if (i % 64 == 63 || i + 1 == games)
+            progress(i + 1, games);
+    }
+    report(&setup, &stats, seconds_now() - start, json);
+    decision_free(d);
+    if (stats.stuck)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", stats.stuck);
+    return EXIT_FINE;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    const char *game = NULL, *options = "", *lang = "en";
+    int64_t seats = 0, games = 100, seed = 1;
+    bool json = false, any = false;
+    struct setup_problem problem;
+    struct setup setup;
+    const struct flag flags[] = {
+        {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
+        {"seats", FLAG_NUMBER, "players; the smallest number unless set", &seats, 1, 14},
+        {"games", FLAG_NUMBER, "how many games, 100 unless set", &games, 1, 100000000},
+        {"seed", FLAG_NUMBER, "where chance begins, 1 unless set", &seed, 0, INT64_MAX},
+        {"options", FLAG_TEXT, "name=value,name=value", &options, 0, 0},
+        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
+        {"any", FLAG_SWITCH, "draw options (and seats, unless set) for every game", &any, 0, 0},
+        {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
+        {0},
+    };
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands > 0)
+        return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
+    if (!game)
+        return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
+    const struct book *book = registry_find(str_of(game));
+    if (!book)
+        return cli_fail(c, EXIT_USAGE, "there is no game '%.40s'", game);
+    setup_default(&setup, book);
+    if (seats)
+        setup.seats = (int)seats;
+    int language = language_of(str_of(lang));
+    if (language < 0)
+        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
+    setup.language = (enum language)language;
+    if (!read_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
+        return cli_fail(c, EXIT_USAGE, "%s", problem.reason);
+    return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
+}
+
+const struct command cmd_simulate = {
+    "simulate", "", "play many games at random and count",
+    "Every seat plays at random from what it may know. The exit code is 1 if a table got stuck.",
+    run};

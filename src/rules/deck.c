@@ -1,0 +1,170 @@
+#include "rules/deck.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <utf8proc.h>
+
+struct reader {
+    struct arena *arena;
+    struct deck *deck;
+    struct deck_entry *entry;
+    int *card_at;
+    struct deck_problem *problem;
+    int line;
+    bool card_open, has_name, has_language;
+};
+
+static bool fail(struct reader *r, const char *reason)
+{
+    r->problem->line = r->line;
+    snprintf(r->problem->reason, sizeof r->problem->reason, "%s", reason);
+    return false;
+}
+
+static bool is_nfc(struct str s)
+{
+    uint8_t *composed = NULL;
+    utf8proc_ssize_t n = utf8proc_map((const uint8_t *)s.at, (utf8proc_ssize_t)s.len, &composed,
+                                      UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    bool same = n >= 0 && str_eq(s, str_n((const char *)composed, (size_t)n));
+
+    free(composed);
+    return same;
+}
+
+static int characters(struct str s)
+{
+    int n = 0;
+
+    for (size_t i = 0; i < s.len; i++)
+        n += ((unsigned char)s.at[i] & 0xC0) != 0x80;
+    return n;
+}
+
+static bool is_key(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (!(s.at[i] >= 'a' && s.at[i] <= 'z') && s.at[i] != '-')
+            return false;
+    }
+    return s.len > 0;
+}
+
+static bool read_property(struct reader *r, struct str line)
+{
+    struct str rest = str_n(line.at + 1, line.len - 1), key;
+
+    if (!str_word(&rest, &key) || !is_key(key))
+        return fail(r, "a property is @key value");
+    struct str value = arena_copy(r->arena, str_trim(rest));
+    if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
+        return fail(r, "a property has 1 to 160 characters");
+    if (str_is(key, "name")) {
+        r->deck->name = value;
+        r->has_name = true;
+    } else if (str_is(key, "language")) {
+        int lang = language_of(value);
+        if (lang < 0)
+            return fail(r, "the language is none of en, de, fr");
+        r->deck->language = (enum language)lang;
+        r->has_language = true;
+    } else {
+        if (r->deck->properties == DECK_FIELDS)
+            return fail(r, "too many properties");
+        r->deck->property[r->deck->properties++] =
+            (struct deck_field){arena_copy(r->arena, key), value};
+    }
+    return true;
+}
+
+static bool read_field(struct reader *r, struct deck_entry *e, struct str part)
+{
+    struct str key, value;
+
+    if (!str_split(part, ':', &key, &value) || !is_key(str_trim(key)))
+        return fail(r, "a field is ' | key: value'");
+    if (e->fields == DECK_FIELDS)
+        return fail(r, "too many fields");
+    value = str_trim(value);
+    if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
+        return fail(r, "a field has 1 to 160 characters");
+    e->field[e->fields++] =
+        (struct deck_field){arena_copy(r->arena, str_trim(key)), arena_copy(r->arena, value)};
+    return true;
+}
+
+static bool read_entry(struct reader *r, struct str line)
+{
+    struct deck *deck = r->deck;
+    struct str text = line, rest = str_n("", 0), part;
+
+    if (deck->entries == DECK_ENTRIES)
+        return fail(r, "a deck has at most 2,048 entries");
+    struct deck_entry *e = &r->entry[deck->entries];
+    bool more = str_split(line, '|', &text, &rest);
+    text = str_trim(text);
+    if (text.len == 0 || characters(text) > DECK_TEXT)
+        return fail(r, "an entry has 1 to 80 characters");
+    if (!r->card_open)
+        r->card_at[deck->cards++] = deck->entries;
+    r->card_open = true;
+    *e = (struct deck_entry){.text = arena_copy(r->arena, text), .card = deck->cards - 1};
+    while (more) {
+        part = rest;
+        more = str_split(rest, '|', &part, &rest);
+        if (!read_field(r, e, part))
+            return false;
+    }
+    deck->entries++;
+    return true;
+}
+
+static bool read_line(struct reader *r, struct str line)
+{
+    line = str_trim(line);
+    if (line.len == 0) {
+        r->card_open = false;
+        return true;
+    }
+    if (!utf8_valid(line) || !is_nfc(line))
+        return fail(r, "the text is not UTF-8 in NFC");
+    if (line.at[0] == '#')
+        return true;
+    return line.at[0] == '@' ? read_property(r, line) : read_entry(r, line);
+}
+
+const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem)
+{
+    struct reader r = {.arena = a, .problem = problem};
+    struct str line;
+    int lines = 0;
+
+    for (size_t i = 0; i < text.len; i++)
+        lines += text.at[i] == '\n';
+    lines = lines + 1 < DECK_ENTRIES ? lines + 1 : DECK_ENTRIES;
+    r.deck = arena_alloc(a, sizeof *r.deck);
+    r.entry = arena_alloc(a, sizeof *r.entry * (size_t)lines);
+    r.card_at = arena_alloc(a, sizeof *r.card_at * (size_t)(lines + 1));
+    while (str_line(&text, &line)) {
+        r.line++;
+        if (!read_line(&r, line))
+            return NULL;
+    }
+    if (!r.has_name || !r.has_language || r.deck->entries == 0) {
+        fail(&r, "a deck needs @name, @language and at least one entry");
+        return NULL;
+    }
+    r.card_at[r.deck->cards] = r.deck->entries;
+    r.deck->entry = r.entry;
+    r.deck->card_at = r.card_at;
+    return r.deck;
+}
+
+struct str deck_field(const struct deck_entry *e, const char *key)
+{
+    for (int i = 0; i < e->fields; i++) {
+        if (str_is(e->field[i].key, key))
+            return e->field[i].value;
+    }
+    return str_n("", 0);
+}

@@ -1,0 +1,61 @@
+/*
+ * deck - words, themes and challenges from plain text files (docs/decks.md).
+ *
+ * A deck is read once and never changes; entries borrow from the arena it was read into. A shelf
+ * holds the decks of one game in one language, with what the table has already seen of each; the
+ * rules draw through deck_draw() (decision.h) and write the text into a fact, so that a replay
+ * needs no deck.
+ */
+#ifndef RULES_DECK_H
+#define RULES_DECK_H
+
+#include "base/arena.h"
+#include "base/word.h"
+
+enum {
+    DECK_ENTRIES = 2048,
+    DECK_FIELDS = 8,
+    DECK_TEXT = 80,        /* characters of an entry */
+    DECK_FIELD_TEXT = 160, /* characters of a field */
+    DECK_SET = DECK_ENTRIES / 64,
+    SHELF_DECKS = 8,
+};
+
+struct deck_field {
+    struct str key, value;
+};
+
+struct deck_entry {
+    struct str text;
+    int card;
+    int fields;
+    struct deck_field field[DECK_FIELDS];
+};
+
+struct deck {
+    struct str name;
+    enum language language;
+    int properties;
+    struct deck_field property[DECK_FIELDS]; /* @key value, besides name and language */
+    int entries;
+    const struct deck_entry *entry;
+    int cards;
+    const int *card_at; /* first entry of each card; card_at[cards] is the number of entries */
+};
+
+struct shelf {
+    const struct deck *deck[SHELF_DECKS]; /* by place in game.decks */
+    const uint64_t *seen[SHELF_DECKS];    /* sets of entries or cards; NULL: nothing */
+};
+
+struct deck_problem {
+    int line;
+    char reason[120];
+};
+
+/* Reads a deck from text; NULL with `problem` set. All memory comes from the arena. */
+const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem);
+/* Value of a field, or an empty str. */
+struct str deck_field(const struct deck_entry *e, const char *key);
+
+#endif

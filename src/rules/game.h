@@ -1,0 +1,164 @@
+/*
+ * game - the contract between a game and everything else.
+ *
+ * A game is a `const struct game`: tables of data and pure functions. It turns actions into facts.
+ *
+ *   decide   reads the table, the clock, chance and the lexicon; changes nothing. It refuses with a
+ *            reason, or emits facts.
+ *   apply    writes one fact into one block of memory. Total: no clock, no chance, no lexicon.
+ *   follow   emits the facts that are due after others: the last word is in, so the reading begins.
+ *            One step at a time; called again until it emits nothing.
+ *
+ * A table is one public block, one block per seat and one secret block: flat, free of pointers,
+ * bounded. A fact has an audience, and the audience decides which block apply receives:
+ *
+ *   FOR_ALL     the public block; it sees nothing else, so what is public stays derivable by all
+ *   FOR_SEATS_  the block of each seat it is addressed to, with the public block to read
+ *   FOR_NOBODY  the secret block (server only), with the public block to read
+ *
+ * A view is made from the public block and one seat's block: code that could leak a secret never
+ * receives one. Games never allocate, never call the system and keep no state of their own; a test
+ * looks at the symbols of their object files.
+ *
+ *     static bool decide_wave(struct decision *d, const struct value *v)
+ *     {
+ *         if (v[0].i == d->by)
+ *             return refuse(d, "not_yourself");
+ *         EMIT(d, WAVED, NUM(d->by), NUM(v[0].i));
+ *         return true;
+ *     }
+ */
+#ifndef RULES_GAME_H
+#define RULES_GAME_H
+
+#include "base/rng.h"
+#include "rules/core.h"
+#include "rules/lexicon.h"
+#include "rules/schema.h"
+
+struct decision;
+struct ballot;
+
+/* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
+struct known {
+    const struct core *core;
+    const void *table;
+    const void *mine;
+    int seat;
+};
+
+enum audience { FOR_ALL, FOR_SOME, FOR_NOBODY };
+
+/* A fact. `to` is only used with FOR_SOME. Texts borrow from the decision or record it came in. */
+struct fact {
+    uint8_t kind;
+    seat_set to;
+    struct value arg[ARGS_MAX];
+};
+
+struct fact_spec {
+    const char *name; /* past tense */
+    const char *args; /* schema.h */
+    enum audience audience;
+    bool reveal; /* it tells what was secret: from here on, worlds that differed there may differ */
+    void (*apply)(void *block, const struct known *k, const struct fact *f);
+};
+
+enum actor { BY_SEAT, BY_TABLE };
+
+struct action_spec {
+    const char *name; /* imperative */
+    const char *args;
+    enum actor actor; /* BY_TABLE: the clock, the room or the host */
+    /* Whether a seat may do this now, as far as it knows; NULL: always worth trying. */
+    bool (*can)(const struct known *k);
+    /* Emits facts and returns true, or returns refuse(…). */
+    bool (*decide)(struct decision *d, const struct value *v);
+    int weight; /* how often random play does this, relative to others; 0 stands for 8 */
+};
+
+enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE };
+
+struct option_spec {
+    const char *name;
+    enum option_type type;
+    int min, max, initial;
+    const char *choices; /* "normal|advanced" for OPTION_CHOICE */
+};
+
+struct book;
+
+/* How a table is set up. What is not in here cannot influence a game. */
+struct setup {
+    const struct book *book;
+    uint64_t seed;
+    int seats;
+    int youngest;
+    enum language language;
+    int16_t option[OPTIONS_MAX];
+};
+
+/* Plausible arguments for random play: whole words, seats, numbers. */
+struct sampler {
+    struct rng rng;
+    const struct str *words;
+    uint32_t n_words;
+    char list[ARGS_MAX][LIST_MAX]; /* room for list arguments */
+};
+
+struct game {
+    const char *id;
+    int min_seats, max_seats;
+
+    const struct layout *public_layout;
+    const struct layout *seat_layout;
+    const struct layout *secret_layout;
+
+    const char *const *phases;   /* NULL-terminated */
+    const char *const *subjects; /* what is voted on, NULL-terminated; [0] is "skip" */
+    const struct action_spec *actions;
+    const struct fact_spec *facts;
+    const struct option_spec *options;
+    const char *const *chances; /* schema arguments: "letter:letter", "card:int:0..99*" */
+    const char *const *decks;   /* names of the decks it draws from, NULL-terminated; may be NULL */
+
+    /* Key of what is wrong with a combination of options, or NULL. May be NULL. */
+    const char *(*check)(const struct setup *s);
+    /* The facts a game begins with. */
+    void (*open)(struct decision *d);
+    void (*follow)(struct decision *d);
+    /* A vote on one of the game's subjects has ended. */
+    void (*decided)(struct decision *d, const struct ballot *b, bool yes, bool rider);
+    /* The seats the phase waits for, skipped ones included. */
+    seat_set (*awaits)(const struct known *k);
+    /* When the game's own next moment is due, besides the phase clock and votes: 0 for never. At
+     * that time follow() runs and must emit what ends it. May be NULL. */
+    int64_t (*due)(const struct known *k);
+    /* Writes the game's sections as members of the object that is open in `w`. */
+    void (*view)(const struct known *k, struct jw *w);
+    /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */
+    bool (*harder)(struct setup *s);
+    /* Arguments for random play that types alone cannot give; false: use the types. May be NULL. */
+    bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
+};
+
+/* A game with its tables parsed and the shared ones in front: what the rest of the program uses. */
+enum { ACTIONS_MAX = 40, FACTS_MAX = 64, CHANCES_MAX = 8 };
+
+struct book {
+    const struct game *game;
+    int actions, facts, options, chances;
+    const struct action_spec *action[ACTIONS_MAX];
+    struct schema action_args[ACTIONS_MAX];
+    const struct fact_spec *fact[FACTS_MAX];
+    struct schema fact_args[FACTS_MAX];
+    const struct option_spec *option[OPTIONS_MAX];
+    struct arg_spec chance[CHANCES_MAX];
+};
+
+/* Parses a game's tables. Ends the process on a malformed table: that is our bug. */
+void book_init(struct book *b, const struct game *g);
+int book_action(const struct book *b, struct str name); /* or -1 */
+int book_fact(const struct book *b, struct str name);   /* or -1 */
+
+#endif

@@ -1,0 +1,80 @@
+#include "rules/lexicon.h"
+
+enum { PART_MIN = 3, PART_CERTAIN = 4 };
+
+struct related lexicon_letters(enum language lang, struct str word, struct str on_table)
+{
+    struct related r = {0};
+    struct word_key a, b;
+
+    if (word_same(word, on_table, lang)) {
+        r = (struct related){.kind = RELATION_SAME, .certain = true};
+        word_set(&r.shared, word);
+        return r;
+    }
+    word_key(&a, word, false);
+    word_key(&b, on_table, false);
+    struct str shorter = word_key_str(a.len < b.len ? &a : &b);
+    struct str longer = word_key_str(a.len < b.len ? &b : &a);
+    if (shorter.len >= PART_MIN && str_find(longer, shorter) >= 0) {
+        r.kind = RELATION_PART;
+        r.certain = shorter.len >= PART_CERTAIN;
+        word_set(&r.shared, a.len < b.len ? word : on_table);
+    }
+    return r;
+}
+
+static struct related plain_related(const struct lexicon *l, enum language lang, struct str word,
+                                    struct str on_table)
+{
+    (void)l;
+    return lexicon_letters(lang, word, on_table);
+}
+
+static struct related no_relation(const struct lexicon *l, enum language lang, struct str word,
+                                  struct str on_table)
+{
+    (void)l, (void)lang, (void)word, (void)on_table;
+    return (struct related){0};
+}
+
+static enum likeness no_likeness(const struct lexicon *l, enum language lang, struct str a,
+                                 struct str b)
+{
+    (void)l, (void)lang, (void)a, (void)b;
+    return LIKENESS_NONE;
+}
+
+static enum opinion no_opinion(const struct lexicon *l, enum language lang, struct str word)
+{
+    (void)l, (void)lang, (void)word;
+    return OPINION_NONE;
+}
+
+static enum opinion no_kind(const struct lexicon *l, enum language lang, struct str word,
+                            enum word_kind kind)
+{
+    (void)l, (void)lang, (void)word, (void)kind;
+    return OPINION_NONE;
+}
+
+static enum opinion no_fit(const struct lexicon *l, enum language lang, struct str word,
+                           struct str theme)
+{
+    (void)l, (void)lang, (void)word, (void)theme;
+    return OPINION_NONE;
+}
+
+const struct lexicon *lexicon_plain(void)
+{
+    static const struct lexicon plain = {plain_related, no_likeness, no_opinion,
+                                         no_opinion,    no_kind,     no_fit};
+    return &plain;
+}
+
+const struct lexicon *lexicon_none(void)
+{
+    static const struct lexicon none = {no_relation, no_likeness, no_opinion,
+                                        no_opinion,  no_kind,     no_fit};
+    return &none;
+}

@@ -1,0 +1,30 @@
+/*
+ * play - random play over any game, from its tables: for laws, simulation, fuzzing and load.
+ *
+ * A proposal is made from what a seat knows and nothing else. It is plausible, not necessarily
+ * legal: refusals are part of play.
+ */
+#ifndef RULES_PLAY_H
+#define RULES_PLAY_H
+
+#include "rules/match.h"
+
+struct move {
+    int seat;
+    int action;
+    struct value v[ARGS_MAX];
+};
+
+/* A sampler over the built-in vocabulary. */
+struct sampler sampler_new(uint64_t seed);
+
+/* Proposes a move for one of `players`; false where nobody can do anything. Texts and lists borrow
+ * from the sampler. */
+bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out);
+/* Fills the arguments of one action at random. */
+void play_arguments(const struct table *t, int seat, int action, struct sampler *s,
+                    struct value *v);
+/* A valid setup with random options and a random number of seats (0: any). */
+void play_setup(struct setup *s, const struct book *b, int seats, struct sampler *sampler);
+
+#endif

@@ -1,0 +1,230 @@
+#include "rules/record.h"
+
+#include "rules/registry.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT = 1 };
+
+void fact_write(const struct book *b, const struct names *names, const struct fact *f,
+                bool audience, struct jw *w)
+{
+    jw_object(w);
+    jw_key(w, "is");
+    jw_str(w, str_of(b->fact[f->kind]->name));
+    if (audience && b->fact[f->kind]->audience == FOR_SOME) {
+        jw_key(w, "to");
+        jw_seats(w, f->to);
+    }
+    schema_encode(&b->fact_args[f->kind], names, f->arg, w);
+    jw_end_object(w);
+}
+
+void log_write_setup(const struct setup *s, const char *const *names, struct buf *out)
+{
+    struct jw w = jw_to(out);
+    char seed[24];
+
+    snprintf(seed, sizeof seed, "%016" PRIx64, s->seed);
+    jw_object(&w);
+    jw_key(&w, "unisono");
+    jw_int(&w, FORMAT);
+    jw_key(&w, "setup");
+    setup_write(s, &w);
+    jw_key(&w, "seed");
+    jw_str(&w, str_of(seed));
+    if (names) {
+        jw_key(&w, "names");
+        jw_array(&w);
+        for (int seat = 0; seat < s->seats; seat++)
+            jw_str(&w, str_of(names[seat]));
+        jw_end_array(&w);
+    }
+    jw_end_object(&w);
+    buf_addc(out, '\n');
+}
+
+void log_write_record(const struct match *m, const struct decision *d, const char *action,
+                      struct buf *out)
+{
+    struct names names = table_names(m->table);
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key(&w, "seq");
+    jw_int(&w, m->records);
+    jw_key(&w, "at");
+    jw_int(&w, d->now);
+    if (d->by != NO_SEAT) {
+        jw_key(&w, "by");
+        jw_int(&w, d->by);
+    }
+    jw_key(&w, "do");
+    jw_str(&w, str_of(action));
+    jw_key(&w, "facts");
+    jw_array(&w);
+    for (int i = 0; i < d->facts; i++)
+        fact_write(d->book, &names, &d->fact[i], true, &w);
+    jw_end_array(&w);
+    jw_end_object(&w);
+    buf_addc(out, '\n');
+}
+
+struct record *record_new(void)
+{
+    struct record *r = calloc(1, sizeof *r);
+
+    if (!r)
+        abort();
+    return r;
+}
+
+void record_free(struct record *r)
+{
+    if (r)
+        json_decref(r->json);
+    free(r);
+}
+
+static bool fail(struct setup_problem *p, const char *reason)
+{
+    snprintf(p->reason, sizeof p->reason, "%s", reason);
+    return false;
+}
+
+static bool read_audience(const json_t *to, int seats, seat_set *out)
+{
+    size_t i;
+    json_t *item;
+    seat_set set = 0;
+
+    json_array_foreach((json_t *)to, i, item)
+    {
+        json_int_t seat = json_is_integer(item) ? json_integer_value(item) : -1;
+        if (seat < 0 || seat >= seats)
+            return false;
+        set |= SEAT(seat);
+    }
+    *out = set;
+    return set != 0;
+}
+
+static bool read_fact(struct record *r, const struct book *b, const struct names *names,
+                      json_t *json, struct setup_problem *p)
+{
+    struct fact *f = &r->fact[r->facts];
+    struct schema_problem wrong;
+    struct args args;
+
+    if (!json_is_object(json))
+        return fail(p, "a fact is not an object");
+    int kind = book_fact(b, jr_str(json_object_get(json, "is")));
+    if (kind < 0)
+        return fail(p, "there is no such fact");
+    *f = (struct fact){.kind = (uint8_t)kind};
+    if (b->fact[kind]->audience == FOR_SOME &&
+        !read_audience(json_object_get(json, "to"), names->seats, &f->to))
+        return fail(p, "a fact is for nobody at this table");
+    json_object_del(json, "is");
+    json_object_del(json, "to");
+    if (!schema_decode(&b->fact_args[kind], names, json, &args, &wrong)) {
+        snprintf(p->reason, sizeof p->reason, "fact %s: '%.*s' is wrong (%s)", b->fact[kind]->name,
+                 (int)(wrong.arg.len < 40 ? wrong.arg.len : 40), wrong.arg.at, wrong.reason);
+        return false;
+    }
+    for (int i = 0; i < b->fact_args[kind].n; i++) {
+        f->arg[i] = args.v[i];
+        if (b->fact_args[kind].arg[i].type == ARG_LIST) {
+            memcpy(r->list[r->facts], args.list[i], LIST_MAX);
+            f->arg[i].s.at = r->list[r->facts];
+        }
+    }
+    r->facts++;
+    return true;
+}
+
+bool log_read_record(struct record *r, const struct book *b, const struct names *names,
+                     uint32_t expected, struct str line, struct setup_problem *problem)
+{
+    struct jr_problem wrong;
+    size_t i;
+    json_t *fact;
+
+    json_decref(r->json);
+    r->facts = 0;
+    r->json = jr_parse(line, &wrong);
+    if (!r->json)
+        return fail(problem, wrong.reason);
+    const json_t *seq = json_object_get(r->json, "seq"), *at = json_object_get(r->json, "at");
+    const json_t *by = json_object_get(r->json, "by");
+    json_t *facts = json_object_get(r->json, "facts");
+    if (!json_is_integer(seq) || json_integer_value(seq) != expected)
+        return fail(problem, "the record is out of sequence");
+    if (!json_is_integer(at) || json_integer_value(at) < 0 || !json_is_array(facts))
+        return fail(problem, "a record has 'at' and 'facts'");
+    if (by && (!json_is_integer(by) || json_integer_value(by) < 0 ||
+               json_integer_value(by) >= names->seats))
+        return fail(problem, "'by' is not a seat of this table");
+    if (json_array_size(facts) > DECISION_FACTS)
+        return fail(problem, "too many facts in one record");
+    r->at = json_integer_value(at);
+    r->by = by ? (int)json_integer_value(by) : NO_SEAT;
+    r->action = jr_str(json_object_get(r->json, "do"));
+    json_array_foreach(facts, i, fact)
+    {
+        if (!read_fact(r, b, names, fact, problem))
+            return false;
+    }
+    return true;
+}
+
+static bool read_seed(struct str text, uint64_t *out)
+{
+    uint64_t seed = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
+            return false;
+        seed = seed << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
+    }
+    *out = seed;
+    return text.len == 16;
+}
+
+static void read_names(struct log_head *head, const json_t *names)
+{
+    head->n_names = 0;
+    for (size_t i = 0; i < json_array_size(names) && i < SEATS_MAX; i++) {
+        struct str name = jr_str(json_array_get(names, i));
+        snprintf(head->name[i], sizeof head->name[i], "%.*s", (int)(name.len < 60 ? name.len : 60),
+                 name.at);
+        head->n_names++;
+    }
+}
+
+bool log_read_setup(struct log_head *head, struct str line, struct setup_problem *problem)
+{
+    struct jr_problem wrong;
+    json_t *json = jr_parse(line, &wrong);
+
+    if (!json)
+        return fail(problem, wrong.reason);
+    const json_t *setup = json_object_get(json, "setup");
+    const struct book *book = registry_find(jr_str(json_object_get(setup, "game")));
+    bool ok = false;
+    if (json_integer_value(json_object_get(json, "unisono")) != FORMAT)
+        fail(problem, "this is not a log of this version");
+    else if (!book)
+        fail(problem, "there is no such game");
+    else
+        ok = setup_read(&head->setup, book, setup, problem);
+    if (ok && !read_seed(jr_str(json_object_get(json, "seed")), &head->setup.seed))
+        ok = fail(problem, "'seed' is not 16 hexadecimal digits");
+    read_names(head, json_object_get(json, "names"));
+    json_decref(json);
+    return ok;
+}

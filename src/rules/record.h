@@ -1,0 +1,46 @@
+/*
+ * record - a game as text: a first line that says how the table was set up, then one line per
+ * decided action with its facts (docs/log-format.md). What is stored, exported and replayed.
+ */
+#ifndef RULES_RECORD_H
+#define RULES_RECORD_H
+
+#include "rules/match.h"
+#include "rules/setup.h"
+
+/* A fact as an object; `audience`: with the seats it is for. */
+void fact_write(const struct book *b, const struct names *names, const struct fact *f,
+                bool audience, struct jw *w);
+
+/* The first line. `names` of the players may be NULL. */
+void log_write_setup(const struct setup *s, const char *const *names, struct buf *out);
+/* One record: the facts of a decision, who acted and what. */
+void log_write_record(const struct match *m, const struct decision *d, const char *action,
+                      struct buf *out);
+
+struct record {
+    json_t *json; /* owns the texts of the facts */
+    int64_t at;
+    int by;
+    struct str action;
+    int facts;
+    struct fact fact[DECISION_FACTS];
+    char list[DECISION_FACTS][LIST_MAX]; /* bytes of list arguments; one list a fact */
+};
+
+struct record *record_new(void);
+void record_free(struct record *r);
+/* Reads a line written by log_write_record(). False with a reason in `problem`. */
+bool log_read_record(struct record *r, const struct book *b, const struct names *names,
+                     uint32_t expected, struct str line, struct setup_problem *problem);
+
+struct log_head {
+    struct setup setup;
+    int n_names;
+    char name[SEATS_MAX][64];
+};
+
+/* Reads the first line; the game must be registered. */
+bool log_read_setup(struct log_head *head, struct str line, struct setup_problem *problem);
+
+#endif

@@ -1,0 +1,189 @@
+#include "rules/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t aligned(size_t n)
+{
+    return (uint32_t)((n + 7) / 8 * 8);
+}
+
+static size_t layout_size(const struct layout *l)
+{
+    return l ? l->size : 0;
+}
+
+struct table *table_new(const struct setup *s)
+{
+    const struct game *g = s->book->game;
+    uint32_t seat_size = aligned(layout_size(g->seat_layout));
+    uint32_t seat_at = aligned(layout_size(g->public_layout));
+    uint32_t secret_at = seat_at + seat_size * (uint32_t)s->seats;
+    size_t size = sizeof(struct table) + secret_at + aligned(layout_size(g->secret_layout));
+    struct table *t = calloc(1, size);
+
+    if (!t)
+        abort();
+    t->book = s->book;
+    t->size = (uint32_t)size;
+    t->seat_at = seat_at;
+    t->secret_at = secret_at;
+    t->seat_size = seat_size;
+    t->core.seats = (uint8_t)s->seats;
+    t->core.language = (uint8_t)s->language;
+    t->core.youngest = (uint8_t)s->youngest;
+    memcpy(t->core.option, s->option, sizeof t->core.option);
+    return t;
+}
+
+struct table *table_clone(const struct table *t)
+{
+    struct table *copy = malloc(t->size);
+
+    if (!copy)
+        abort();
+    memcpy(copy, t, t->size);
+    return copy;
+}
+
+void table_copy(struct table *to, const struct table *from)
+{
+    assert(to->size == from->size);
+    memcpy(to, from, from->size);
+}
+
+void table_free(struct table *t)
+{
+    free(t);
+}
+
+const void *table_public(const struct table *t)
+{
+    return t->blocks;
+}
+
+const void *table_seat(const struct table *t, int seat)
+{
+    assert(seat >= 0 && seat < t->core.seats);
+    return t->blocks + t->seat_at + t->seat_size * (uint32_t)seat;
+}
+
+const void *table_secret(const struct table *t)
+{
+    return t->blocks + t->secret_at;
+}
+
+struct known table_known(const struct table *t, int seat)
+{
+    return (struct known){&t->core, t->blocks, seat == NO_SEAT ? NULL : table_seat(t, seat), seat};
+}
+
+struct names table_names(const struct table *t)
+{
+    return (struct names){t->core.seats, t->book->game->phases, t->book->game->subjects};
+}
+
+bool fact_visible(const struct book *b, const struct fact *f, int seat)
+{
+    switch (b->fact[f->kind]->audience) {
+    case FOR_ALL:
+        return true;
+    case FOR_SOME:
+        return seats_has(f->to, seat);
+    case FOR_NOBODY:
+        break;
+    }
+    return false;
+}
+
+static void fold_seat(struct table *t, const struct fact *f, int seat)
+{
+    struct known k = {&t->core, t->blocks, NULL, seat};
+
+    t->book->fact[f->kind]->apply(t->blocks + t->seat_at + t->seat_size * (uint32_t)seat, &k, f);
+}
+
+void table_fold(struct table *t, const struct fact *f)
+{
+    const struct fact_spec *spec = t->book->fact[f->kind];
+    struct known k = {&t->core, t->blocks, NULL, NO_SEAT};
+
+    switch (spec->audience) {
+    case FOR_ALL:
+        if (f->kind < CORE_FACTS)
+            spec->apply(&t->core, &k, f);
+        else
+            spec->apply(t->blocks, &k, f);
+        return;
+    case FOR_SOME:
+        FOR_SEATS (seat, f->to)
+            fold_seat(t, f, seat);
+        return;
+    case FOR_NOBODY:
+        spec->apply(t->blocks + t->secret_at, &k, f);
+        return;
+    }
+}
+
+void table_fold_for(struct table *t, const struct fact *f, int seat)
+{
+    if (!fact_visible(t->book, f, seat))
+        return;
+    if (t->book->fact[f->kind]->audience == FOR_SOME)
+        fold_seat(t, f, seat);
+    else
+        table_fold(t, f);
+}
+
+void table_dump(const struct table *t, struct buf *out)
+{
+    const struct game *g = t->book->game;
+
+    layout_dump(&core_layout, &t->core, "core", out);
+    layout_dump(g->public_layout, table_public(t), "public", out);
+    for (int seat = 0; seat < t->core.seats && g->seat_layout; seat++) {
+        struct buf prefix = {0};
+
+        buf_printf(&prefix, "seat[%d]", seat);
+        layout_dump(g->seat_layout, table_seat(t, seat), buf_cstr(&prefix), out);
+        buf_fini(&prefix);
+    }
+    if (g->secret_layout)
+        layout_dump(g->secret_layout, table_secret(t), "secret", out);
+}
+
+seat_set table_waiting(const struct table *t)
+{
+    struct known k = table_known(t, NO_SEAT);
+
+    if (t->core.outcome || t->core.expired)
+        return 0;
+    return t->book->game->awaits(&k) & seats_waited(&t->core);
+}
+
+int64_t table_due(const struct table *t)
+{
+    const struct core *c = &t->core;
+    int64_t due = INT64_MAX;
+
+    if (c->outcome || c->paused)
+        return due;
+    if (c->deadline && !c->expired)
+        due = c->deadline;
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        if (c->ballot[i].id && c->ballot[i].until < due)
+            due = c->ballot[i].until;
+    }
+    struct known k = table_known(t, NO_SEAT);
+    int64_t own = t->book->game->due ? t->book->game->due(&k) : 0;
+    if (own && own < due)
+        due = own;
+    seat_set blocking = table_waiting(t) & c->away;
+    FOR_SEATS (seat, blocking) {
+        int64_t enough = c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000);
+        if (enough < due)
+            due = enough;
+    }
+    return due;
+}

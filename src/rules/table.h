@@ -1,0 +1,48 @@
+/*
+ * table - the memory of one game: the core, one public block, one block per seat, one secret block.
+ *
+ * One flat piece of heap; a clone is a copy. Only table_fold() writes into it.
+ */
+#ifndef RULES_TABLE_H
+#define RULES_TABLE_H
+
+#include "rules/game.h"
+
+struct table {
+    const struct book *book;
+    uint32_t size;    /* of the whole piece */
+    uint32_t seat_at; /* offsets from `blocks` */
+    uint32_t secret_at;
+    uint32_t seat_size;
+    struct core core;
+    unsigned char blocks[];
+};
+
+struct table *table_new(const struct setup *s);
+struct table *table_clone(const struct table *t);
+void table_copy(struct table *to, const struct table *from); /* of equal size */
+void table_free(struct table *t);
+
+const void *table_public(const struct table *t);
+const void *table_seat(const struct table *t, int seat);
+const void *table_secret(const struct table *t);
+struct known table_known(const struct table *t, int seat);
+struct names table_names(const struct table *t);
+
+/* Writes a fact into the blocks its audience names. */
+void table_fold(struct table *t, const struct fact *f);
+/* Whether this seat (NO_SEAT: an onlooker) may know of the fact. */
+bool fact_visible(const struct book *b, const struct fact *f, int seat);
+/* Folds only what `seat` may know: a table as it is in that player's head. */
+void table_fold_for(struct table *t, const struct fact *f, int seat);
+
+/* The canonical dump: every field that is not zero, one a line. */
+void table_dump(const struct table *t, struct buf *out);
+/* The view of one seat (or NO_SEAT) as a JSON object of sections. */
+void table_view(const struct table *t, int seat, struct buf *out);
+/* Seats the table waits for right now. */
+seat_set table_waiting(const struct table *t);
+/* When the next tick is due on the table's clock; INT64_MAX: never. */
+int64_t table_due(const struct table *t);
+
+#endif

@@ -1,0 +1,142 @@
+/* The sections every view has; the game adds its own. What a section shows is public or the
+ * seat's own by construction: nothing else is reachable from `struct known`. */
+#include "rules/table.h"
+
+static const char *seat_state(const struct core *c, int seat)
+{
+    if (seats_has(c->gone, seat))
+        return "gone";
+    if (seats_has(c->skipped, seat))
+        return "skipped";
+    return seats_has(c->away, seat) ? "away" : "here";
+}
+
+static void view_phase(const struct table *t, struct jw *w)
+{
+    const struct core *c = &t->core;
+
+    jw_key(w, "phase");
+    jw_object(w);
+    jw_key(w, "name");
+    jw_str(w, str_of(t->book->game->phases[c->phase]));
+    jw_key(w, "since");
+    jw_int(w, c->since);
+    if (c->deadline) {
+        jw_key(w, "until");
+        jw_int(w, c->deadline);
+    }
+    if (c->held) {
+        jw_key(w, "held");
+        jw_int(w, c->held);
+    }
+    jw_key(w, "paused");
+    jw_bool(w, c->paused);
+    jw_key(w, "waiting");
+    jw_seats(w, table_waiting(t));
+    jw_end_object(w);
+}
+
+static void view_seats(const struct core *c, struct jw *w)
+{
+    jw_key(w, "seats");
+    jw_array(w);
+    for (int seat = 0; seat < c->seats; seat++) {
+        jw_object(w);
+        jw_key(w, "state");
+        jw_str(w, str_of(seat_state(c, seat)));
+        jw_key(w, "score");
+        jw_int(w, c->score[seat]);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static void view_ballot(const struct table *t, const struct ballot *b, struct jw *w)
+{
+    static const char *const opinions[] = {"none", "no", "yes"};
+
+    jw_object(w);
+    jw_key(w, "ballot");
+    jw_int(w, b->id);
+    jw_key(w, "subject");
+    jw_str(w, str_of(t->book->game->subjects[b->subject]));
+    jw_key(w, "about");
+    jw_int(w, b->about);
+    jw_key(w, "topic");
+    jw_int(w, b->topic);
+    jw_key(w, "suggested");
+    jw_str(w, str_of(opinions[b->suggested]));
+    jw_key(w, "voters");
+    jw_seats(w, b->voters);
+    jw_key(w, "yes");
+    jw_seats(w, b->yes);
+    jw_key(w, "no");
+    jw_seats(w, b->no);
+    if (b->rider) {
+        jw_key(w, "rider");
+        jw_seats(w, b->rider_yes);
+    }
+    jw_key(w, "until");
+    jw_int(w, b->until);
+    jw_end_object(w);
+}
+
+static void view_votes(const struct table *t, struct jw *w)
+{
+    jw_key(w, "votes");
+    jw_array(w);
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        if (t->core.ballot[i].id)
+            view_ballot(t, &t->core.ballot[i], w);
+    }
+    jw_end_array(w);
+}
+
+static void view_can(const struct table *t, int seat, struct jw *w)
+{
+    const struct book *b = t->book;
+    struct known k = table_known(t, seat);
+
+    jw_key(w, "can");
+    jw_array(w);
+    for (int i = 0; i < b->actions; i++) {
+        const struct action_spec *a = b->action[i];
+
+        if (a->actor != BY_SEAT || t->core.outcome || t->core.paused ||
+            seats_has(t->core.gone, seat))
+            continue;
+        if (!a->can || a->can(&k))
+            jw_str(w, str_of(a->name));
+    }
+    jw_end_array(w);
+}
+
+static void view_result(const struct core *c, struct jw *w)
+{
+    static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
+
+    jw_key(w, "result");
+    jw_object(w);
+    jw_key(w, "outcome");
+    jw_str(w, str_of(outcomes[c->outcome]));
+    jw_key(w, "winners");
+    jw_seats(w, c->winners);
+    jw_end_object(w);
+}
+
+void table_view(const struct table *t, int seat, struct buf *out)
+{
+    struct known k = table_known(t, seat);
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    view_phase(t, &w);
+    view_seats(&t->core, &w);
+    view_votes(t, &w);
+    t->book->game->view(&k, &w);
+    if (seat != NO_SEAT)
+        view_can(t, seat, &w);
+    if (t->core.outcome)
+        view_result(&t->core, &w);
+    jw_end_object(&w);
+}

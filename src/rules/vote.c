@@ -1,0 +1,147 @@
+#include "rules/vote.h"
+
+int vote_count(int yes, int no, int open, enum opinion suggested)
+{
+    bool tie = suggested == OPINION_YES;
+
+    /* Certain when even all the others on the other side would not change it. */
+    if (yes > no + open || (yes == no + open && tie))
+        return 1;
+    if (no > yes + open || (no == yes + open && !tie))
+        return 0;
+    return -1;
+}
+
+const struct ballot *vote_find(const struct core *c, int id)
+{
+    for (int i = 0; i < BALLOTS_MAX && id; i++) {
+        if (c->ballot[i].id == id)
+            return &c->ballot[i];
+    }
+    return NULL;
+}
+
+bool vote_pending(const struct core *c, int subject, int about)
+{
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        const struct ballot *b = &c->ballot[i];
+        if (b->id && b->subject == subject && b->about == about)
+            return true;
+    }
+    return false;
+}
+
+bool vote_pending_on(const struct core *c, int subject, int topic)
+{
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        const struct ballot *b = &c->ballot[i];
+        if (b->id && b->subject == subject && b->topic == topic)
+            return true;
+    }
+    return false;
+}
+
+static int free_slots(const struct core *c)
+{
+    int n = 0;
+
+    for (int i = 0; i < BALLOTS_MAX; i++)
+        n += c->ballot[i].id == 0;
+    return n;
+}
+
+bool vote_open(struct decision *d, const struct question *q)
+{
+    const struct core *c = d->core;
+    int id = c->ballots % 255 + 1; /* 1 … 255, then from 1 again */
+
+    if (free_slots(c) == 0 || vote_find(c, id))
+        return refuse(d, "too_many_votes");
+    if (q->holds && c->deadline && !c->expired)
+        EMIT(d, CLOCK_HELD, NUM(c->deadline > d->now ? c->deadline - d->now : 1));
+    EMIT(d, VOTE_OPENED, NUM(id), NUM(q->subject), NUM(q->about), NUM(q->voters), NUM(q->suggested),
+         NUM(q->holds), NUM(q->rider), NUM(q->topic),
+         NUM(d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000)));
+    return true;
+}
+
+static bool can_vote(const struct known *k)
+{
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        const struct ballot *b = &k->core->ballot[i];
+        if (b->id && seats_has(b->voters, k->seat))
+            return true;
+    }
+    return false;
+}
+
+static bool decide_vote(struct decision *d, const struct value *v)
+{
+    const struct ballot *b = vote_find(d->core, (int)v[0].i);
+
+    if (!b)
+        return refuse(d, "vote_over");
+    if (!seats_has(b->voters, d->by))
+        return refuse(d, "not_your_vote");
+    /* A changed mind is fine until the vote is over. */
+    EMIT(d, VOTE_CAST, NUM(b->id), NUM(d->by), NUM(v[1].i), NUM(b->rider && v[2].i));
+    return true;
+}
+
+const struct action_spec vote_action = {"vote", "ballot:int:1..255 yes:bool rider:bool?", BY_SEAT,
+                                        can_vote, decide_vote};
+
+static bool another_holds(const struct core *c, const struct ballot *except)
+{
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        const struct ballot *b = &c->ballot[i];
+        if (b != except && b->id && b->holds)
+            return true;
+    }
+    return false;
+}
+
+static void close_ballot(struct decision *d, const struct ballot *b, bool yes, bool rider)
+{
+    const struct core *c = d->core;
+
+    EMIT(d, VOTE_CLOSED, NUM(b->id), NUM(yes), NUM(rider));
+    if (b->holds && c->held && !another_holds(c, b))
+        EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
+    if (b->subject == SUBJECT_SKIP) {
+        if (yes && !seats_has(c->skipped | c->gone, b->about))
+            EMIT(d, SEAT_SKIPPED, NUM(b->about));
+    } else {
+        d->book->game->decided(d, b, yes, rider);
+    }
+}
+
+bool vote_follow(struct decision *d)
+{
+    const struct core *c = d->core;
+
+    for (int i = 0; i < BALLOTS_MAX; i++) {
+        const struct ballot *b = &c->ballot[i];
+        seat_set voters = b->voters & seats_active(c);
+        seat_set yes = b->yes & voters, no = b->no & voters;
+        seat_set open = voters & seats_present(c) & ~(yes | no);
+        int waiting = d->now >= b->until ? 0 : seats_count(open);
+        int rider = 0;
+
+        if (!b->id)
+            continue;
+        int result =
+            vote_count(seats_count(yes), seats_count(no), waiting, (enum opinion)b->suggested);
+        if (result == 1 && b->rider) {
+            /* The second question is open as long as it could still turn. */
+            int with = seats_count(b->rider_yes & voters);
+            int without = seats_count((yes | no) & ~b->rider_yes);
+            rider = vote_count(with, without, waiting, OPINION_NO);
+        }
+        if (result >= 0 && rider >= 0) {
+            close_ballot(d, b, result == 1, rider == 1);
+            return true;
+        }
+    }
+    return false;
+}

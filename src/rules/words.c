@@ -1,0 +1,112 @@
+#include "rules/words.h"
+
+#include <string.h>
+
+static const char *const flaw_keys[] = {
+    [WORD_EMPTY] = "word_empty",
+    [WORD_TOO_LONG] = "word_too_long",
+    [WORD_CHARACTER] = "word_character",
+    [WORD_NOT_UTF8] = "word_not_utf8",
+};
+
+static const char *const fault_keys[] = {
+    [FAULT_INITIAL] = "word_initial", [FAULT_SEVERAL] = "word_several",
+    [FAULT_SAME] = "word_same",       [FAULT_STEM] = "word_stem",
+    [FAULT_PART] = "word_part",       [FAULT_ABBREVIATION] = "word_abbreviation",
+    [FAULT_ANIMAL] = "word_animal",   [FAULT_UNKNOWN] = "word_unknown",
+    [FAULT_LETTER] = "word_letter",   [FAULT_LONG] = "word_long",
+    [FAULT_KIND] = "word_kind",       [FAULT_HINT] = "word_hint",
+};
+
+static const enum fault relation_faults[] = {
+    [RELATION_SAME] = FAULT_SAME,
+    [RELATION_STEM] = FAULT_STEM,
+    [RELATION_PART] = FAULT_PART,
+    [RELATION_ABBREVIATION] = FAULT_ABBREVIATION,
+};
+
+static struct ruling found(enum fault fault, bool certain)
+{
+    return (struct ruling){.fault = fault, .certain = certain};
+}
+
+/* The worst relation to any word on the table: certain before uncertain, then the first found. */
+static struct ruling judge_relations(const struct lexicon *l, enum language lang, struct str shown,
+                                     const struct word_rules *r)
+{
+    struct ruling worst = {0};
+
+    for (int i = 0; i < r->n_on_table; i++) {
+        struct related rel = word_same(shown, r->on_table[i], lang)
+                                 ? (struct related){.kind = RELATION_SAME, .certain = true}
+                                 : l->related(l, lang, shown, r->on_table[i]);
+
+        if (rel.kind == RELATION_NONE || (worst.fault && !(rel.certain && !worst.certain)))
+            continue;
+        worst = found(relation_faults[rel.kind], rel.certain);
+        word_set(&worst.with, r->on_table[i]);
+        if (worst.certain)
+            break;
+    }
+    return worst;
+}
+
+static bool contains_letter(struct str shown, char letter)
+{
+    struct word_key key;
+
+    word_key(&key, shown, false);
+    return memchr(key.text, letter, key.len) != NULL;
+}
+
+static int letters(struct str shown)
+{
+    struct word_key key;
+
+    word_key(&key, shown, false);
+    return key.len;
+}
+
+struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
+                          const struct word_rules *r)
+{
+    if (r->initial && word_initial(shown) != r->initial)
+        return found(FAULT_INITIAL, true);
+    if (word_parts(shown) > 1 && !name && l->is_kind(l, lang, shown, KIND_NAME) != OPINION_YES)
+        return found(FAULT_SEVERAL, true);
+    if (r->forbidden && contains_letter(shown, r->forbidden))
+        return found(FAULT_LETTER, true);
+    if (r->longest && letters(shown) > r->longest)
+        return found(FAULT_LONG, true);
+    struct ruling relation = judge_relations(l, lang, shown, r);
+    if (relation.fault)
+        return relation;
+    if (r->no_animals && l->animal(l, lang, shown) == OPINION_YES)
+        return found(FAULT_ANIMAL, true);
+    if (r->of_kind && l->is_kind(l, lang, shown, r->kind) == OPINION_NO)
+        return found(FAULT_KIND, true);
+    if (r->exists && !name && l->exists(l, lang, shown) == OPINION_NO)
+        return found(FAULT_UNKNOWN, true);
+    return found(FAULT_NONE, false);
+}
+
+bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
+                  const struct word_rules *rules, struct word *word, struct ruling *ruling)
+{
+    enum word_flaw flaw = word_set(word, typed);
+    int level = option(d->core, OPT_REFEREE);
+
+    if (flaw != WORD_OK)
+        return refuse(d, flaw_keys[flaw]);
+    *ruling = (struct ruling){0};
+    if (level == REFEREE_TRUST)
+        return true;
+    *ruling = words_judge(d->world->lexicon, (enum language)d->core->language, word_str(word), name,
+                          rules);
+    bool strict = level == REFEREE_STRICT && ruling->certain;
+    if (!ruling->fault || (insist && !strict))
+        return true;
+    refuse_words(d, fault_keys[ruling->fault], word_str(word), word_str(&ruling->with));
+    d->refusal.insist = !strict;
+    return false;
+}

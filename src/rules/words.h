@@ -1,0 +1,58 @@
+/*
+ * words - may this word be written here (T-4, T-5, T-6)? Written once for all games.
+ *
+ * The form of a word (T-4) is never negotiable. What the lexicon or the rules of the round say
+ * against it is weighed by the table's referee level: `strict` refuses what is certain, `advise`
+ * warns until the player insists, `trust` says nothing. The ruling goes into the fact.
+ */
+#ifndef RULES_WORDS_H
+#define RULES_WORDS_H
+
+#include "rules/decision.h"
+
+#define FAULTS \
+    "none|initial|several|same|stem|part|abbreviation|animal|unknown|letter|long|kind|hint"
+
+enum fault {
+    FAULT_NONE,
+    FAULT_INITIAL,      /* does not begin with the letter of the round */
+    FAULT_SEVERAL,      /* several words and not a name */
+    FAULT_SAME,         /* is on the table already */
+    FAULT_STEM,         /* shares a stem with a word on the table */
+    FAULT_PART,         /* is part of one, or has one as a part */
+    FAULT_ABBREVIATION, /* is inside what an abbreviation stands for */
+    FAULT_ANIMAL,
+    FAULT_UNKNOWN, /* no such word */
+    FAULT_LETTER,  /* contains a letter it must not */
+    FAULT_LONG,    /* has more letters than it may */
+    FAULT_KIND,    /* is not the kind of word asked for */
+    FAULT_HINT,    /* gives away what it must not */
+};
+
+struct word_rules {
+    char initial;   /* 'A' … 'Z', or 0 */
+    char forbidden; /* a letter the word must not contain, or 0 */
+    int longest;    /* most letters, or 0 */
+    bool exists;    /* the rule says that the word must exist */
+    bool no_animals;
+    bool of_kind; /* must be of `kind` */
+    enum word_kind kind;
+    const struct str *on_table; /* words it must not be related to */
+    int n_on_table;
+};
+
+struct ruling {
+    enum fault fault;
+    bool certain;
+    struct word with; /* the word on the table it clashes with, or empty */
+};
+
+/* Checks what a player typed. False: refused (the refusal is set). True: `word` has the shown form
+ * and `ruling` what speaks against it (a player insisted, or the lexicon is not certain). */
+bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
+                  const struct word_rules *rules, struct word *word, struct ruling *ruling);
+/* What the rules and the lexicon say about a word, whatever the referee level. */
+struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
+                          const struct word_rules *rules);
+
+#endif
