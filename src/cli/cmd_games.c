@@ -4,10 +4,20 @@
 
 #include <stdio.h>
 
+/* Options of the game itself are keyed below its id, shared ones are not. */
+static struct str option_help(const struct catalog *texts, const struct book *b, int i)
+{
+    const char *name = b->option[i]->name;
+
+    return i < CORE_OPTIONS ? catalog_getf(texts, "option.%s.help", name)
+                            : catalog_getf(texts, "option.%s.%s.help", b->game->id, name);
+}
+
 static const char *const option_types[] = {"bool", "int", "choice"};
 
-static void option_json(const struct catalog *texts, const struct option_spec *o, struct jw *w)
+static void option_json(const struct catalog *texts, const struct book *b, int i, struct jw *w)
 {
+    const struct option_spec *o = b->option[i];
     struct buf initial = {0};
 
     option_text(o, o->initial, &initial);
@@ -20,11 +30,11 @@ static void option_json(const struct catalog *texts, const struct option_spec *o
         jw_key(w, "max"), jw_int(w, o->max);
     } else if (o->type == OPTION_CHOICE) {
         jw_key(w, "choices"), jw_array(w);
-        for (int i = 0; choice_name(str_of(o->choices), i).len; i++)
-            jw_str(w, choice_name(str_of(o->choices), i));
+        for (int n = 0; choice_name(str_of(o->choices), n).len; n++)
+            jw_str(w, choice_name(str_of(o->choices), n));
         jw_end_array(w);
     }
-    jw_key(w, "help"), jw_str(w, catalog_getf(texts, "option.%s.help", o->name));
+    jw_key(w, "help"), jw_str(w, option_help(texts, b, i));
     jw_end_object(w);
     buf_fini(&initial);
 }
@@ -56,17 +66,18 @@ static void game_json(const struct book *b, const struct catalog *texts)
     jw_key(&w, "max_seats"), jw_int(&w, b->game->max_seats);
     jw_key(&w, "options"), jw_array(&w);
     for (int i = 0; i < b->options; i++)
-        option_json(texts, b->option[i], &w);
+        option_json(texts, b, i, &w);
     jw_end_array(&w);
     actions_json(b, &w);
     jw_end_object(&w);
     cli_json(&line);
 }
 
-static void option_line(const struct catalog *texts, const struct option_spec *o)
+static void option_line(const struct catalog *texts, const struct book *b, int i)
 {
+    const struct option_spec *o = b->option[i];
     struct buf values = {0}, initial = {0};
-    struct str help = catalog_getf(texts, "option.%s.help", o->name);
+    struct str help = option_help(texts, b, i);
 
     option_text(o, o->initial, &initial);
     if (o->type == OPTION_INT)
@@ -87,7 +98,7 @@ static void game_text(const struct book *b, const struct catalog *texts)
     printf("%s - %.*s, %d to %d players\n    %.*s\n", b->game->id, STR_FMT(name),
            b->game->min_seats, b->game->max_seats, STR_FMT(feel));
     for (int i = 0; i < b->options; i++)
-        option_line(texts, b->option[i]);
+        option_line(texts, b, i);
     putchar('\n');
 }
 

@@ -23,6 +23,19 @@ static void add_name(struct str text, struct str name, struct buf *out)
     buf_add(out, text.len ? text : name);
 }
 
+/* A choice of the game itself is keyed below its id, a shared one is not. */
+static void add_choice(const struct teller *t, const struct arg_spec *a, struct str choice,
+                       struct buf *out)
+{
+    const char *id = t->table->book->game->id;
+    struct str own =
+        catalog_getf(t->texts, "choice.%s.%.*s.%.*s", id, STR_FMT(a->name), STR_FMT(choice));
+    struct str shared =
+        catalog_getf(t->texts, "choice.%.*s.%.*s", STR_FMT(a->name), STR_FMT(choice));
+
+    add_name(own.len ? own : shared, choice, out);
+}
+
 static void add_value(const struct teller *t, const struct arg_spec *a, const struct value *v,
                       struct buf *out)
 {
@@ -30,9 +43,7 @@ static void add_value(const struct teller *t, const struct arg_spec *a, const st
 
     switch (a->type) {
     case ARG_BOOL:
-        add_name(
-            catalog_getf(t->texts, "choice.%.*s.%s", STR_FMT(a->name), v->i ? "true" : "false"),
-            str_of(v->i ? "true" : "false"), out);
+        add_choice(t, a, str_of(v->i ? "true" : "false"), out);
         return;
     case ARG_INT:
         buf_int(out, v->i);
@@ -66,13 +77,9 @@ static void add_value(const struct teller *t, const struct arg_spec *a, const st
                      : catalog_getf(t->texts, "vote.%s.%s", g->id, g->subjects[v->i]),
                  str_of(g->subjects[v->i]), out);
         return;
-    case ARG_CHOICE: {
-        struct str choice = choice_name(a->choices, v->i);
-
-        add_name(catalog_getf(t->texts, "choice.%.*s.%.*s", STR_FMT(a->name), STR_FMT(choice)),
-                 choice, out);
+    case ARG_CHOICE:
+        add_choice(t, a, choice_name(a->choices, v->i), out);
         return;
-    }
     }
 }
 
