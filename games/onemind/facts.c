@@ -28,7 +28,6 @@ static const struct field public_fields[] = {
     ARRAY(struct om_public, laid, uint8_t),
     ARRAY(struct om_public, letter, uint8_t),
     ARRAY(struct om_public, token, uint8_t),
-    ARRAY(struct om_public, question, uint8_t),
     ARRAY(struct om_public, finished, uint8_t),
     ARRAY(struct om_public, join_order, uint8_t),
     FIELD(struct om_public, joins),
@@ -70,8 +69,9 @@ APPLY(letter_drawn)
 
 static void lay(struct om_public *t, int seat, struct str word, int stack, int flags)
 {
+    if (t->laid[t->round] == OM_SEATS)
+        return; /* only a damaged log lays more cards than there are players */
     struct om_card *card = &t->card[t->round][t->laid[t->round]];
-
     *card = (struct om_card){.seat = (uint8_t)seat,
                              .stack = (uint8_t)(stack < 0 ? t->laid[t->round] : stack),
                              .flags = (uint8_t)flags};
@@ -89,7 +89,7 @@ APPLY(round_began)
 {
     ON_TABLE;
     t->round = (uint8_t)f->arg[0].i;
-    t->token[t->round] = OM_NO_LETTER;
+    t->token[t->round] = OM_NO_TOKEN;
     memset(t->shown, 0, sizeof t->shown);
     memset(t->finished, 0, sizeof t->finished);
     t->read = t->matched = t->ready = 0;
@@ -115,7 +115,7 @@ APPLY(question_tossed)
 {
     ON_TABLE;
     (void)f;
-    t->question[t->round] = 1;
+    t->token[t->round] = OM_QUESTION;
 }
 
 APPLY(word_written)
@@ -189,7 +189,7 @@ APPLY(match_claimed)
 {
     ON_TABLE;
     word_set(&t->shown[f->arg[0].i], f->arg[1].s);
-    t->declined &= (uint16_t)~SEAT(f->arg[0].i);
+    t->declined &= (seat_set)~SEAT(f->arg[0].i);
     t->ready = 0; /* something new lies open: everyone looks again */
 }
 
@@ -203,12 +203,13 @@ APPLY(card_joined)
     if (f->arg[2].i == 1)
         t->by_ear |= SEAT(seat);
     else
-        t->by_ear &= (uint16_t)~SEAT(seat);
+        t->by_ear &= (seat_set)~SEAT(seat);
     for (int i = 0; i < t->joins; i++) {
         if (t->join_order[i] == seat)
             return; /* it lay there already: a doubt was voted down */
     }
-    t->join_order[t->joins++] = (uint8_t)seat;
+    if (t->joins < OM_SEATS)
+        t->join_order[t->joins++] = (uint8_t)seat;
 }
 
 static void take_out(struct om_public *t, int seat)
@@ -221,8 +222,8 @@ static void take_out(struct om_public *t, int seat)
     }
     memset(t->join_order + kept, 0, sizeof t->join_order - (size_t)kept);
     t->joins = (uint8_t)kept;
-    t->joined &= (uint16_t)~SEAT(seat);
-    t->by_ear &= (uint16_t)~SEAT(seat);
+    t->joined &= (seat_set)~SEAT(seat);
+    t->by_ear &= (seat_set)~SEAT(seat);
 }
 
 APPLY(card_returned)
@@ -283,7 +284,7 @@ APPLY(card_laid)
 APPLY(match_made)
 {
     ON_TABLE;
-    t->matched |= (uint16_t)f->arg[0].i;
+    t->matched |= (seat_set)f->arg[0].i;
 }
 
 APPLY(gems_taken)
@@ -295,7 +296,7 @@ APPLY(gems_taken)
 APPLY(start_hinted)
 {
     IN_HAND;
-    word_set(&me->hint, f->arg[0].s);
+    word_set(&me->hint, f->arg[1].s);
 }
 
 #define FACT(name) [OM_##name - CORE_FACTS]
@@ -327,6 +328,6 @@ const struct fact_spec om_facts[] = {
     FACT(CARD_LAID) = {"card_laid", "seat:seat on:seat", FOR_ALL, false, card_laid},
     FACT(MATCH_MADE) = {"match_made", "seats:seats", FOR_ALL, false, match_made},
     FACT(GEMS_TAKEN) = {"gems_taken", "seat:seat gems:int:1..2", FOR_ALL, false, gems_taken},
-    FACT(START_HINTED) = {"start_hinted", "word:text", FOR_SOME, false, start_hinted},
+    FACT(START_HINTED) = {"start_hinted", "entry:int word:text", FOR_SOME, true, start_hinted},
     FACT(FACTS_END) = {0},
 };

@@ -29,7 +29,7 @@ int om_rounds(const struct core *c)
 
 bool om_letter_counts(const struct om_public *t, const struct core *c)
 {
-    return !option(c, OM_FREE) && t->round > 0 && t->token[t->round] != OM_NO_LETTER;
+    return !option(c, OM_FREE) && t->round > 0 && t->token[t->round] < 26;
 }
 
 static seat_set finished(const struct om_public *t)
@@ -245,7 +245,7 @@ static bool decide_hint(struct decision *d, const struct value *v)
     if (!any)
         return refuse(d, "no_hint");
     int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
-    TELL(d, SEAT(d->by), OM_START_HINTED, TEXT(deck->entry[pick].text));
+    TELL(d, SEAT(d->by), OM_START_HINTED, NUM(pick), TEXT(deck->entry[pick].text));
     return true;
 }
 

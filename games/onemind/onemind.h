@@ -15,7 +15,8 @@ enum {
     OM_ROWS = 9, /* start words and at most eight rounds */
     OM_ROUNDS = 6,
     OM_ROUNDS_FREE = 8,
-    OM_NO_LETTER = 255,
+    OM_NO_TOKEN = 255,
+    OM_QUESTION = 254,
 };
 
 enum om_phase { OM_START, OM_WRITE, OM_READ, OM_CHECK };
@@ -87,19 +88,18 @@ struct om_card {
 struct om_public {
     struct om_card card[OM_ROWS][OM_SEATS];
     struct word shown[OM_SEATS]; /* words told by a claim before their card is laid */
-    uint16_t read;               /* seats whose card has left the hand this round */
-    uint16_t joined;             /* seats whose card lies with the one being read */
-    uint16_t declined;           /* holders who said that theirs is no match */
-    uint16_t refused;            /* holders whose claim on this word was voted down */
-    uint16_t by_ear;             /* joined because the lexicon agreed: may be doubted */
-    uint16_t ready;              /* ready to go on */
-    uint16_t matched;            /* seats in some match this round */
-    uint16_t struck;             /* seats whose word broke a rule, this reading */
-    uint16_t cleared;            /* seats whose word was objected to in vain, this reading */
+    seat_set read;               /* seats whose card has left the hand this round */
+    seat_set joined;             /* seats whose card lies with the one being read */
+    seat_set declined;           /* holders who said that theirs is no match */
+    seat_set refused;            /* holders whose claim on this word was voted down */
+    seat_set by_ear;             /* joined because the lexicon agreed: may be doubted */
+    seat_set ready;              /* ready to go on */
+    seat_set matched;            /* seats in some match this round */
+    seat_set struck;             /* seats whose word broke a rule, this reading */
+    seat_set cleared;            /* seats whose word was objected to in vain, this reading */
     uint8_t laid[OM_ROWS];
     uint8_t letter[OM_SEATS];   /* start letters */
-    uint8_t token[OM_ROWS];     /* letter on the round track, by row; OM_NO_LETTER: none shown */
-    uint8_t question[OM_ROWS];  /* the token shows its question mark */
+    uint8_t token[OM_ROWS];     /* on the round track, by row: a letter, OM_QUESTION or none */
     uint8_t finished[OM_SEATS]; /* rank of the final version, 1 the earliest; 0: none yet */
     uint8_t join_order[OM_SEATS];
     uint8_t joins;

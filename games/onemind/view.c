@@ -37,10 +37,10 @@ static void view_card(const struct om_public *t, int row, int place, struct jw *
 static void view_row(const struct om_public *t, int row, struct jw *w)
 {
     jw_object(w);
-    if (row > 0 && t->question[row]) {
+    if (row > 0 && t->token[row] == OM_QUESTION) {
         jw_key(w, "token");
         jw_str(w, STR("?"));
-    } else if (row > 0 && t->token[row] != OM_NO_LETTER) {
+    } else if (row > 0 && t->token[row] < 26) {
         jw_key(w, "token");
         jw_letter(w, t->token[row]);
     }

@@ -1,0 +1,294 @@
+#include "laws.h"
+
+#include "rules/record.h"
+#include "stage.h"
+
+#include <string.h>
+
+/* ---- law 1: the stored facts rebuild the table ---- */
+
+static bool same_dump(struct law *l, const struct table *a, const struct table *b)
+{
+    struct buf da = {0}, db = {0};
+
+    table_dump(a, &da);
+    table_dump(b, &db);
+    bool same = law_differs(l, "the rebuilt table differs", buf_str(&da), buf_str(&db));
+    buf_fini(&da);
+    buf_fini(&db);
+    return same;
+}
+
+static bool rebuild(struct law *l, const struct stage *s, struct str log)
+{
+    struct setup_problem problem;
+    struct world world = {0};
+    struct match m;
+    struct record *r = record_new();
+    struct str line;
+    bool ok = true;
+
+    match_init(&m, &s->setup, &world);
+    while (ok && str_line(&log, &line)) {
+        struct names names = table_names(m.table);
+
+        ok = log_read_record(r, l->book, &names, m.records + 1, line, &problem);
+        if (ok)
+            match_refold(&m, r->fact, r->facts);
+        else
+            law_fails(l, "a record cannot be read again: %s", problem.reason);
+    }
+    ok = ok && same_dump(l, s->match.table, m.table);
+    record_free(r);
+    match_fini(&m);
+    return ok;
+}
+
+static const char *action_name(const struct law *l, const struct move *m)
+{
+    return l->book->action[m->action]->name;
+}
+
+bool law_replay(struct law *l)
+{
+    struct stage s;
+    struct buf log = {0};
+    struct move move;
+    enum stage_step step;
+
+    stage_open(&s, l);
+    log_write_record(&s.match, s.decision, "open", &log);
+    while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
+           s.steps < STEPS_BOUND) {
+        if (step == STAGE_ACTED || step == STAGE_TICKED)
+            log_write_record(&s.match, s.decision, action_name(l, &move), &log);
+    }
+    l->weight += s.steps;
+    bool ok = rebuild(l, &s, buf_str(&log));
+    buf_fini(&log);
+    stage_close(&s);
+    return ok;
+}
+
+/* T-10: the same seed and the same moves give the same log. The stage draws moves from its own
+ * generator, so running it twice repeats both. */
+static void log_of_game(struct law *l, struct buf *log)
+{
+    struct stage s;
+    struct move move;
+    enum stage_step step;
+
+    stage_open(&s, l);
+    log_write_record(&s.match, s.decision, "open", log);
+    while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
+           s.steps < STEPS_BOUND) {
+        if (step == STAGE_ACTED || step == STAGE_TICKED)
+            log_write_record(&s.match, s.decision, action_name(l, &move), log);
+    }
+    l->weight += s.steps;
+    stage_close(&s);
+}
+
+bool law_chance(struct law *l)
+{
+    struct buf once = {0}, again = {0};
+
+    log_of_game(l, &once);
+    log_of_game(l, &again);
+    bool ok = law_differs(l, "the same seed and moves gave another game", buf_str(&once),
+                          buf_str(&again));
+    buf_fini(&once);
+    buf_fini(&again);
+    return ok;
+}
+
+/* ---- law 2: a view needs no more than the facts its seat was told ---- */
+
+static bool same_view(struct law *l, const struct table *a, const struct table *b, int seat,
+                      const char *what)
+{
+    struct buf va = {0}, vb = {0};
+
+    table_view(a, seat, &va);
+    table_view(b, seat, &vb);
+    bool same = law_differs(l, what, buf_str(&va), buf_str(&vb));
+    buf_fini(&va);
+    buf_fini(&vb);
+    return same;
+}
+
+bool law_knowledge(struct law *l)
+{
+    struct stage s;
+    struct table *head[SEATS_MAX + 1];
+    struct move move;
+    enum stage_step step = STAGE_ACTED;
+    bool ok = true;
+
+    stage_open(&s, l);
+    for (int i = 0; i <= s.setup.seats; i++)
+        head[i] = table_new(&s.setup);
+    for (; ok && step != STAGE_OVER && s.steps < STEPS_BOUND;
+         step = stage_step(&s, seats_all(s.setup.seats), &move)) {
+        if (step != STAGE_ACTED && step != STAGE_TICKED)
+            continue;
+        for (int i = 0; ok && i <= s.setup.seats; i++) {
+            for (int f = 0; f < s.decision->facts; f++)
+                table_fold_for(head[i], &s.decision->fact[f], i - 1);
+            ok = same_view(l, s.match.table, head[i], i - 1,
+                           "a view shows what its seat was not told");
+            l->weight++;
+        }
+    }
+    for (int i = 0; i <= s.setup.seats; i++)
+        table_free(head[i]);
+    stage_close(&s);
+    return ok;
+}
+
+/* ---- law 4: a refused action leaves no trace ---- */
+
+bool law_refusal(struct law *l)
+{
+    struct stage s;
+    struct move move;
+    bool ok = true;
+
+    stage_open(&s, l);
+    struct table *before = table_clone(s.match.table);
+    while (ok && stage_step(&s, seats_all(s.setup.seats), &move) != STAGE_OVER &&
+           s.steps < STEPS_BOUND) {
+        /* Something that nobody asked for, by anybody, with any arguments. */
+        int seat = (int)rng_below(&s.sampler.rng, (uint32_t)s.setup.seats + 1) - 1;
+        int action = (int)rng_below(&s.sampler.rng, (uint32_t)l->book->actions);
+        uint32_t records = s.match.records;
+
+        play_arguments(s.match.table, seat < 0 ? 0 : seat, action, &s.sampler, move.v);
+        table_copy(before, s.match.table);
+        if (match_act(&s.match, s.decision, s.now, seat, action, move.v))
+            continue;
+        l->weight++;
+        if (memcmp(before, s.match.table, before->size) != 0 || s.match.records != records ||
+            s.decision->facts != 0)
+            ok = law_fails(l, "%s was refused (%s) but changed the table",
+                           l->book->action[action]->name, s.decision->refusal.key);
+    }
+    table_free(before);
+    stage_close(&s);
+    return ok;
+}
+
+/* ---- law 5: whoever drops out, the game ends ---- */
+
+static void drop(struct stage *s, seat_set leaving)
+{
+    FOR_SEATS (seat, leaving) {
+        struct value v = NUM(seat);
+        /* Most only vanish; some are freed for good. */
+        int action = rng_below(&s->sampler.rng, 4) ? ACT_LEAVE : ACT_FREE;
+
+        match_act(&s->match, s->decision, s->now, NO_SEAT, action, &v);
+    }
+}
+
+bool law_liveness(struct law *l)
+{
+    struct stage s;
+    struct move move;
+    enum stage_step step = STAGE_ACTED;
+    seat_set players;
+
+    stage_open(&s, l);
+    players = seats_all(s.setup.seats);
+    int moment = (int)rng_below(&s.sampler.rng, 60);
+    for (int i = 0; i < moment && step != STAGE_OVER; i++)
+        step = stage_step(&s, players, &move);
+    seat_set leaving = (seat_set)rng_next(&s.sampler.rng) & players;
+    drop(&s, leaving);
+    players &= (seat_set)~leaving;
+    s.steps = 0;
+    while ((step = stage_step(&s, players, &move)) != STAGE_OVER && s.steps < STEPS_BOUND) {
+        /* Nothing is due and nobody who is left can do anything: it would stand like this forever.
+         */
+        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move))
+            break;
+    }
+    l->weight += s.steps;
+    bool ended = s.match.table->core.outcome != OUTCOME_NONE;
+    if (!ended)
+        law_fails(l, "%d seats, %d of them left after %d steps: the game hangs in phase %s",
+                  s.setup.seats, seats_count(leaving), moment,
+                  l->book->game->phases[s.match.table->core.phase]);
+    stage_close(&s);
+    return ended;
+}
+
+/* ---- law 6: random play ends, and the result agrees with the scores ---- */
+
+static bool result_holds(struct law *l, const struct core *c, const int64_t *scored)
+{
+    seat_set active = seats_active(c);
+    int best = INT16_MIN;
+
+    for (int seat = 0; seat < c->seats; seat++) {
+        if (scored[seat] != c->score[seat])
+            return law_fails(l, "seat %d has %d points, but scored %lld", seat, c->score[seat],
+                             (long long)scored[seat]);
+        if (seats_has(active, seat) && c->score[seat] > best)
+            best = c->score[seat];
+    }
+    if ((c->winners & ~seats_all(c->seats)) != 0)
+        return law_fails(l, "somebody won who does not play");
+    if (c->outcome == OUTCOME_LOST || c->outcome == OUTCOME_ABANDONED)
+        return c->winners == 0 || law_fails(l, "somebody won a game that nobody won");
+    if (c->winners == 0)
+        return law_fails(l, "nobody won a game that was won");
+    FOR_SEATS (seat, c->winners) {
+        if (c->outcome == OUTCOME_RANKED && seats_has(active, seat) && c->score[seat] < best)
+            return law_fails(l, "seat %d won with %d points against %d", seat, c->score[seat],
+                             best);
+    }
+    return true;
+}
+
+bool law_ends(struct law *l)
+{
+    struct stage s;
+    struct move move;
+    enum stage_step step = STAGE_ACTED;
+    int64_t scored[SEATS_MAX] = {0};
+
+    stage_open(&s, l);
+    for (; step != STAGE_OVER && s.steps < STEPS_BOUND;
+         step = stage_step(&s, seats_all(s.setup.seats), &move)) {
+        for (int f = 0; f < s.decision->facts && (step == STAGE_ACTED || step == STAGE_TICKED);
+             f++) {
+            const struct fact *fact = &s.decision->fact[f];
+            if (fact->kind == SCORED)
+                scored[fact->arg[0].i] += fact->arg[1].i;
+        }
+    }
+    l->weight += s.steps;
+    bool ok = s.match.table->core.outcome
+                  ? result_holds(l, &s.match.table->core, scored)
+                  : law_fails(l, "%d seats: no end after %d steps, phase %s", s.setup.seats,
+                              s.steps, l->book->game->phases[s.match.table->core.phase]);
+    stage_close(&s);
+    return ok;
+}
+
+bool law_layout(struct law *l)
+{
+    const struct game *g = l->book->game;
+
+    l->weight++;
+    if (!layout_complete(&core_layout))
+        return law_fails(l, "the core's layout leaves bytes out");
+    if (!layout_complete(g->public_layout))
+        return law_fails(l, "the public layout leaves bytes out");
+    if (g->seat_layout && !layout_complete(g->seat_layout))
+        return law_fails(l, "the seat layout leaves bytes out");
+    if (g->secret_layout && !layout_complete(g->secret_layout))
+        return law_fails(l, "the secret layout leaves bytes out");
+    return true;
+}

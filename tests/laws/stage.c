@@ -1,0 +1,71 @@
+#include "stage.h"
+
+#include "rules/registry.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool law_fails(struct law *l, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(l->reason, sizeof l->reason, format, args);
+    va_end(args);
+    return false;
+}
+
+bool law_differs(struct law *l, const char *what, struct str a, struct str b)
+{
+    struct str line_a, line_b;
+
+    for (;;) {
+        bool more_a = str_line(&a, &line_a), more_b = str_line(&b, &line_b);
+
+        if (!more_a && !more_b)
+            return true;
+        if (!more_a || !more_b || !str_eq(line_a, line_b))
+            return law_fails(l, "%s: '%.*s' is not '%.*s'", what,
+                             more_a ? (int)(line_a.len < 240 ? line_a.len : 240) : 0, line_a.at,
+                             more_b ? (int)(line_b.len < 240 ? line_b.len : 240) : 0, line_b.at);
+    }
+}
+
+void stage_open(struct stage *s, struct law *l)
+{
+    *s = (struct stage){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
+    play_setup(&s->setup, l->book, 0, &s->sampler);
+    struct world world = {.lexicon = lexicon_plain(),
+                          .shelf = l->shelf ? l->shelf(l->book, s->setup.language) : NULL};
+    match_init(&s->match, &s->setup, &world);
+    match_open(&s->match, s->decision, 0);
+}
+
+void stage_close(struct stage *s)
+{
+    match_fini(&s->match);
+    decision_free(s->decision);
+}
+
+enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
+{
+    struct match *m = &s->match;
+
+    if (m->table->core.outcome)
+        return STAGE_OVER;
+    s->steps++;
+    if (play_propose(m->table, players, &s->sampler, move) && rng_below(&s->sampler.rng, 20) != 0) {
+        s->now += rng_below(&s->sampler.rng, 400);
+        if (s->now > table_due(m->table))
+            s->now = table_due(m->table); /* a clock never misses its moment */
+        return match_act(m, s->decision, s->now, move->seat, move->action, move->v) ? STAGE_ACTED
+                                                                                    : STAGE_REFUSED;
+    }
+    int64_t due = table_due(m->table);
+    if (due == INT64_MAX)
+        return STAGE_WAITED;
+    s->now = due > s->now ? due : s->now;
+    *move = (struct move){.seat = NO_SEAT, .action = ACT_TICK};
+    match_act(m, s->decision, s->now, NO_SEAT, ACT_TICK, NULL);
+    return STAGE_TICKED;
+}

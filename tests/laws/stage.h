@@ -1,0 +1,33 @@
+/* stage - a table at which random players sit, for the laws. */
+#ifndef TESTS_STAGE_H
+#define TESTS_STAGE_H
+
+#include "laws.h"
+#include "rules/play.h"
+
+enum { STEPS_BOUND = 20000 };
+
+struct stage {
+    struct law *law;
+    struct setup setup;
+    struct match match;
+    struct decision *decision;
+    struct sampler sampler;
+    int64_t now;
+    int steps;
+};
+
+/* Sets up a random table for the law's book and opens it. */
+void stage_open(struct stage *s, struct law *l);
+void stage_close(struct stage *s);
+
+enum stage_step { STAGE_ACTED, STAGE_REFUSED, STAGE_TICKED, STAGE_WAITED, STAGE_OVER };
+
+/* One step of random play by `players`: an action, or time that passes. */
+enum stage_step stage_step(struct stage *s, seat_set players, struct move *move);
+/* Notes why the law failed; returns false. */
+bool law_fails(struct law *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Where two texts differ, for a reason. */
+bool law_differs(struct law *l, const char *what, struct str a, struct str b);
+
+#endif

@@ -1,0 +1,129 @@
+/* The laws over every registered game, and over toys that each break one. */
+#include "check.h"
+#include "laws.h"
+#include "rules/registry.h"
+#include "toy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Games per law and registered game; `make test` raises nothing by luck: seeds are fixed. */
+enum { GAMES = 150, TOY_GAMES = 200 };
+
+typedef bool law_function(struct law *l);
+
+static int64_t run_law(law_function *law, const struct book *book, bool decks)
+{
+    int64_t weight = 0;
+
+    for (int i = 0; i < GAMES; i++) {
+        struct law l = {
+            .book = book, .shelf = decks ? registry_shelf : NULL, .seed = (uint64_t)(1000 + i)};
+
+        if (!law(&l))
+            fail_msg("%s, seed %d: %s", book->game->id, 1000 + i, l.reason);
+        weight += l.weight;
+    }
+    return weight;
+}
+
+static void every_game(law_function *law)
+{
+    assert_true(registry_count() > 0);
+    for (int i = 0; i < registry_count(); i++)
+        assert_true(run_law(law, registry_at(i), true) > 0);
+}
+
+/* Whether a law catches a broken game within some seeds. */
+static bool caught(law_function *law, const struct game *g)
+{
+    struct book *book = malloc(sizeof *book);
+    bool found = false;
+
+    book_init(book, g);
+    for (int i = 0; i < TOY_GAMES && !found; i++) {
+        struct law l = {.book = book, .seed = (uint64_t)i};
+
+        found = !law(&l);
+        if (found)
+            printf("# %s: %s\n", g->id, l.reason);
+    }
+    free(book);
+    return found;
+}
+
+#define LAW(name, law)             \
+    static void name(void **state) \
+    {                              \
+        (void)state;               \
+        every_game(law);           \
+    }
+#define BREAKS(name, law, toy)          \
+    static void name(void **state)      \
+    {                                   \
+        (void)state;                    \
+        assert_true(caught(law, &toy)); \
+    }
+
+LAW(law_1_replay_rebuilds_the_table, law_replay)
+LAW(law_2_knowledge_views_need_only_own_facts, law_knowledge)
+LAW(law_3_twin_worlds_t_3_secrets_stay_secret, law_twins)
+LAW(law_4_refusal_leaves_no_trace, law_refusal)
+LAW(law_5_liveness_t_9_nobody_blocks_the_table, law_liveness)
+LAW(law_6_random_play_ends_with_a_true_result, law_ends)
+LAW(layouts_cover_every_byte, law_layout)
+LAW(t_10_seed_and_moves_replay_bit_for_bit, law_chance)
+
+BREAKS(law_1_catches_a_forgetful_fold, law_replay, toy_forgetful)
+BREAKS(law_2_catches_a_secret_in_the_public_block, law_knowledge, toy_leaking)
+BREAKS(law_3_catches_a_public_hint_at_a_secret, law_twins, toy_whispering)
+BREAKS(law_3_catches_a_refusal_that_knows_secrets, law_twins, toy_prejudiced)
+BREAKS(law_4_catches_a_refusal_that_changes_something, law_refusal, toy_trickling)
+BREAKS(law_5_catches_a_game_that_hangs_when_a_seat_drops, law_liveness, toy_hanging)
+BREAKS(law_6_catches_a_game_without_end, law_ends, toy_endless)
+BREAKS(law_6_catches_an_unjust_result, law_ends, toy_unjust)
+BREAKS(t_10_catches_chance_that_is_not_the_tables, law_chance, toy_gambling)
+BREAKS(layout_catches_forgotten_bytes, law_layout, toy_padded)
+
+static void a_lawful_toy_passes_every_law(void **state)
+{
+    static law_function *const laws[] = {law_replay,   law_knowledge, law_twins,  law_refusal,
+                                         law_liveness, law_ends,      law_layout, law_chance};
+    struct book *book = malloc(sizeof *book);
+
+    (void)state;
+    book_init(book, &toy_lawful);
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++)
+        assert_true(run_law(laws[i], book, false) > 0);
+    free(book);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(law_1_replay_rebuilds_the_table),
+        cmocka_unit_test(law_2_knowledge_views_need_only_own_facts),
+        cmocka_unit_test(law_3_twin_worlds_t_3_secrets_stay_secret),
+        cmocka_unit_test(law_4_refusal_leaves_no_trace),
+        cmocka_unit_test(law_5_liveness_t_9_nobody_blocks_the_table),
+        cmocka_unit_test(law_6_random_play_ends_with_a_true_result),
+        cmocka_unit_test(layouts_cover_every_byte),
+        cmocka_unit_test(t_10_seed_and_moves_replay_bit_for_bit),
+        cmocka_unit_test(law_1_catches_a_forgetful_fold),
+        cmocka_unit_test(law_2_catches_a_secret_in_the_public_block),
+        cmocka_unit_test(law_3_catches_a_public_hint_at_a_secret),
+        cmocka_unit_test(law_3_catches_a_refusal_that_knows_secrets),
+        cmocka_unit_test(law_4_catches_a_refusal_that_changes_something),
+        cmocka_unit_test(law_5_catches_a_game_that_hangs_when_a_seat_drops),
+        cmocka_unit_test(law_6_catches_a_game_without_end),
+        cmocka_unit_test(law_6_catches_an_unjust_result),
+        cmocka_unit_test(t_10_catches_chance_that_is_not_the_tables),
+        cmocka_unit_test(layout_catches_forgotten_bytes),
+        cmocka_unit_test(a_lawful_toy_passes_every_law),
+    };
+
+    registry_init();
+    int failed = cmocka_run_group_tests_name("laws", tests, NULL, NULL);
+    registry_fini();
+    return failed;
+}

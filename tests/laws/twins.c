@@ -1,0 +1,156 @@
+/*
+ * Law 3, twin worlds. Two tables start equal and are played in step. Whenever somebody other than
+ * the observer does something in secret, the second world gets another secret; hidden chance falls
+ * differently there. Whatever the observer is sent must stay the same, byte for byte, until a fact
+ * that is marked as a reveal; from there the second world starts again as a copy of the first.
+ */
+#include "laws.h"
+
+#include "rules/record.h"
+#include "stage.h"
+
+#include <string.h>
+
+enum { TRIES = 6 };
+
+static const uint64_t SALT = UINT64_C(0x9e3779b97f4a7c15);
+
+struct twins {
+    struct stage a;
+    struct match b;
+    struct decision *decision_b;
+    int observer;
+};
+
+static void resync(struct twins *t)
+{
+    table_copy(t->b.table, t->a.match.table);
+    t->b.records = t->a.match.records;
+}
+
+/* What the observer is told, up to the first reveal. Returns whether there was one. */
+static bool told(const struct twins *t, const struct match *m, const struct decision *d,
+                 struct buf *out)
+{
+    const struct book *book = t->a.law->book;
+    struct names names = table_names(m->table);
+    struct jw w = jw_to(out);
+
+    for (int i = 0; i < d->facts; i++) {
+        if (!fact_visible(book, &d->fact[i], t->observer))
+            continue;
+        if (book->fact[d->fact[i].kind]->reveal)
+            return true;
+        w.comma = false;
+        fact_write(book, &names, &d->fact[i], false, &w);
+        buf_addc(out, '\n');
+    }
+    return false;
+}
+
+static bool compare(struct twins *t, const char *action)
+{
+    struct law *l = t->a.law;
+    struct buf fa = {0}, fb = {0}, va = {0}, vb = {0};
+    bool reveal_a = told(t, &t->a.match, t->a.decision, &fa);
+    bool reveal_b = told(t, &t->b, t->decision_b, &fb);
+    bool same = law_differs(l, action, buf_str(&fa), buf_str(&fb));
+
+    if (same && !reveal_a && !reveal_b) {
+        table_view(t->a.match.table, t->observer, &va);
+        table_view(t->b.table, t->observer, &vb);
+        same = law_differs(l, action, buf_str(&va), buf_str(&vb));
+    }
+    if (same && reveal_a != reveal_b)
+        same = law_fails(l, "%s: a secret decides whether something is revealed", action);
+    if (memcmp(t->a.match.table->blocks, t->b.table->blocks,
+               t->b.table->size - sizeof(struct table)) != 0)
+        l->weight++; /* the worlds really differed */
+    if (reveal_a || reveal_b)
+        resync(t);
+    buf_fini(&fa);
+    buf_fini(&fb);
+    buf_fini(&va);
+    buf_fini(&vb);
+    return same;
+}
+
+/* Plays the move in world B with another secret where it has one. False: B cannot follow. */
+static bool act_otherwise(struct twins *t, const struct move *move)
+{
+    const struct schema *schema = &t->a.law->book->action_args[move->action];
+    bool secret = false;
+
+    for (int i = 0; i < schema->n; i++)
+        secret = secret || schema->arg[i].secret;
+    for (int attempt = 0; secret && move->seat != t->observer && attempt < TRIES; attempt++) {
+        struct value other[ARGS_MAX], mixed[ARGS_MAX];
+
+        play_arguments(t->b.table, move->seat, move->action, &t->a.sampler, other);
+        for (int i = 0; i < schema->n; i++)
+            mixed[i] = schema->arg[i].secret ? other[i] : move->v[i];
+        if (match_act(&t->b, t->decision_b, t->a.now, move->seat, move->action, mixed))
+            return true;
+    }
+    return match_act(&t->b, t->decision_b, t->a.now, move->seat, move->action, move->v);
+}
+
+static bool step_once(struct twins *t)
+{
+    struct law *l = t->a.law;
+    struct stage *a = &t->a;
+    struct move move;
+    char list[ARGS_MAX][LIST_MAX];
+
+    enum stage_step step = stage_step(a, seats_all(a->setup.seats), &move);
+    if (step == STAGE_OVER || step == STAGE_WAITED)
+        return true;
+    /* Lists borrow from the sampler, which the second world will use again. */
+    memcpy(list, a->sampler.list, sizeof list);
+    for (int i = 0; i < l->book->action_args[move.action].n; i++) {
+        if (move.seat != NO_SEAT && l->book->action_args[move.action].arg[i].type == ARG_LIST &&
+            move.v[i].s.len > 0)
+            move.v[i].s.at = list[i];
+    }
+    const char *name = l->book->action[move.action]->name;
+    if (step == STAGE_REFUSED) {
+        /* The observer's own refusals must not depend on what others hide. */
+        if (move.seat == t->observer &&
+            match_act(&t->b, t->decision_b, a->now, move.seat, move.action, move.v))
+            return law_fails(l, "%s: a secret decides whether it is refused (%s)", name,
+                             a->decision->refusal.key);
+        if (move.seat == t->observer &&
+            strcmp(a->decision->refusal.key, t->decision_b->refusal.key) != 0)
+            return law_fails(l, "%s: a secret decides why it is refused", name);
+        return true;
+    }
+    if (!act_otherwise(t, &move)) {
+        if (move.seat == t->observer || move.seat == NO_SEAT)
+            return law_fails(l, "%s: a secret decides whether it is refused (%s)", name,
+                             t->decision_b->refusal.key);
+        resync(t); /* with another secret that player could not have done it */
+        return true;
+    }
+    return compare(t, name);
+}
+
+bool law_twins(struct law *l)
+{
+    struct twins t = {0};
+    bool ok = true;
+
+    stage_open(&t.a, l);
+    struct world other = t.a.match.world;
+    other.twin = SALT;
+    match_init(&t.b, &t.a.setup, &other);
+    t.decision_b = decision_new();
+    match_open(&t.b, t.decision_b, 0);
+    t.observer = (int)rng_below(&t.a.sampler.rng, (uint32_t)t.a.setup.seats + 1) - 1;
+    ok = compare(&t, "open");
+    while (ok && !t.a.match.table->core.outcome && t.a.steps < STEPS_BOUND)
+        ok = step_once(&t);
+    match_fini(&t.b);
+    decision_free(t.decision_b);
+    stage_close(&t.a);
+    return ok;
+}
