@@ -39,7 +39,16 @@ static void option_json(const struct catalog *texts, const struct book *b, int i
     buf_fini(&initial);
 }
 
-static void actions_json(const struct book *b, struct jw *w)
+static void names_json(const char *key, const char *const *names, struct jw *w)
+{
+    jw_key(w, key), jw_array(w);
+    for (int i = 0; names[i]; i++)
+        jw_str(w, str_of(names[i]));
+    jw_end_array(w);
+}
+
+/* What players can do and what they will be told: names with their arguments. */
+static void tables_json(const struct book *b, struct jw *w)
 {
     jw_key(w, "actions"), jw_object(w);
     for (int i = 0; i < b->actions; i++) {
@@ -50,6 +59,31 @@ static void actions_json(const struct book *b, struct jw *w)
     jw_key(w, "facts"), jw_object(w);
     for (int i = 0; i < b->facts; i++)
         jw_key(w, b->fact[i]->name), jw_str(w, str_of(b->fact[i]->args));
+    jw_end_object(w);
+    names_json("phases", b->game->phases, w);
+    names_json("subjects", b->game->subjects, w);
+}
+
+/* The names that every game has, so that a reader can tell them from the game's own. */
+static void shared_json(const struct book *b, struct jw *w)
+{
+    jw_key(w, "shared"), jw_object(w);
+    jw_key(w, "actions"), jw_array(w);
+    for (int i = 0; i < CORE_ACTIONS; i++)
+        jw_str(w, str_of(b->action[i]->name));
+    jw_end_array(w);
+    jw_key(w, "facts"), jw_array(w);
+    for (int i = 0; i < CORE_FACTS; i++)
+        jw_str(w, str_of(b->fact[i]->name));
+    jw_end_array(w);
+    jw_key(w, "options"), jw_array(w);
+    for (int i = 0; i < CORE_OPTIONS; i++)
+        jw_str(w, str_of(b->option[i]->name));
+    jw_end_array(w);
+    jw_key(w, "subjects"), jw_array(w);
+    for (int i = 0; i < CORE_SUBJECTS; i++)
+        jw_str(w, str_of(b->game->subjects[i]));
+    jw_end_array(w);
     jw_end_object(w);
 }
 
@@ -68,7 +102,8 @@ static void game_json(const struct book *b, const struct catalog *texts)
     for (int i = 0; i < b->options; i++)
         option_json(texts, b, i, &w);
     jw_end_array(&w);
-    actions_json(b, &w);
+    tables_json(b, &w);
+    shared_json(b, &w);
     jw_end_object(&w);
     cli_json(&line);
 }
