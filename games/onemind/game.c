@@ -556,8 +556,15 @@ static seat_set awaits(const struct known *k)
     case OM_START:
     case OM_WRITE:
         return seats_active(k->core) & ~finished(t);
-    case OM_READ:
-        return undeclared(t, k->core);
+    case OM_READ: {
+        seat_set open = undeclared(t, k->core);
+
+        FOR_SEATS (seat, open) { /* a claim has been made: now the table is asked */
+            if (vote_pending(k->core, OM_SUBJECT_MATCH, seat))
+                open &= (seat_set)~SEAT(seat);
+        }
+        return open;
+    }
     default:
         return seats_active(k->core) & (seat_set)~t->ready;
     }

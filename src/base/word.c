@@ -206,7 +206,8 @@ static void key_add_folded(struct word_key *key, int32_t c)
     int32_t folded[8];
     int boundary = 0;
     utf8proc_ssize_t n = utf8proc_decompose_char(
-        c, folded, 8, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK, &boundary);
+        c, folded, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK,
+        &boundary);
 
     for (utf8proc_ssize_t i = 0; i < n && i < 8; i++) {
         int32_t f = folded[i];

@@ -1,0 +1,73 @@
+# A thin front to meson. `make play` and `make test` are all anybody needs; the rest is for developers.
+#
+#   make play      build and start          make bench     measure, one line of JSON a figure
+#   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
+#   make format    format the code          make lint      clang-tidy
+#   make clean     remove what was built
+
+MAKEFLAGS += --no-print-directory
+BUILD = build
+NINJA = ninja --quiet -C
+QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
+FUZZ_SECONDS ?= 600
+say = @echo "unisono: $(1)"
+
+.PHONY: play test bench fuzz format lint clean setup
+.DEFAULT_GOAL := play
+
+setup:
+	@tools/setup
+	@mkdir -p $(BUILD)
+
+# One folder per way of building. Meson notices changed options by itself.
+$(BUILD)/release/build.ninja: | setup
+	$(call say,configuring the release build)
+	@meson setup $(BUILD)/release --buildtype=release -Dbench=true $(QUIET)
+
+$(BUILD)/test/build.ninja: | setup
+	$(call say,configuring the test build (gcc with sanitizers))
+	@CC=gcc meson setup $(BUILD)/test --buildtype=debugoptimized -Dtests=true \
+		-Db_sanitize=address,undefined $(QUIET)
+
+$(BUILD)/clang/build.ninja: | setup
+	$(call say,configuring the clang build with fuzzers)
+	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
+		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
+
+play: setup $(BUILD)/release/build.ninja
+	$(call say,building)
+	@$(NINJA) $(BUILD)/release
+	@$(BUILD)/release/unisono play
+
+test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja
+	$(call say,building with gcc)
+	@$(NINJA) $(BUILD)/test
+	$(call say,building with clang)
+	@$(NINJA) $(BUILD)/clang
+	$(call say,running the tests)
+	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs || true
+	$(call say,running the fuzzers for a short while)
+	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
+	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
+		$(BUILD)/clang/meson-logs/testlog.junit.xml
+
+bench: setup $(BUILD)/release/build.ninja
+	@$(NINJA) $(BUILD)/release
+	@$(BUILD)/release/bench/bench-rules
+
+fuzz: setup $(BUILD)/clang/build.ninja
+	@$(NINJA) $(BUILD)/clang
+	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
+
+format: setup
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+lint: setup $(BUILD)/clang/build.ninja
+	@$(NINJA) $(BUILD)/clang
+	@git ls-files 'src/*.c' 'games/*.c' ':!games/*/test.c' | xargs clang-tidy --quiet -p $(BUILD)/clang
+
+clean:
+	@rm -rf $(BUILD)
+
+-include lexicon.mk
