@@ -1,6 +1,8 @@
 /* One Mind: what a seat or an onlooker sees. */
 #include "onemind.h"
 
+#include "rules/words.h"
+
 static void jw_letter(struct jw *w, int letter)
 {
     char c = (char)('A' + letter);
@@ -138,6 +140,10 @@ static void view_me(const struct om_seat *me, struct jw *w)
         jw_str(w, word_str(&me->word));
     }
     if (me->fault) {
+        jw_key(w, "fault");
+        jw_str(w, choice_name(STR(FAULTS), me->fault));
+    }
+    if (me->with.len) {
         jw_key(w, "with");
         jw_str(w, word_str(&me->with));
     }

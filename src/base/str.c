@@ -7,6 +7,18 @@ struct str str_of(const char *text)
     return (struct str){text, text ? strlen(text) : 0};
 }
 
+struct str str_shown(struct str s)
+{
+    enum { SHOWN = 60 };
+
+    if (s.len <= SHOWN)
+        return s;
+    size_t n = SHOWN;
+    while (n > 0 && ((unsigned char)s.at[n] & 0xC0) == 0x80)
+        n--;
+    return str_n(s.at, n);
+}
+
 struct str str_n(const char *at, size_t len)
 {
     return (struct str){at, len};

@@ -29,6 +29,9 @@ struct str {
 /* For printf-like functions: printf("%.*s", STR_FMT(s)). */
 #define STR_FMT(s) (int)(s).len, (s).at
 
+/* At most 60 bytes of it, cut at a character: for messages that quote what somebody typed. */
+struct str str_shown(struct str s);
+
 struct str str_of(const char *text);
 struct str str_n(const char *at, size_t len);
 bool str_eq(struct str a, struct str b);

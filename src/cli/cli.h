@@ -39,6 +39,6 @@ int cli_fail(const struct command *c, int code, const char *format, ...)
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 
-extern const struct command cmd_games, cmd_rehearse, cmd_replay, cmd_simulate;
+extern const struct command cmd_games, cmd_play, cmd_rehearse, cmd_replay, cmd_simulate;
 
 #endif

@@ -112,26 +112,6 @@ static void report(const struct setup *s, const struct statistics *st, double se
     cli_json(&line);
 }
 
-/* "level=pros,free=true" */
-static bool read_options(struct setup *s, struct str text, struct setup_problem *problem)
-{
-    struct str item, name, value;
-
-    while (text.len > 0) {
-        if (!str_split(text, ',', &item, &text)) {
-            item = text;
-            text = str_n("", 0);
-        }
-        if (!str_split(item, '=', &name, &value)) {
-            snprintf(problem->reason, sizeof problem->reason, "options are name=value,name=value");
-            return false;
-        }
-        if (!setup_option(s, str_trim(name), str_trim(value), problem))
-            return false;
-    }
-    return true;
-}
-
 static int simulate(const struct command *c, const struct setup *fixed, bool any, bool any_seats,
                     int64_t games, uint64_t seed, bool json)
 {
@@ -192,7 +172,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (language < 0)
         return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
     setup.language = (enum language)language;
-    if (!read_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
+    if (!setup_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
         return cli_fail(c, EXIT_USAGE, "%s", problem.reason);
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }

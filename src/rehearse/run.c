@@ -51,12 +51,6 @@ static bool fail(struct rehearsal *r, const char *format, ...)
     return false;
 }
 
-/* Part of a line for a message: not more than a person wants to read. */
-static int shown(struct str s)
-{
-    return (int)(s.len < 60 ? s.len : 60);
-}
-
 /* ---- before the game begins ---- */
 
 static bool set_game(struct rehearsal *r, struct str rest)
@@ -64,7 +58,7 @@ static bool set_game(struct rehearsal *r, struct str rest)
     const struct book *book = registry_find(str_trim(rest));
 
     if (!book)
-        return fail(r, "there is no game '%.*s'", shown(rest), rest.at);
+        return fail(r, "there is no game '%.*s'", STR_FMT(str_shown(rest)));
     setup_default(&r->setup, book);
     return true;
 }
@@ -75,7 +69,7 @@ static bool set_seats(struct rehearsal *r, struct str rest)
 
     while (str_word(&rest, &name)) {
         if (!cast_add(&r->cast, name))
-            return fail(r, "'%.*s' cannot be a player here", shown(name), name.at);
+            return fail(r, "'%.*s' cannot be a player here", STR_FMT(str_shown(name)));
     }
     r->setup.seats = r->cast.n;
     return true;
@@ -95,7 +89,7 @@ static bool set_youngest(struct rehearsal *r, struct str rest)
 {
     r->setup.youngest = cast_find(&r->cast, str_trim(rest));
     if (r->setup.youngest < 0)
-        return fail(r, "nobody here is called '%.*s'", shown(rest), rest.at);
+        return fail(r, "nobody here is called '%.*s'", STR_FMT(str_shown(rest)));
     return true;
 }
 
@@ -137,7 +131,7 @@ static bool add_rig(struct rehearsal *r, struct str rest)
     while (chance < book->chances && !str_eq(book->chance[chance].name, name))
         chance++;
     if (chance == book->chances)
-        return fail(r, "there is no chance '%.*s' in this game", shown(name), name.at);
+        return fail(r, "there is no chance '%.*s' in this game", STR_FMT(str_shown(name)));
     schema.arg[0] = book->chance[chance];
     while (str_word(&rest, &value)) {
         struct schema_problem wrong;
@@ -149,8 +143,8 @@ static bool add_rig(struct rehearsal *r, struct str rest)
         bool ok = schema_decode(&schema, &names, object, &args, &wrong);
         json_decref(object);
         if (!ok || r->rig.n == RIG_MAX)
-            return fail(r, "'%.*s' cannot be rigged to '%.*s'", shown(name), name.at, shown(value),
-                        value.at);
+            return fail(r, "'%.*s' cannot be rigged to '%.*s'", STR_FMT(str_shown(name)),
+                        STR_FMT(str_shown(value)));
         r->rig.item[r->rig.n].chance = chance;
         r->rig.item[r->rig.n++].value = args.v[0].i;
     }
@@ -241,7 +235,8 @@ static bool let_time_pass(struct rehearsal *r, struct str line, struct str rest,
     int64_t until = absolute ? time : r->now + time;
 
     if (time < 0 || until < r->now)
-        return fail(r, "'%.*s' is not a time to come (write 12s or 500ms)", shown(rest), rest.at);
+        return fail(r, "'%.*s' is not a time to come (write 12s or 500ms)",
+                    STR_FMT(str_shown(rest)));
     forget_step(r);
     transcript_step(&r->transcript, line);
     r->doing = "tick";
@@ -253,21 +248,10 @@ static bool let_time_pass(struct rehearsal *r, struct str line, struct str rest,
 static bool read_arguments(struct rehearsal *r, const struct schema *schema, struct str rest,
                            json_t *object)
 {
-    struct str key, value;
+    char reason[160];
 
-    while (str_trim(rest).len > 0) {
-        if (!script_pair(&rest, &key, &value))
-            return fail(r, "'%.*s' is not key=value", shown(str_trim(rest)), str_trim(rest).at);
-        int i = schema_find(schema, key);
-        if (i < 0)
-            return fail(r, "there is no argument '%.*s' here", shown(key), key.at);
-        json_t *json = script_value(&r->cast, &schema->arg[i], value);
-        if (!json)
-            return fail(r, "argument '%.*s': '%.*s' has the wrong form", shown(key), key.at,
-                        shown(value), value.at);
-        json_object_setn_new(object, key.at, key.len, json);
-    }
-    return true;
+    return script_arguments(&r->cast, schema, rest, object, reason, sizeof reason) ||
+           fail(r, "%s", reason);
 }
 
 static bool act(struct rehearsal *r, struct str line, int by, struct str name, struct str rest)
@@ -279,11 +263,11 @@ static bool act(struct rehearsal *r, struct str line, int by, struct str name, s
     int action = book_action(book, name);
 
     if (action < 0)
-        return fail(r, "there is no action '%.*s'", shown(name), name.at);
+        return fail(r, "there is no action '%.*s'", STR_FMT(str_shown(name)));
     json_t *object = json_object();
     bool ok = read_arguments(r, &book->action_args[action], rest, object);
     if (ok && !schema_decode(&book->action_args[action], &names, object, &args, &wrong))
-        ok = fail(r, "argument '%.*s' is wrong (%s)", shown(wrong.arg), wrong.arg.at, wrong.reason);
+        ok = fail(r, "argument '%.*s' is wrong (%s)", STR_FMT(str_shown(wrong.arg)), wrong.reason);
     if (ok) {
         forget_step(r);
         transcript_step(&r->transcript, line);
@@ -316,7 +300,7 @@ static bool same_members(const json_t *expected, const json_t *actual)
 static bool tell_facts(struct rehearsal *r, struct str rest)
 {
     char *got = json_dumps(r->facts, JSON_COMPACT);
-    bool result = fail(r, "expected the fact '%.*s', but there was %s", shown(rest), rest.at,
+    bool result = fail(r, "expected the fact '%.*s', but there was %s", STR_FMT(str_shown(rest)),
                        json_array_size(r->facts) ? got : "none");
 
     free(got);
@@ -329,7 +313,7 @@ static bool expect_fact(struct rehearsal *r, struct str rest)
     struct str all = str_trim(rest), name;
 
     if (!str_word(&rest, &name) || book_fact(book, name) < 0)
-        return fail(r, "there is no fact '%.*s'", shown(all), all.at);
+        return fail(r, "there is no fact '%.*s'", STR_FMT(str_shown(all)));
     json_t *expected = json_object();
     bool ok = read_arguments(r, &book->fact_args[book_fact(book, name)], rest, expected);
     bool found = false;
@@ -353,17 +337,18 @@ static bool expect_refusal(struct rehearsal *r, struct str rest)
     if (!str_word(&rest, &key))
         return fail(r, "which refusal?");
     if (!r->refused[0])
-        return fail(r, "expected the refusal '%.*s', but it was not refused", shown(key), key.at);
+        return fail(r, "expected the refusal '%.*s', but it was not refused",
+                    STR_FMT(str_shown(key)));
     if (!str_is(key, r->refused))
-        return fail(r, "expected the refusal '%.*s', but it was '%s'", shown(key), key.at,
+        return fail(r, "expected the refusal '%.*s', but it was '%s'", STR_FMT(str_shown(key)),
                     r->refused);
     while (str_trim(rest).len > 0) {
         if (!script_pair(&rest, &name, &value))
-            return fail(r, "'%.*s' is not key=value", shown(rest), rest.at);
+            return fail(r, "'%.*s' is not key=value", STR_FMT(str_shown(rest)));
         const json_t *got = json_object_getn(r->refusal, name.at, name.len);
         if (!str_eq(jr_str(got), value))
-            return fail(r, "expected %.*s=%.*s, but it was '%s'", shown(name), name.at,
-                        shown(value), value.at, got ? json_string_value(got) : "not there");
+            return fail(r, "expected %.*s=%.*s, but it was '%s'", STR_FMT(str_shown(name)),
+                        STR_FMT(str_shown(value)), got ? json_string_value(got) : "not there");
     }
     r->refusal_open = false;
     return true;
@@ -416,7 +401,7 @@ static bool expect_view(struct rehearsal *r, struct str rest)
         return fail(r, "a view is checked as: ? NAME /section/field VALUE");
     int seat = cast_find(&r->cast, who);
     if (seat < 0 && !str_is(who, "table"))
-        return fail(r, "nobody here is called '%.*s'", shown(who), who.at);
+        return fail(r, "nobody here is called '%.*s'", STR_FMT(str_shown(who)));
     table_view(r->match.table, seat < 0 ? NO_SEAT : seat, &text);
     json_t *view = jr_parse(buf_str(&text), &ignored);
     const json_t *got = follow_pointer(view, pointer);
@@ -425,8 +410,9 @@ static bool expect_view(struct rehearsal *r, struct str rest)
     if (!same) {
         char *is = got ? json_dumps(got, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
 
-        fail(r, "view of %.*s: %.*s is %s, not %.*s", shown(who), who.at, shown(pointer),
-             pointer.at, is ? is : "not there", shown(str_trim(rest)), str_trim(rest).at);
+        fail(r, "view of %.*s: %.*s is %s, not %.*s", STR_FMT(str_shown(who)),
+             STR_FMT(str_shown(pointer)), is ? is : "not there",
+             STR_FMT(str_shown(str_trim(rest))));
         free(is);
     }
     json_decref(expected);
@@ -499,14 +485,14 @@ static bool run_line(struct rehearsal *r, struct str line)
     if (!r->begun)
         return str_is(word, "begin")
                    ? begin_game(r, line)
-                   : fail(r, "'%.*s' is not known before 'begin'", shown(word), word.at);
+                   : fail(r, "'%.*s' is not known before 'begin'", STR_FMT(str_shown(word)));
     if (str_is(word, "at") || str_is(word, "pass"))
         return let_time_pass(r, line, rest, str_is(word, "at"));
     int seat = cast_find(&r->cast, word);
     if (seat < 0 && !str_is(word, "table"))
-        return fail(r, "nobody here is called '%.*s'", shown(word), word.at);
+        return fail(r, "nobody here is called '%.*s'", STR_FMT(str_shown(word)));
     if (!str_word(&rest, &action))
-        return fail(r, "what does %.*s do?", shown(word), word.at);
+        return fail(r, "what does %.*s do?", STR_FMT(str_shown(word)));
     return act(r, line, seat < 0 ? NO_SEAT : seat, action, rest);
 }
 

@@ -138,6 +138,32 @@ json_t *script_value(const struct cast *c, const struct arg_spec *a, struct str 
     return NULL;
 }
 
+bool script_arguments(const struct cast *c, const struct schema *schema, struct str rest,
+                      json_t *object, char *reason, size_t size)
+{
+    struct str key, value;
+
+    for (rest = str_trim(rest); rest.len > 0; rest = str_trim(rest)) {
+        if (!script_pair(&rest, &key, &value)) {
+            snprintf(reason, size, "'%.*s' is not key=value", STR_FMT(str_shown(rest)));
+            return false;
+        }
+        int i = schema_find(schema, key);
+        if (i < 0) {
+            snprintf(reason, size, "there is no argument '%.*s' here", STR_FMT(str_shown(key)));
+            return false;
+        }
+        json_t *json = script_value(c, &schema->arg[i], value);
+        if (!json) {
+            snprintf(reason, size, "argument '%.*s': '%.*s' has the wrong form",
+                     STR_FMT(str_shown(key)), STR_FMT(str_shown(value)));
+            return false;
+        }
+        json_object_setn_new(object, key.at, key.len, json);
+    }
+    return true;
+}
+
 int64_t script_time(struct str text)
 {
     int64_t whole = 0, part = 0, unit = 1;

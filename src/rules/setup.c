@@ -82,6 +82,23 @@ bool setup_option(struct setup *s, struct str name, struct str value, struct set
     return true;
 }
 
+bool setup_options(struct setup *s, struct str text, struct setup_problem *p)
+{
+    struct str item, name, value;
+
+    while (text.len > 0) {
+        if (!str_split(text, ',', &item, &text)) {
+            item = text;
+            text = str_n("", 0);
+        }
+        if (!str_split(item, '=', &name, &value))
+            return problem(p, "options are written name=value,name=value");
+        if (!setup_option(s, str_trim(name), str_trim(value), p))
+            return false;
+    }
+    return true;
+}
+
 bool setup_check(const struct setup *s, struct setup_problem *p)
 {
     const struct game *g = s->book->game;

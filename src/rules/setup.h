@@ -16,6 +16,8 @@ struct setup_problem {
 /* Smallest number of seats, every option at its default, English. */
 void setup_default(struct setup *s, const struct book *b);
 bool setup_option(struct setup *s, struct str name, struct str value, struct setup_problem *p);
+/* Several options: "level=pros,free=true". */
+bool setup_options(struct setup *s, struct str text, struct setup_problem *p);
 /* Whether the whole makes sense: seats, youngest, and combinations of options. */
 bool setup_check(const struct setup *s, struct setup_problem *p);
 
