@@ -473,6 +473,7 @@ static bool run_line(struct rehearsal *r, struct str line)
 
     if (!str_word(&rest, &word) || word.at[0] == '#')
         return true;
+    rest = str_trim(rest);
     bool expectation =
         word.len == 1 && (word.at[0] == '>' || word.at[0] == '!' || word.at[0] == '?');
     if (r->refusal_open && !(expectation && word.at[0] == '!'))

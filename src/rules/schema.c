@@ -91,16 +91,15 @@ int schema_find(const struct schema *s, struct str name)
 
 struct str choice_name(struct str choices, int64_t i)
 {
-    struct str head, tail = choices;
+    struct str head = str_n("", 0), tail = choices;
 
-    for (; i >= 0; i--) {
-        if (!str_split(tail, '|', &head, &tail)) {
-            if (i > 0)
-                return str_n("", 0);
-            return tail;
-        }
+    if (i < 0)
+        return head;
+    while (str_split(tail, '|', &head, &tail)) {
+        if (i-- == 0)
+            return head;
     }
-    return head;
+    return i == 0 ? tail : str_n("", 0);
 }
 
 int choice_index(struct str choices, struct str name)

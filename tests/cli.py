@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""The command line as a person meets it: help, exit codes, and a one-line reason for bad input.
+
+usage: cli.py UNISONO SOURCE_ROOT
+Reports in TAP.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+EXAMPLE = os.path.join(ROOT, "games/onemind/golden/example.en.script")
+RESULTS = []
+
+
+def unisono(*args, stdin=b""):
+    run = subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, timeout=120)
+    return run.returncode, run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
+
+
+def check(name, good, detail=""):
+    RESULTS.append((name, bool(good), detail))
+
+
+def fails(name, code, reason, *args, stdin=b""):
+    """Exit code, one line on standard error that contains the reason, nothing else."""
+    got, out, err = unisono(*args, stdin=stdin)
+    lines = err.strip().splitlines()
+    check(name, got == code and len(lines) == 1 and reason in err, f"exit {got}, stderr: {err!r}")
+
+
+def script(name, code, reason, text):
+    fails(f"rehearse: {name}", code, reason, "rehearse", "-", stdin=text)
+
+
+SETUP = b"game onemind\nseats Ann Ben Cat\nbegin\n"
+
+
+def bad_scripts():
+    script("empty", 1, "-:0: the script never says 'begin'", b"")
+    script("unknown game", 1, "-:1: there is no game 'chess'", b"game chess\n")
+    script("no game", 1, "-:1: the first line names the game", b"seats Ann Ben\n")
+    script("unknown action", 1, "-:4: there is no action 'fly'", SETUP + b"Ann fly\n")
+    script("unknown player", 1, "-:4: nobody here is called 'Zoe'", SETUP + b"Zoe write word=x\n")
+    script("missing argument", 1, "-:4: argument 'word' is wrong (missing)", SETUP + b"Ann write\n")
+    script("unknown argument", 1, "-:4: there is no argument 'colour'", SETUP + b"Ann write colour=red\n")
+    script("not key=value", 1, "-:4: 'hello' is not key=value", SETUP + b"Ann write hello\n")
+    script("a word of 10,000 bytes", 1, "-:4: the line is too long", SETUP + b"Ann write word=" + b"a" * 10000)
+    script("a word of 3,000 bytes", 1, "-:4: argument 'word' is wrong (range)",
+           SETUP + b"Ann write word=" + b"a" * 3000)
+    script("a word of 900 bytes", 1, "the last step was refused: word_too_long",
+           SETUP + b"Ann write word=" + b"a" * 900)
+    script("invalid UTF-8", 1, "-:4: the line is not valid UTF-8", SETUP + b"Ann write word=\xff\xfe\n")
+    script("a seat out of range", 1, "-:4: argument 'seat' is wrong (range)", SETUP + b"table leave seat=7\n")
+    script("a time in the past", 1, "-:5: '1s' is not a time to come", SETUP + b"at 5s\nat 1s\n")
+    script("too many players", 1, "onemind is for 2 to 8 players, not 9",
+           b"game onemind\nseats a b c d e f g h i\nbegin\n")
+    script("an option out of range", 1, "-:2: option level: 'huge' is none of",
+           b"game onemind\noption level huge\n")
+    script("options that exclude each other", 1, "-:5: these options do not go together",
+           b"game onemind\nseats a b c\noption free true\noption letters_only true\nbegin\n")
+    script("an impossible rig", 1, "a rigged chance was not possible here",
+           b"game onemind\nseats a b\nrig letter A A\nbegin\n")
+    script("a failed expectation", 1, "-:4: view of table: /table/gems is 6, not 7", SETUP + b"? table /table/gems 7\n")
+    script("an unexpected refusal", 1, "-:5: the step before this line was refused: not_now",
+           SETUP + b"Ann claim\nAnn claim\n")
+    script("a refusal that did not come", 1, "-:5: expected the refusal 'not_now', but it was not refused",
+           SETUP + b"Ann write word=x insist=true\n! not_now\n")
+
+
+def bad_logs(folder):
+    path = os.path.join(folder, "log")
+    code, _, err = unisono("rehearse", "--log", path, EXAMPLE)
+    check("rehearse --log writes a log", code == 0 and os.path.exists(path), err)
+    lines = open(path, "rb").read().splitlines(keepends=True)
+
+    def log(name, reason, data):
+        broken = os.path.join(folder, "broken")
+        with open(broken, "wb") as out:
+            out.write(data)
+        fails(f"replay: {name}", 2, reason, "replay", broken)
+
+    log("an empty file", ":1: the log is empty", b"")
+    log("broken JSON", ":1: ", b'{"unisono":1,\n')
+    log("another version", ":1: this is not a log of this version", b'{"unisono":99}\n')
+    log("a missing record", ":2: the record is out of sequence", lines[0] + lines[2])
+    log("a broken record", ":2: ", lines[0] + lines[1][:-20] + b"\n")
+    log("an unknown fact", ":2: there is no such fact",
+        lines[0] + b'{"seq":1,"at":0,"do":"open","facts":[{"is":"moon_landed"}]}\n')
+    log("a seat out of range", ":2: fact scored: 'seat' is wrong (range)",
+        lines[0] + b'{"seq":1,"at":0,"do":"x","facts":[{"is":"scored","seat":12,"points":1}]}\n')
+    log("an actor out of range", ":2: 'by' is not a seat",
+        lines[0] + b'{"seq":1,"at":0,"by":9,"do":"x","facts":[]}\n')
+    fails("replay: a player who is not there", 2, "nobody at this table is 'Zoe'", "replay", path, "--seat", "Zoe")
+    code, out, _ = unisono("replay", path, "--seat", "Maria")
+    check("replay tells a seat its own secrets", code == 0 and "You write FOOD." in out, out)
+    code, out, _ = unisono("replay", path, "--seat", "Peter")
+    before = out.split("claims a match")[0]
+    check("replay keeps the secrets of others", code == 0 and "FOOD" not in before and "FEED" in before, out)
+    code, out, _ = unisono("replay", path, "--lang", "de")
+    check("replay speaks German", code == 0 and "Peter liest FEED vor." in out, out)
+    code, out, _ = unisono("replay", path, "--json")
+    check("replay --json", code == 0 and all(json.loads(line)["is"] for line in out.splitlines()), out[:200])
+    code, out, _ = unisono("replay", path, "--view")
+    check("replay --view", code == 0 and json.loads(out)["table"]["gems"] == 1, out[:200])
+
+
+def commands():
+    for command in ("games", "play", "rehearse", "replay", "simulate"):
+        code, out, err = unisono(command, "--help")
+        check(f"{command} --help", code == 0 and out.startswith(f"usage: unisono {command}") and not err, out)
+        fails(f"{command}: an unknown option", 2, "there is no option '--frob'", command, "--frob")
+    fails("an unknown command", 2, "there is no command 'dance'", "dance")
+    fails("rehearse: a missing file", 2, "nowhere.script: there is no such file", "rehearse", "nowhere.script")
+    fails("rehearse: a folder", 2, "cannot be read", "rehearse", ROOT)
+    fails("replay: a missing file", 2, "nowhere.log: there is no such file", "replay", "nowhere.log")
+    fails("rehearse: no file", 2, "which FILE?", "rehearse")
+    fails("simulate: no game", 2, "which --game?", "simulate")
+    fails("simulate: an unknown game", 2, "there is no game 'chess'", "simulate", "--game", "chess")
+    fails("simulate: seats out of range", 2, "onemind is for 2 to 8 players, not 9",
+          "simulate", "--game", "onemind", "--seats", "9")
+    fails("simulate: not a number", 2, "--games: 'many' is not a number", "simulate", "--games", "many")
+    fails("simulate: a missing value", 2, "--games needs a value", "simulate", "--games")
+    fails("simulate: a bad option", 2, "there is no option 'colour'",
+          "simulate", "--game", "onemind", "--options", "colour=red")
+    fails("games: an unknown language", 2, "'it' is none of en, de, fr", "games", "--lang", "it")
+    code, out, _ = unisono("games", "--json")
+    check("games --json", code == 0 and all(json.loads(line)["options"] for line in out.splitlines()), out[:200])
+    code, out, _ = unisono("simulate", "--game", "onemind", "--seats", "4", "--games", "50", "--json")
+    figures = json.loads(out)
+    check("simulate --json", code == 0 and figures["games"] == 50 and figures["stuck"] == 0, out)
+    again = json.loads(unisono("simulate", "--game", "onemind", "--seats", "4", "--games", "50", "--json")[1])
+    check("T-10: simulate repeats itself with the same seed", figures["facts"] == again["facts"], out)
+    code, out, err = unisono("rehearse", "--json", EXAMPLE)
+    check("rehearse --json", code == 0 and json.loads(out)["ok"], out)
+    code, out, err = unisono("play", "Ann", "Ben", stdin=b"Ann write word=x insist=true\nlook Ann\nBen fly\n\xff\nquit\n")
+    check("play at the terminal", code == 0 and "Ann has finished." in out and "no action 'fly'" in out, out)
+    fails("play: a name twice", 2, "'Ann' cannot be a player here", "play", "Ann", "Ann")
+
+
+def main():
+    bad_scripts()
+    with tempfile.TemporaryDirectory() as folder:
+        bad_logs(folder)
+        golden = os.path.join(folder, "x.script")
+        with open(golden, "wb") as out:
+            out.write(SETUP)
+        with open(os.path.join(folder, "x.golden"), "w", encoding="utf-8") as out:
+            out.write("begin\n  > gems_placed gems=7\n")
+        code, _, err = unisono("rehearse", golden)
+        check("rehearse shows the first difference to a recording",
+              code == 1 and "expected:   > gems_placed gems=7" in err and "but got:    > gems_placed gems=6" in err, err)
+    commands()
+    print(f"1..{len(RESULTS)}")
+    for number, (name, good, detail) in enumerate(RESULTS, 1):
+        print(f"{'ok' if good else 'not ok'} {number} - {name}")
+        if not good:
+            print("\n".join("# " + line for line in detail.splitlines()))
+
+
+main()
