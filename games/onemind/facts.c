@@ -25,6 +25,7 @@ static const struct field public_fields[] = {
     FIELD(struct om_public, matched),
     FIELD(struct om_public, struck),
     FIELD(struct om_public, cleared),
+    FIELD(struct om_public, reader),
     ARRAY(struct om_public, laid, uint8_t),
     ARRAY(struct om_public, letter, uint8_t),
     ARRAY(struct om_public, token, uint8_t),
@@ -33,7 +34,7 @@ static const struct field public_fields[] = {
     FIELD(struct om_public, joins),
     FIELD(struct om_public, round),
     FIELD(struct om_public, gems),
-    FIELD(struct om_public, reader),
+    FIELD(struct om_public, spare),
 };
 const struct layout om_public_layout = LAYOUT(struct om_public, public_fields);
 
@@ -171,7 +172,7 @@ APPLY(word_read)
     int seat = (int)f->arg[0].i;
 
     lay(t, seat, f->arg[1].s, -1, 0);
-    t->reader = (int8_t)seat;
+    t->reader = (int16_t)seat;
     t->read |= SEAT(seat);
     t->joined = t->declined = t->refused = t->by_ear = t->ready = 0;
     t->struck = t->cleared = 0;

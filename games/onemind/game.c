@@ -338,7 +338,6 @@ static void settle_card(struct decision *d)
     seat_set active = seats_active(d->core);
     seat_set joined = t->joined & active;
     seat_set matched = t->matched;
-    int gems = t->gems;
 
     if (joined && !seats_has(t->struck, t->reader)) {
         seat_set group = joined | SEAT(t->reader);
@@ -348,7 +347,7 @@ static void settle_card(struct decision *d)
                 EMIT(d, OM_CARD_LAID, NUM(t->join_order[i]), NUM(t->reader));
         }
         EMIT(d, OM_MATCH_MADE, NUM(group));
-        gems = share_gems(d, group);
+        int gems = share_gems(d, group);
         matched |= group;
         bool all_gems = om_gems(d->core->seats, option(d->core, OM_LEVEL)) > 0 && gems == 0;
         bool all_players = (active & ~matched) == 0;

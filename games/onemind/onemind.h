@@ -97,6 +97,7 @@ struct om_public {
     seat_set matched;            /* seats in some match this round */
     seat_set struck;             /* seats whose word broke a rule, this reading */
     seat_set cleared;            /* seats whose word was objected to in vain, this reading */
+    int16_t reader;              /* seat whose word is being read */
     uint8_t laid[OM_ROWS];
     uint8_t letter[OM_SEATS];   /* start letters */
     uint8_t token[OM_ROWS];     /* on the round track, by row: a letter, OM_QUESTION or none */
@@ -105,7 +106,7 @@ struct om_public {
     uint8_t joins;
     uint8_t round;
     uint8_t gems;
-    int8_t reader; /* seat whose word is being read */
+    uint8_t spare;
 };
 
 struct om_seat {

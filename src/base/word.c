@@ -221,9 +221,23 @@ static void key_add_folded(struct word_key *key, int32_t c)
     }
 }
 
+/* Whether the text is its own key: capitals without anything else, as most words are. */
+static bool is_own_key(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] < 'A' || s.at[i] > 'Z')
+            return false;
+    }
+    return s.len <= WORD_KEY;
+}
+
 void word_key(struct word_key *key, struct str shown, bool umlaut)
 {
     key->len = 0;
+    if (is_own_key(shown)) {
+        key_add(key, shown.at, shown.len);
+        return;
+    }
     while (shown.len > 0) {
         unsigned char byte = (unsigned char)shown.at[0];
         utf8proc_ssize_t size = 1;
@@ -265,6 +279,8 @@ bool word_same(struct str a, struct str b, enum language lang)
 
     if (str_eq(a, b))
         return true;
+    if (is_own_key(a) && is_own_key(b))
+        return false;
     word_key(&ka, a, false);
     word_key(&kb, b, false);
     if (str_eq(word_key_str(&ka), word_key_str(&kb)))

@@ -164,7 +164,7 @@ static void write_key(struct transcript *t, json_t *const *views, int viewers, c
 
 void transcript_views(struct transcript *t, const struct match *m)
 {
-    json_t *views[SEATS_MAX + 1];
+    json_t *views[SEATS_MAX + 1] = {0};
     int viewers = m->setup.seats + 1;
     const char *key;
     json_t *ignored;

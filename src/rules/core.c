@@ -7,11 +7,10 @@
 /* ---- the block ---- */
 
 static const struct field ballot_fields[] = {
-    FIELD(struct ballot, until),   FIELD(struct ballot, voters),    FIELD(struct ballot, yes),
-    FIELD(struct ballot, no),      FIELD(struct ballot, rider_yes), FIELD(struct ballot, id),
-    FIELD(struct ballot, subject), FIELD(struct ballot, about),     FIELD(struct ballot, suggested),
-    FIELD(struct ballot, holds),   FIELD(struct ballot, rider),     FIELD(struct ballot, topic),
-    FIELD(struct ballot, spare),
+    FIELD(struct ballot, until), FIELD(struct ballot, voters),    FIELD(struct ballot, yes),
+    FIELD(struct ballot, no),    FIELD(struct ballot, rider_yes), FIELD(struct ballot, about),
+    FIELD(struct ballot, id),    FIELD(struct ballot, subject),   FIELD(struct ballot, suggested),
+    FIELD(struct ballot, holds), FIELD(struct ballot, rider),     FIELD(struct ballot, topic),
 };
 static const struct layout ballot_layout = LAYOUT(struct ballot, ballot_fields);
 
@@ -97,7 +96,7 @@ APPLY(vote_opened)
     *b = (struct ballot){
         .id = (uint8_t)f->arg[0].i,
         .subject = (uint8_t)f->arg[1].i,
-        .about = (int8_t)f->arg[2].i,
+        .about = (int16_t)f->arg[2].i,
         .voters = (seat_set)f->arg[3].i,
         .suggested = (uint8_t)f->arg[4].i,
         .holds = (uint8_t)f->arg[5].i,

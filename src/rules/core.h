@@ -20,14 +20,13 @@ struct ballot {
     seat_set voters;
     seat_set yes, no;
     seat_set rider_yes; /* voters who also want the rider; the rest of those who voted do not */
+    int16_t about;      /* the seat whose word or place is in question */
     uint8_t id;
     uint8_t subject;   /* index into the game's subjects */
-    int8_t about;      /* the seat whose word or place is in question, or NO_SEAT */
     uint8_t suggested; /* the machine's view: enum opinion */
     uint8_t holds;     /* the phase clock stands still while this vote is open */
     uint8_t rider;     /* there is a second question on the same slip */
     uint8_t topic;     /* what exactly, where the subject and the seat do not tell; game-defined */
-    uint8_t spare;
 };
 
 enum outcome { OUTCOME_NONE, OUTCOME_WON, OUTCOME_LOST, OUTCOME_RANKED, OUTCOME_ABANDONED };

@@ -130,7 +130,7 @@ static int pick_action(const struct table *t, int seat, struct sampler *s)
 {
     const struct book *b = t->book;
     struct known k = table_known(t, seat);
-    int total = 0, weight[ACTIONS_MAX];
+    int total = 0, weight[ACTIONS_MAX] = {0};
 
     for (int i = 0; i < b->actions; i++) {
         const struct action_spec *a = b->action[i];
@@ -141,12 +141,10 @@ static int pick_action(const struct table *t, int seat, struct sampler *s)
     }
     if (total == 0)
         return -1;
-    int at = (int)below(s, total);
-    for (int i = 0;; i++) {
-        at -= weight[i];
-        if (at < 0)
-            return i;
-    }
+    int at = (int)below(s, total), action = 0;
+    while (action < b->actions - 1 && at >= weight[action])
+        at -= weight[action++];
+    return action;
 }
 
 bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out)
