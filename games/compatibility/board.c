@@ -1,0 +1,127 @@
+/* Compatibility: the track, who belongs to whom, and what agreements are worth. */
+#include "compatibility.h"
+
+/* ---- the track ---- */
+
+/* The ends of the bands are scaled, not their lengths: so roundings do not add up. */
+int co_band_end(int track, int band)
+{
+    static const uint8_t end[CO_RANKS] = {15, 27, 37, 45, 50};
+    static const uint8_t percent[] = {[CO_SHORT] = 60, [CO_NORMAL] = 100, [CO_LONG] = 140};
+
+    return (end[band] * percent[track] + 50) / 100;
+}
+
+int co_last_space(const struct core *c)
+{
+    return co_band_end(option(c, CO_TRACK), CO_RANKS - 1);
+}
+
+int co_number(int track, int space)
+{
+    for (int band = 0; band < CO_RANKS; band++) {
+        if (space < co_band_end(track, band))
+            return CO_RANKS - band;
+    }
+    return 1;
+}
+
+/* ---- partners, Referent ---- */
+
+bool co_pairs(const struct core *c)
+{
+    return c->seats % 2 == 0;
+}
+
+static int partner(const struct core *c, int seat)
+{
+    return (seat + c->seats / 2) % c->seats;
+}
+
+seat_set co_side(const struct core *c, int seat)
+{
+    return co_pairs(c) ? SEAT(seat) | SEAT(partner(c, seat)) : SEAT(seat);
+}
+
+int co_sides(const struct core *c, seat_set set)
+{
+    int players = 0;
+
+    FOR_SEATS (seat, set & seats_all(c->seats)) {
+        if ((co_side(c, seat) & ~set) == 0)
+            players++;
+    }
+    return co_pairs(c) ? players / 2 : players;
+}
+
+seat_set co_counterparts(const struct co_public *t, const struct core *c, int seat)
+{
+    if (co_pairs(c))
+        return SEAT(partner(c, seat));
+    if (seat == t->announcer)
+        return seats_all(c->seats) & ~SEAT(seat);
+    return SEAT(t->announcer);
+}
+
+int co_tokens(const struct co_public *t, const struct core *c, int seat)
+{
+    return seats_count(co_side(c, seat) & (seat_set)~t->spent);
+}
+
+seat_set co_winners(const struct co_public *t, const struct core *c)
+{
+    seat_set best = 0;
+    int far = -1, tokens = -1;
+
+    for (int seat = 0; seat < c->seats; seat++) {
+        int space = t->space[seat], left = co_tokens(t, c, seat);
+
+        if (space < far || (space == far && left < tokens))
+            continue;
+        if (space > far || left > tokens)
+            best = 0;
+        far = space;
+        tokens = left;
+        best |= SEAT(seat);
+    }
+    return best;
+}
+
+/* ---- agreements ---- */
+
+/* Where among the first `n` cards of a ranking this picture lies, or -1. */
+static int find(const struct co_seat *s, int n, int picture)
+{
+    for (int i = 0; i < n && i < s->laid; i++) {
+        if (s->picture[i] == picture)
+            return i;
+    }
+    return -1;
+}
+
+int co_agreements(const struct co_seat *a, const struct co_seat *b, int place,
+                  struct co_agreement out[2])
+{
+    int n = 0;
+
+    /* An agreement counts when the second of its two cards is turned: the other one lies open
+     * already or is turned with it. The direct one is found from a's card alone. */
+    if (place < a->laid) {
+        int other = find(b, place + 1, a->picture[place]);
+        if (other >= 0)
+            out[n++] = (struct co_agreement){(uint8_t)place, (uint8_t)other};
+    }
+    if (place < b->laid) {
+        int mine = find(a, place, b->picture[place]);
+        if (mine >= 0)
+            out[n++] = (struct co_agreement){(uint8_t)mine, (uint8_t)place};
+    }
+    return n;
+}
+
+int co_points(enum co_kind kind)
+{
+    static const uint8_t points[] = {[CO_INDIRECT] = 2, [CO_DIRECT] = 3, [CO_DOUBLED] = 6};
+
+    return points[kind];
+}

@@ -1,0 +1,6 @@
+#include "check.h"
+#include "compatibility.h"
+int main(void)
+{
+    return 0;
+}
