@@ -1,6 +1,478 @@
+/* Compatibility: rules that are easier to check on the table's memory than in a script. */
+
 #include "check.h"
 #include "compatibility.h"
+
+#include "rules/play.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
+
+#include <string.h>
+
+struct fixture {
+    struct setup setup;
+    struct world world;
+    struct match m;
+    struct decision *d;
+    int64_t now;
+};
+
+static void begin(struct fixture *f, int seats, const char *track)
+{
+    struct setup_problem wrong;
+
+    memset(f, 0, sizeof *f);
+    setup_default(&f->setup, registry_find(STR("compatibility")));
+    f->setup.seats = seats;
+    assert_true(setup_option(&f->setup, STR("track"), str_of(track), &wrong));
+    f->world.shelf = registry_shelf(f->setup.book, LANG_EN);
+    f->d = decision_new();
+    match_init(&f->m, &f->setup, &f->world);
+    match_open(&f->m, f->d, 0);
+}
+
+static void finish(struct fixture *f)
+{
+    match_fini(&f->m);
+    decision_free(f->d);
+}
+
+static const struct co_public *board(const struct fixture *f)
+{
+    return table_public(f->m.table);
+}
+
+static void act(struct fixture *f, int seat, int action, struct value v)
+{
+    assert_true(match_act(&f->m, f->d, f->now, seat, action, &v));
+}
+
+static void call(struct fixture *f, int number)
+{
+    act(f, board(f)->announcer, CO_ACT_CALL, NUM(number));
+}
+
+/* As many pictures as the seat must lay, `first` and those after it. */
+static void choose(struct fixture *f, int seat, int first)
+{
+    char list[CO_RANKS];
+
+    for (int i = 0; i < CO_RANKS; i++)
+        list[i] = (char)((first + i) % CO_PICTURES);
+    act(f, seat, CO_ACT_CHOOSE, TEXT(str_n(list, board(f)->count[seat])));
+}
+
+static void let_pass(struct fixture *f, int seconds)
+{
+    f->now += seconds * INT64_C(1000);
+    match_pass_time(&f->m, f->d, f->now, NULL, NULL);
+}
+
+/* The first fact of this kind in the last step, or NULL. */
+static const struct fact *told(const struct fixture *f, int kind)
+{
+    for (int i = 0; i < f->d->facts; i++) {
+        if (f->d->fact[i].kind == kind)
+            return &f->d->fact[i];
+    }
+    return NULL;
+}
+
+/* CO-1: even numbers make pairs across the table, odd ones single pawns. */
+static void co_1_mode_follows_from_the_number_of_seats(void **state)
+{
+    (void)state;
+    for (int seats = 3; seats <= CO_SEATS; seats++) {
+        struct core c = {.seats = (uint8_t)seats};
+        struct co_public t = {.announcer = 1};
+
+        assert_int_equal(co_pairs(&c), seats % 2 == 0);
+        assert_int_equal(co_sides(&c, seats_all(seats)), seats % 2 ? seats : seats / 2);
+        assert_int_equal(co_sides(&c, seats_all(seats) & ~SEAT(0)),
+                         seats % 2 ? seats - 1 : seats / 2 - 1);
+        for (int seat = 0; seat < seats && seats % 2 == 0; seat++) {
+            int partner = seat < seats / 2 ? seat + seats / 2 : seat - seats / 2;
+
+            assert_int_equal(co_side(&c, seat), SEAT(seat) | SEAT(partner));
+            assert_int_equal(co_counterparts(&t, &c, seat), SEAT(partner));
+        }
+    }
+}
+
+/* CO-8: with an odd number everyone is compared with the Referent, and only with the Referent. */
+static void co_8_everyone_is_compared_with_the_referent(void **state)
+{
+    struct core c = {.seats = 5};
+    struct co_public t = {.announcer = 2};
+
+    (void)state;
+    assert_int_equal(co_counterparts(&t, &c, 0), SEAT(2));
+    assert_int_equal(co_counterparts(&t, &c, 4), SEAT(2));
+    assert_int_equal(co_counterparts(&t, &c, 2), SEAT(0) | SEAT(1) | SEAT(3) | SEAT(4));
+    assert_int_equal(co_side(&c, 3), SEAT(3));
+}
+
+/* CO-3: the number picks the theme on the card that is turned after it. */
+static void co_3_the_number_picks_the_theme(void **state)
+{
+    (void)state;
+    for (int number = 1; number <= CO_NUMBERS; number++) {
+        struct fixture f;
+
+        begin(&f, 3, "normal");
+        const struct deck *deck = f.world.shelf->deck[CO_DECK_THEMES];
+        assert_int_equal(deck->cards, 100);
+        call(&f, number);
+        assert_int_equal(f.d->fact[0].kind, CO_NUMBER_CALLED);
+        assert_int_equal(f.d->fact[1].kind, CO_THEME_TURNED);
+        int card = (int)told(&f, CO_THEME_TURNED)->arg[0].i;
+        assert_int_equal(deck->card_at[card + 1] - deck->card_at[card], CO_NUMBERS);
+        assert_true(str_eq(told(&f, CO_THEME_TURNED)->arg[1].s,
+                           deck->entry[deck->card_at[card] + number - 1].text));
+        assert_true(str_eq(line_str(&board(&f)->theme), told(&f, CO_THEME_TURNED)->arg[1].s));
+        finish(&f);
+    }
+}
+
+/* CO-4: the numbers on the track, in all three lengths. */
+static void co_4_numbers_on_the_track(void **state)
+{
+    static const int end[3][CO_RANKS] = {
+        {9, 16, 22, 27, 30}, {15, 27, 37, 45, 50}, {21, 38, 52, 63, 70}};
+
+    (void)state;
+    for (int track = CO_SHORT; track <= CO_LONG; track++) {
+        int space = 0;
+
+        for (int band = 0; band < CO_RANKS; band++) {
+            assert_int_equal(co_band_end(track, band), end[track][band]);
+            for (; space < end[track][band]; space++)
+                assert_int_equal(co_number(track, space), 5 - band);
+        }
+        assert_true(space <= CO_SPACES);
+        assert_int_equal(co_number(track, space), 1); /* the last space: the game is over there */
+    }
+}
+
+/* CO-5: whatever a player lays, and wherever the token lies, the others see and hear the same. */
+static void co_5_no_hints_to_anybody(void **state)
+{
+    struct fixture one, two;
+
+    (void)state;
+    for (int seats = 3; seats <= CO_SEATS; seats++) {
+        begin(&one, seats, "normal");
+        begin(&two, seats, "normal");
+        call(&one, 1);
+        call(&two, 1);
+        choose(&one, 1, 0);
+        choose(&two, 1, 17);
+        act(&one, 1, CO_ACT_DOUBLE, NUM(1));
+        act(&two, 1, CO_ACT_DOUBLE, NUM(5));
+        choose(&one, 1, 3); /* changes one's mind in one world only */
+        for (int seat = NO_SEAT; seat < seats; seat++) {
+            struct buf a = {0}, b = {0};
+
+            table_view(one.m.table, seat, &a);
+            table_view(two.m.table, seat, &b);
+            assert_int_equal(str_eq(buf_str(&a), buf_str(&b)), seat != 1);
+            buf_fini(&a);
+            buf_fini(&b);
+        }
+        finish(&one);
+        finish(&two);
+    }
+}
+
+static struct co_seat ranking(struct rng *r)
+{
+    struct co_seat s = {.laid = (uint8_t)(1 + rng_below(r, CO_RANKS))};
+
+    for (int i = 0; i < s.laid; i++) {
+        bool again = true;
+
+        while (again) {
+            s.picture[i] = (uint8_t)rng_below(r, 8);
+            again = false;
+            for (int j = 0; j < i; j++)
+                again = again || s.picture[j] == s.picture[i];
+        }
+    }
+    return s;
+}
+
+/* CO-7: each common picture counts exactly once, when the second of its cards is turned. */
+static void co_7_each_agreement_counts_once(void **state)
+{
+    struct rng r = rng_at(7, 7);
+
+    (void)state;
+    for (int game = 0; game < 20000; game++) {
+        struct co_seat a = ranking(&r), b = ranking(&r);
+        int found[CO_RANKS] = {0}, expected[CO_RANKS] = {0};
+
+        for (int i = 0; i < a.laid; i++) {
+            for (int j = 0; j < b.laid; j++) {
+                if (a.picture[i] == b.picture[j])
+                    expected[i > j ? i : j] += i == j ? 3 : 2;
+            }
+        }
+        for (int place = 0; place < CO_RANKS; place++) {
+            struct co_agreement out[2];
+            int n = co_agreements(&a, &b, place, out);
+
+            for (int i = 0; i < n; i++)
+                found[place] += co_points(out[i].place == out[i].other ? CO_DIRECT : CO_INDIRECT);
+        }
+        assert_memory_equal(found, expected, sizeof found);
+    }
+}
+
+/* CO-11: doubled is twice direct. CO-9 needs the most a round can bring. */
+static void co_11_points(void **state)
+{
+    (void)state;
+    assert_int_equal(co_points(CO_INDIRECT), 2);
+    assert_int_equal(co_points(CO_DIRECT), 3);
+    assert_int_equal(co_points(CO_DOUBLED), 2 * co_points(CO_DIRECT));
+    assert_int_equal(CO_GAIN, 4 * co_points(CO_DIRECT) + co_points(CO_DOUBLED));
+}
+
+/* CO-12: of two who are as fast the first one on the server has the token, and only this round. */
+static void co_12_one_token_a_round(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 4, "normal");
+    for (int round = 0; round < 2; round++) {
+        call(&f, 1);
+        act(&f, 2 + round, CO_ACT_DOUBLE, NUM(1));
+        for (int seat = 0; seat < 4; seat++) {
+            if (seat != 2 + round)
+                assert_false(match_act(&f.m, f.d, f.now, seat, CO_ACT_DOUBLE, &NUM(1)));
+        }
+        for (int seat = 0; seat < 4; seat++)
+            choose(&f, seat, 5 * seat);
+        let_pass(&f, 15);
+    }
+    assert_int_equal(board(&f)->spent, SEAT(2) | SEAT(3));
+    finish(&f);
+}
+
+/* CO-14: the furthest win; among equals most unused tokens; then they share it. */
+static void co_14_winners(void **state)
+{
+    struct core six = {.seats = 6}, five = {.seats = 5};
+    struct co_public t = {.space = {50, 48, 50, 50, 48, 50}};
+
+    (void)state;
+    assert_int_equal(co_winners(&t, &six), SEAT(0) | SEAT(3) | SEAT(2) | SEAT(5));
+    t.spent = SEAT(3);
+    assert_int_equal(co_winners(&t, &six), SEAT(2) | SEAT(5));
+    t.spent = SEAT(3) | SEAT(2) | SEAT(5);
+    assert_int_equal(co_winners(&t, &six), SEAT(0) | SEAT(3));
+    t.spent = SEAT(0) | SEAT(2); /* one token each: equal again */
+    assert_int_equal(co_winners(&t, &six), SEAT(0) | SEAT(3) | SEAT(2) | SEAT(5));
+
+    t.spent = 0;
+    assert_int_equal(co_winners(&t, &five), SEAT(0) | SEAT(2) | SEAT(3));
+    t.spent = SEAT(0) | SEAT(3);
+    assert_int_equal(co_winners(&t, &five), SEAT(2));
+    t.spent = SEAT(0) | SEAT(2) | SEAT(3); /* who is behind wins nothing with a token */
+    assert_int_equal(co_winners(&t, &five), SEAT(0) | SEAT(2) | SEAT(3));
+}
+
+/* CO-15: a hundred rounds, a hundred cards; then they are shuffled and come again, each once. CO-2:
+ * the role goes round the table. CO-10: the same pictures can be laid in every round. After every
+ * card has come twice the furthest win: here nobody ever agreed, so they share it. */
+static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
+{
+    bool seen[100] = {false};
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 4, "normal");
+    for (int round = 1; round <= CO_ROUNDS; round++) {
+        assert_int_equal(board(&f)->round, round);
+        assert_int_equal(board(&f)->announcer, (round - 1) % 4);
+        call(&f, 1 + round % CO_NUMBERS);
+        assert_int_equal(told(&f, CO_THEMES_RESHUFFLED) != NULL, round == 101);
+        if (round == 101)
+            memset(seen, 0, sizeof seen);
+        int64_t card = told(&f, CO_THEME_TURNED)->arg[0].i;
+        assert_true(card >= 0 && card < 100);
+        assert_false(seen[card]);
+        seen[card] = true;
+        for (int seat = 0; seat < 4; seat++)
+            choose(&f, seat, 5 * seat);
+        let_pass(&f, 15);
+    }
+    assert_int_equal(f.m.table->core.outcome, OUTCOME_RANKED);
+    assert_int_equal(f.m.table->core.winners, seats_all(4));
+    finish(&f);
+}
+
+/* The furthest that all can get in one round of pairs: scores are spaces and end with the track. */
+static void scores_are_spaces(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 8, "short");
+    while (!f.m.table->core.outcome) {
+        call(&f, 1);
+        for (int seat = 0; seat < 8; seat++)
+            choose(&f, seat, seat == 3 ? 20 : 0);
+        let_pass(&f, 15);
+        for (int seat = 0; seat < 8; seat++)
+            assert_int_equal(f.m.table->core.score[seat], board(&f)->space[seat]);
+    }
+    assert_int_equal(f.m.table->core.winners, seats_all(8) & ~(SEAT(3) | SEAT(7)));
+    assert_int_equal(f.m.table->core.score[0], 30);
+    finish(&f);
+}
+
+/* T-9: any set of players leaves at any moment, in any phase; those who stay play on. It ends. */
+static void t_9_the_game_ends_whoever_leaves(void **state)
+{
+    struct sampler s = sampler_new(9);
+    struct fixture f = {.d = decision_new()};
+
+    (void)state;
+    for (int game = 0; game < 400; game++) {
+        struct move move;
+        int drop = (int)rng_below(&s.rng, 120), steps = 0;
+
+        play_setup(&f.setup, registry_find(STR("compatibility")), 0, &s);
+        f.world.shelf = registry_shelf(f.setup.book, f.setup.language);
+        seat_set leaving = (seat_set)rng_below(&s.rng, 1u << f.setup.seats);
+        f.now = 0;
+        match_init(&f.m, &f.setup, &f.world);
+        match_open(&f.m, f.d, 0);
+        const struct core *c = &f.m.table->core;
+        while (!c->outcome && ++steps < 20000) {
+            if (steps == drop) {
+                FOR_SEATS (seat, leaving)
+                    match_act(&f.m, f.d, f.now, NO_SEAT, game % 2 ? ACT_LEAVE : ACT_FREE,
+                              &NUM(seat));
+            }
+            seat_set here = seats_present(c);
+            if (!here || !play_propose(f.m.table, here, &s, &move) ||
+                !match_act(&f.m, f.d, f.now, move.seat, move.action, move.v))
+                let_pass(&f, 1);
+        }
+        assert_int_not_equal(c->outcome, OUTCOME_NONE);
+        if (c->outcome == OUTCOME_RANKED) {
+            FOR_SEATS (seat, c->winners) {
+                for (int other = 0; other < c->seats; other++)
+                    assert_true(c->score[seat] >= c->score[other]);
+            }
+        }
+        match_fini(&f.m);
+    }
+    decision_free(f.d);
+}
+
+static void random_argument(struct sampler *s, const struct arg_spec *a, int seats, char *room,
+                            struct value *v)
+{
+    *v = (struct value){.s = str_n("", 0)};
+    switch (a->type) {
+    case ARG_INT:
+        v->i = a->min + rng_below(&s->rng, (uint32_t)(a->max - a->min + 1));
+        return;
+    case ARG_SEAT:
+        v->i = rng_below(&s->rng, (uint32_t)seats);
+        return;
+    case ARG_SEATS:
+        v->i = rng_below(&s->rng, 1u << seats);
+        return;
+    case ARG_CHOICE:
+        v->i = rng_below(&s->rng, choice_name(a->choices, 2).len ? 3 : 2);
+        return;
+    case ARG_LIST:
+        v->s = str_n(room, rng_below(&s->rng, LIST_MAX + 1));
+        for (size_t i = 0; i < v->s.len; i++)
+            room[i] = (char)rng_below(&s->rng, 256);
+        return;
+    default:
+        v->s = s->words[rng_below(&s->rng, s->n_words)];
+        return;
+    }
+}
+
+/* A damaged log: facts that fit their schema but no game. Nothing breaks, then or afterwards. */
+static void any_fact_can_be_folded(void **state)
+{
+    struct sampler s = sampler_new(5);
+    struct fixture f = {.d = decision_new()};
+
+    (void)state;
+    for (int game = 0; game < 300; game++) {
+        struct move move;
+
+        play_setup(&f.setup, registry_find(STR("compatibility")), 0, &s);
+        f.world.shelf = registry_shelf(f.setup.book, f.setup.language);
+        f.now = 0;
+        match_init(&f.m, &f.setup, &f.world);
+        match_open(&f.m, f.d, 0);
+        for (int step = 0; step < 200 && !f.m.table->core.outcome; step++) {
+            char room[LIST_MAX];
+            struct buf view = {0};
+            struct fact fact = {
+                .kind = (uint8_t)(CORE_FACTS + rng_below(&s.rng, CO_FACTS_END - CORE_FACTS)),
+                .to = SEAT(rng_below(&s.rng, (uint32_t)f.setup.seats))};
+            const struct schema *args = &f.setup.book->fact_args[fact.kind];
+
+            for (int i = 0; i < args->n; i++)
+                random_argument(&s, &args->arg[i], f.setup.seats, room, &fact.arg[i]);
+            table_fold(f.m.table, &fact);
+            table_view(f.m.table, (int)rng_below(&s.rng, (uint32_t)f.setup.seats), &view);
+            assert_true(view.len > 0);
+            buf_fini(&view);
+            if (!play_propose(f.m.table, seats_all(f.setup.seats), &s, &move) ||
+                !match_act(&f.m, f.d, f.now, move.seat, move.action, move.v))
+                let_pass(&f, 5);
+        }
+        match_fini(&f.m);
+    }
+    decision_free(f.d);
+}
+
+static void blocks_are_complete_and_small(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    assert_true(layout_complete(&co_public_layout));
+    assert_true(layout_complete(&co_seat_layout));
+    begin(&f, CO_SEATS, "long");
+    assert_true(f.m.table->size <= 2048);
+    finish(&f);
+}
+
 int main(void)
 {
-    return 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(co_1_mode_follows_from_the_number_of_seats),
+        cmocka_unit_test(co_3_the_number_picks_the_theme),
+        cmocka_unit_test(co_4_numbers_on_the_track),
+        cmocka_unit_test(co_5_no_hints_to_anybody),
+        cmocka_unit_test(co_7_each_agreement_counts_once),
+        cmocka_unit_test(co_8_everyone_is_compared_with_the_referent),
+        cmocka_unit_test(co_11_points),
+        cmocka_unit_test(co_12_one_token_a_round),
+        cmocka_unit_test(co_14_winners),
+        cmocka_unit_test(co_15_theme_cards_come_again_only_when_they_run_out),
+        cmocka_unit_test(scores_are_spaces),
+        cmocka_unit_test(t_9_the_game_ends_whoever_leaves),
+        cmocka_unit_test(any_fact_can_be_folded),
+        cmocka_unit_test(blocks_are_complete_and_small),
+    };
+
+    registry_init();
+    int failed = cmocka_run_group_tests_name("compatibility", tests, NULL, NULL);
+    registry_fini();
+    return failed;
 }
