@@ -23,7 +23,12 @@ static inline bool seats_has(seat_set set, int seat)
 
 static inline int seats_count(seat_set set)
 {
-    return __builtin_popcount(set);
+    int n = 0;
+
+    /* By hand: the builtin calls into the compiler's library, which games must not need (law 8). */
+    for (; set; set &= (seat_set)(set - 1))
+        n++;
+    return n;
 }
 
 static inline seat_set seats_all(int seats)
