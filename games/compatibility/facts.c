@@ -225,8 +225,8 @@ const struct fact_spec co_facts[] = {
                     "seat:seat position:int:1..5 with:seat at:int:1..5 picture:int:0..39 "
                     "title:text kind:indirect|direct|doubled points:int:2..6",
                     FOR_ALL, false, agreed},
-    FACT(PAWN_MOVED) = {"pawn_moved", "seats:seats spaces:int:1..18 to:int:0..70", FOR_ALL, false,
-                        pawn_moved},
+    FACT(PAWN_MOVED) = {"pawn_moved", "seats:seats spaces:int:1..18 space:int:0..70", FOR_ALL,
+                        false, pawn_moved},
     FACT(ROUND_VOIDED) = {"round_voided", "", FOR_ALL, false, round_voided},
     FACT(FACTS_END) = {0},
 };
