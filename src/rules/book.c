@@ -19,7 +19,11 @@ static void add_action(struct book *b, const struct action_spec *a)
 
 static void add_fact(struct book *b, const struct fact_spec *f)
 {
-    if (b->facts == FACTS_MAX || schema_parse(&b->fact_args[b->facts], f->args) != 0)
+    struct schema *args = &b->fact_args[b->facts];
+
+    /* A log keeps a fact's name and audience beside its arguments, under these names. */
+    if (b->facts == FACTS_MAX || schema_parse(args, f->args) != 0 ||
+        schema_find(args, STR("is")) >= 0 || schema_find(args, STR("to")) >= 0)
         malformed(b->game, "fact", f->name);
     b->fact[b->facts++] = f;
 }
