@@ -1,0 +1,6 @@
+#include "check.h"
+#include "coordinates.h"
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,180 @@
+/* Coordinates: what a seat or an onlooker sees. */
+#include "coordinates.h"
+
+static void key_int(struct jw *w, const char *key, int64_t n)
+{
+    jw_key(w, key);
+    jw_int(w, n);
+}
+
+static void key_seats(struct jw *w, const char *key, seat_set set)
+{
+    jw_key(w, key);
+    jw_seats(w, set);
+}
+
+static void key_line(struct jw *w, const char *key, const struct line *l)
+{
+    jw_key(w, key);
+    jw_str(w, line_str(l));
+}
+
+/* ---- the field ---- */
+
+/* Votes on a revealed token: by whom, which number, and whether it was right. */
+static void view_guesses(const struct ax_public *t, int token, struct jw *w)
+{
+    jw_key(w, "guesses");
+    jw_array(w);
+    FOR_SEATS (voter, t->players) {
+        if (!t->guess[token][voter])
+            continue;
+        jw_object(w);
+        key_int(w, "seat", voter);
+        key_int(w, "number", t->guess[token][voter]);
+        jw_key(w, "right");
+        jw_bool(w, seats_has(t->right[token], voter));
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static void view_token(const struct ax_public *t, int token, struct jw *w)
+{
+    jw_object(w);
+    key_int(w, "seat", token);
+    key_int(w, "x", t->x[token]);
+    key_int(w, "y", t->y[token]);
+    if (t->proposal[token])
+        key_int(w, "team_guess", t->proposal[token]);
+    if (seats_has(t->revealed, token)) {
+        key_int(w, "number", t->number[token]);
+        view_guesses(t, token, w);
+        jw_key(w, "team_right");
+        jw_bool(w, seats_has(t->team_right, token));
+    }
+    jw_end_object(w);
+}
+
+static void view_table(const struct ax_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "table");
+    jw_object(w);
+    key_int(w, "round", t->round);
+    key_int(w, "rounds", ax_rounds(c));
+    key_seats(w, "players", t->players);
+    jw_key(w, "words"); /* number 1 first */
+    jw_array(w);
+    for (int i = 0; i < ax_numbers(t); i++)
+        jw_str(w, line_str(&t->word[i]));
+    jw_end_array(w);
+    key_line(w, "reference", &t->reference);
+    key_line(w, "vertical", &t->criterion[AX_VERTICAL]);
+    key_line(w, "horizontal", &t->criterion[AX_HORIZONTAL]);
+    key_int(w, "edge", AX_EDGE);
+    jw_key(w, "tokens");
+    jw_array(w);
+    FOR_SEATS (token, t->placed)
+        view_token(t, token, w);
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+/* ---- who has done what in this phase ---- */
+
+static void view_step(const struct ax_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "step");
+    jw_object(w);
+    switch (c->phase) {
+    case AX_PLACE:
+        key_seats(w, "actors", t->players & seats_active(c));
+        key_seats(w, "done", t->confirmed);
+        break;
+    case AX_GUESS:
+        key_seats(w, "actors", ax_voters(t, c));
+        key_seats(w, "done", t->voted);
+        break;
+    case AX_TEAM:
+        key_seats(w, "actors", ax_team_voters(t, c));
+        key_seats(w, "done", t->agreed);
+        jw_key(w, "complete");
+        jw_bool(w, ax_proposal_complete(t));
+        break;
+    default:
+        key_seats(w, "actors", seats_active(c));
+        key_seats(w, "done", t->ready);
+        key_int(w, "counting", t->counting);
+        key_int(w, "left", seats_count(t->placed & (uint16_t)~t->revealed));
+    }
+    jw_end_object(w);
+}
+
+/* AX-13: the track has 40 spaces, and a marker tells how often a team has been round. */
+static void view_teams(const struct ax_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "teams");
+    jw_array(w);
+    for (int team = 0; team < AX_TEAMS; team++) {
+        int score = c->score[team]; /* the seat with the team's number is a member */
+
+        jw_object(w);
+        key_seats(w, "seats", ax_team(c, team));
+        jw_key(w, "active");
+        jw_bool(w, team == ax_active_team(t));
+        key_int(w, "score", score);
+        key_int(w, "lap", ax_lap(score));
+        key_int(w, "space", score - ax_lap(score));
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+/* ---- my hand ---- */
+
+/* The numbers a player may lay: all but the own one (AX-6), and all of them for the team. */
+static void view_numbers(const struct ax_public *t, int own, struct jw *w)
+{
+    jw_key(w, "numbers");
+    jw_array(w);
+    for (int number = 1; number <= ax_numbers(t); number++) {
+        if (number != own)
+            jw_int(w, number);
+    }
+    jw_end_array(w);
+}
+
+static void view_me(const struct known *k, struct jw *w)
+{
+    const struct ax_public *t = k->table;
+    const struct ax_seat *me = k->mine;
+    bool plays = seats_has(t->players, k->seat);
+
+    jw_key(w, "me");
+    jw_object(w);
+    if (ax_teams(k->core))
+        key_int(w, "team", k->seat % AX_TEAMS);
+    view_numbers(t, plays ? me->number : 0, w);
+    if (plays && me->number) {
+        key_int(w, "number", me->number);
+        key_line(w, "word", &t->word[me->number - 1]);
+        jw_key(w, "guesses"); /* by token: the seat of its owner */
+        jw_array(w);
+        for (int seat = 0; seat < k->core->seats; seat++)
+            jw_int(w, me->guess[seat]);
+        jw_end_array(w);
+    }
+    jw_end_object(w);
+}
+
+void ax_view(const struct known *k, struct jw *w)
+{
+    const struct ax_public *t = k->table;
+
+    view_table(t, k->core, w);
+    view_step(t, k->core, w);
+    if (ax_teams(k->core))
+        view_teams(t, k->core, w);
+    if (k->mine)
+        view_me(k, w);
+}
