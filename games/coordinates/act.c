@@ -156,7 +156,10 @@ static bool decide_propose(struct decision *d, const struct value *v)
         return refuse(d, "no_token");
     if (v[1].i > ax_numbers(board(d)))
         return refuse_number(d, "no_number", v[1].i);
-    EMIT(d, AX_NUMBER_PROPOSED, NUM(d->by), v[0], v[1]);
+    if (v[1].i)
+        EMIT(d, AX_NUMBER_PROPOSED, NUM(d->by), v[0], v[1]);
+    else
+        EMIT(d, AX_NUMBER_LIFTED, NUM(d->by), v[0]);
     return true;
 }
 
@@ -207,7 +210,7 @@ const struct action_spec ax_actions[] = {
     {"confirm", "", BY_SEAT, can_confirm, decide_confirm, 16},
     {"take_back", "", BY_SEAT, can_take_back, decide_take_back, 1},
     {"guess", "numbers:list*", BY_SEAT, can_guess, decide_guess, 8},
-    {"propose", "token:seat number:int:0..7", BY_SEAT, can_propose, decide_propose, 2},
+    {"propose", "token:seat number:int:0..7", BY_SEAT, can_propose, decide_propose, 1},
     {"agree", "", BY_SEAT, can_agree, decide_agree, 16},
     {"go_on", "", BY_SEAT, can_go_on, decide_go_on, 8},
     {0},

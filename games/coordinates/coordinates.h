@@ -62,6 +62,7 @@ enum ax_fact {
     AX_GUESSES_LAID,
     AX_SEAT_VOTED,
     AX_NUMBER_PROPOSED,
+    AX_NUMBER_LIFTED,
     AX_SEAT_AGREED,
     AX_SEAT_WITHDREW,
     AX_TEAM_VOTED,
@@ -94,7 +95,7 @@ struct ax_public {
     uint8_t proposal[SEATS_MAX];         /* the team vote, by token */
     uint8_t round;
     int8_t counting; /* token revealed last, or NO_SEAT */
-    uint8_t spare[6];
+    uint8_t spare[2];
 };
 
 struct ax_seat {

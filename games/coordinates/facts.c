@@ -133,20 +133,29 @@ APPLY(seat_voted)
     t->voted |= SEAT(f->arg[0].i);
 }
 
-/* There is one vote token of each number: laid elsewhere, it leaves its old place. */
-APPLY(number_proposed)
+/* Changes the team's proposal: what was agreed to is no longer what lies there. */
+static void propose(struct ax_public *t, int64_t token, int64_t number)
 {
-    ON_TABLE;
-    int64_t token = f->arg[1].i, number = f->arg[2].i;
-
     if (t->proposal[token] == number)
-        return; /* nothing new to agree to */
+        return;
     for (int i = 0; i < SEATS_MAX && number; i++) {
         if (t->proposal[i] == number)
-            t->proposal[i] = 0;
+            t->proposal[i] = 0; /* there is one vote token of each number: it moves */
     }
     t->proposal[token] = (uint8_t)number;
     t->agreed = 0;
+}
+
+APPLY(number_proposed)
+{
+    ON_TABLE;
+    propose(t, f->arg[1].i, f->arg[2].i);
+}
+
+APPLY(number_lifted)
+{
+    ON_TABLE;
+    propose(t, f->arg[1].i, 0);
 }
 
 APPLY(seat_agreed)
@@ -217,8 +226,9 @@ const struct fact_spec ax_facts[] = {
     FACT(SEAT_REOPENED) = {"seat_reopened", "seat:seat", FOR_ALL, false, seat_reopened},
     FACT(GUESSES_LAID) = {"guesses_laid", "numbers:list", FOR_SOME, false, guesses_laid},
     FACT(SEAT_VOTED) = {"seat_voted", "seat:seat", FOR_ALL, false, seat_voted},
-    FACT(NUMBER_PROPOSED) = {"number_proposed", "seat:seat token:seat number:int:0..7", FOR_ALL,
+    FACT(NUMBER_PROPOSED) = {"number_proposed", "seat:seat token:seat number:int:1..7", FOR_ALL,
                              false, number_proposed},
+    FACT(NUMBER_LIFTED) = {"number_lifted", "seat:seat token:seat", FOR_ALL, false, number_lifted},
     FACT(SEAT_AGREED) = {"seat_agreed", "seat:seat", FOR_ALL, false, seat_agreed},
     FACT(SEAT_WITHDREW) = {"seat_withdrew", "seat:seat", FOR_ALL, false, seat_withdrew},
     FACT(TEAM_VOTED) = {"team_voted", "team:a|b consent:all|majority|none numbers:list", FOR_ALL,

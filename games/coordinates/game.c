@@ -285,6 +285,16 @@ static seat_set awaits_team(const struct ax_public *t, const struct core *c)
     return (seat_set)((present ? present : members) & ~t->agreed);
 }
 
+/* The count goes on as soon as most of those who are there want it to. */
+static seat_set awaits_count(const struct ax_public *t, const struct core *c)
+{
+    seat_set present = seats_present(c);
+
+    if (2 * seats_count(present & t->ready) > seats_count(present))
+        return 0;
+    return seats_active(c) & (seat_set)~t->ready;
+}
+
 static seat_set awaits(const struct known *k)
 {
     const struct ax_public *t = k->table;
@@ -297,7 +307,7 @@ static seat_set awaits(const struct known *k)
     case AX_TEAM:
         return awaits_team(t, k->core);
     default:
-        return seats_active(k->core) & (seat_set)~t->ready;
+        return awaits_count(t, k->core);
     }
 }
 

@@ -1,6 +1,368 @@
-#include "check.h"
-#include "coordinates.h"
+/* Coordinates: rules that are easier to check on the table's memory than in a script. */
+
+#include "test.h"
+
+#include "rules/play.h"
+#include "rules/record.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
+
+#include <string.h>
+
+/* ---- a table to play at ---- */
+
+const struct book *the_book(void)
+{
+    return registry_find(STR("coordinates"));
+}
+
+struct setup setup_of(int seats, uint64_t seed)
+{
+    struct setup s;
+
+    setup_default(&s, the_book());
+    s.seats = seats;
+    s.seed = seed;
+    return s;
+}
+
+void start(struct game_at *g, const struct setup *s, const char *numbers)
+{
+    struct world world = {.shelf = registry_shelf(s->book, s->language), .rig = &g->rig};
+
+    memset(g, 0, sizeof *g);
+    for (const char *n = numbers; n && *n; n++) {
+        g->rig.item[g->rig.n].chance = AX_CHANCE_NUMBER;
+        g->rig.item[g->rig.n++].value = *n - '0';
+    }
+    g->d = decision_new();
+    match_init(&g->m, s, &world);
+    match_open(&g->m, g->d, 0);
+    assert_false(g->rig.impossible);
+}
+
+void stop(struct game_at *g)
+{
+    match_fini(&g->m);
+    decision_free(g->d);
+}
+
+const struct ax_public *board(const struct game_at *g)
+{
+    return table_public(g->m.table);
+}
+
+const struct ax_seat *hand(const struct game_at *g, int seat)
+{
+    return table_seat(g->m.table, seat);
+}
+
+bool act(struct game_at *g, int seat, int action, struct value a, struct value b)
+{
+    const struct value v[] = {a, b};
+
+    return match_act(&g->m, g->d, 0, seat, action, v);
+}
+
+bool guess(struct game_at *g, int seat, const char *numbers, int n)
+{
+    return act(g, seat, AX_ACT_GUESS, TEXT(str_n(numbers, (size_t)n)), NUM(0));
+}
+
+void place_all(struct game_at *g)
+{
+    seat_set players = board(g)->players;
+
+    FOR_SEATS (seat, players)
+        assert_true(act(g, seat, AX_ACT_PLACE, NUM(10 * seat - 60), NUM(5 * seat)));
+    FOR_SEATS (seat, players)
+        assert_true(act(g, seat, AX_ACT_CONFIRM, NUM(0), NUM(0)));
+}
+
+/* ---- what a round begins with ---- */
+
+static void ax_1_as_many_words_as_active_players(void **state)
+{
+    (void)state;
+    for (int seats = 4; seats <= 14; seats++) {
+        struct setup s = setup_of(seats, 7);
+        struct game_at g;
+        int n = seats <= 7 ? seats : (seats + 1) / 2; /* AX-10: team A has the odd one */
+
+        start(&g, &s, NULL);
+        for (int i = 0; i < AX_NUMBERS; i++)
+            assert_int_equal(board(&g)->word[i].len > 0, i < n);
+        assert_int_equal(ax_numbers(board(&g)), n);
+        assert_true(board(&g)->reference.len > 0);
+        assert_true(board(&g)->criterion[AX_VERTICAL].len > 0);
+        assert_true(board(&g)->criterion[AX_HORIZONTAL].len > 0);
+        stop(&g);
+    }
+}
+
+static void ax_2_every_number_is_dealt_once_and_in_secret(void **state)
+{
+    (void)state;
+    for (int seats = 4; seats <= 14; seats++) {
+        struct setup s = setup_of(seats, (uint64_t)seats);
+        struct game_at g;
+        uint32_t dealt = 0;
+
+        start(&g, &s, NULL);
+        FOR_SEATS (seat, board(&g)->players)
+            dealt |= 1u << hand(&g, seat)->number;
+        assert_int_equal(dealt, ((1u << ax_numbers(board(&g))) - 1) << 1);
+        for (int i = 0; i < g.d->facts; i++) {
+            if (g.d->fact[i].kind == AX_NUMBER_DEALT)
+                assert_int_equal(seats_count(g.d->fact[i].to), 1);
+        }
+        stop(&g);
+    }
+}
+
+static void ax_10_teams_are_equal_or_one_apart(void **state)
+{
+    (void)state;
+    for (int seats = 8; seats <= 14; seats++) {
+        struct core c = {.seats = (uint8_t)seats};
+        seat_set a = ax_team(&c, 0), b = ax_team(&c, 1);
+
+        assert_true(ax_teams(&c));
+        assert_int_equal(a & b, 0);
+        assert_int_equal(a | b, seats_all(seats));
+        assert_in_range(seats_count(a) - seats_count(b), 0, 1);
+        assert_in_range(seats_count(a), 4, AX_NUMBERS);
+    }
+    assert_false(ax_teams(&(struct core){.seats = 7}));
+}
+
+static void ax_4_the_field_ends_a_quarter_beyond_the_axes(void **state)
+{
+    const struct book *b = the_book();
+    struct names names = {.seats = 4};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const struct arg_spec *a = &b->action_args[AX_ACT_PLACE].arg[i];
+
+        assert_true(schema_allows(a, &names, &NUM(-125)) && schema_allows(a, &names, &NUM(125)));
+        assert_false(schema_allows(a, &names, &NUM(-126)) || schema_allows(a, &names, &NUM(126)));
+    }
+}
+
+/* ---- votes ---- */
+
+/* All lists of numbers from 0 to 5, for the player with number 3. */
+static void ax_6_one_vote_a_token_and_each_number_once(void **state)
+{
+    struct setup s = setup_of(4, 1);
+    struct game_at g;
+    int accepted = 0;
+
+    (void)state;
+    start(&g, &s, "1234");
+    place_all(&g);
+    for (int code = 0; code < 6 * 6 * 6 * 6; code++) {
+        char n[4] = {(char)(code % 6), (char)(code / 6 % 6), (char)(code / 36 % 6),
+                     (char)(code / 216)};
+        bool numbers = n[0] >= 1 && n[0] <= 4 && n[1] >= 1 && n[1] <= 4 && n[3] >= 1 && n[3] <= 4;
+        bool once = n[0] != n[1] && n[0] != n[3] && n[1] != n[3];
+        bool legal = n[2] == 0 && numbers && once;
+
+        assert_int_equal(guess(&g, 2, n, 4), legal);
+        for (int i = 0; legal && i < 4; i++)
+            assert_int_equal(hand(&g, 2)->guess[i], n[i] == 3 ? 0 : n[i]);
+        accepted += legal;
+    }
+    assert_int_equal(accepted, 4 * 3 * 2);
+    stop(&g);
+}
+
+/* ---- secrets ---- */
+
+/* Everything a seat got to know by the last action: its facts and its view. */
+static void told(const struct game_at *g, int seat, struct buf *out)
+{
+    struct names names = table_names(g->m.table);
+    struct jw w = jw_to(out);
+
+    jw_array(&w);
+    for (int i = 0; i < g->d->facts; i++) {
+        if (fact_visible(g->d->book, &g->d->fact[i], seat))
+            fact_write(g->d->book, &names, &g->d->fact[i], false, &w);
+    }
+    jw_end_array(&w);
+    table_view(g->m.table, seat, out);
+}
+
+static void same_for(const struct game_at *a, const struct game_at *b, int seat)
+{
+    struct buf one = {0}, two = {0};
+
+    told(a, seat, &one);
+    told(b, seat, &two);
+    assert_string_equal(buf_cstr(&one), buf_cstr(&two));
+    buf_fini(&one);
+    buf_fini(&two);
+}
+
+/* Two tables that differ in the numbers and votes of others: `seat` cannot tell them apart. Some
+ * vote with their own number in one of the worlds only, which must not show either. */
+static void twin_worlds(int seats, int seat, const char *numbers, const char *others)
+{
+    struct setup s = setup_of(seats, 3);
+    struct game_at a, b;
+
+    start(&a, &s, numbers);
+    start(&b, &s, others);
+    same_for(&a, &b, seat);
+    place_all(&a);
+    place_all(&b);
+    seat_set players = board(&a)->players;
+    int n = seats_count(players), last = 0;
+    FOR_SEATS (voter, players)
+        last = voter;
+    FOR_SEATS (voter, players & (seat_set)~SEAT(last)) { /* the last vote would begin the count */
+        char one[SEATS_MAX] = {0}, two[SEATS_MAX] = {0};
+        int next = 0;
+
+        FOR_SEATS (token, players & (seat_set)~SEAT(voter)) {
+            one[token] = (char)(1 + next++);
+            two[token] = voter == seat ? one[token] : (char)(n - next + 1);
+        }
+        assert_true(guess(&a, voter, one, seats));
+        assert_true(guess(&b, voter, two, seats));
+        same_for(&a, &b, seat);
+        same_for(&a, &b, NO_SEAT);
+    }
+    stop(&a);
+    stop(&b);
+}
+
+static void t_3_ax_6_nobody_learns_a_number_or_a_vote_before_the_count(void **state)
+{
+    (void)state;
+    twin_worlds(5, 0, "12345", "13452");
+    twin_worlds(5, 3, "12345", "35142");
+    twin_worlds(4, 1, "4321", "2341");
+}
+
+/* A member of the other team, and an onlooker, while the active team votes. */
+static void t_3_ax_12_the_other_team_votes_without_knowing(void **state)
+{
+    (void)state;
+    twin_worlds(8, 1, "1234", "4321");
+    twin_worlds(9, 7, "12345", "23451");
+    twin_worlds(8, 2, "1234", "3214");
+}
+
+/* ---- the blocks ---- */
+
+static void blocks_are_complete_and_small(void **state)
+{
+    struct setup s = setup_of(14, 1);
+    struct table *t = table_new(&s);
+
+    (void)state;
+    assert_true(layout_complete(&ax_public_layout));
+    assert_true(layout_complete(&ax_seat_layout));
+    assert_true(t->size <= 32 * 1024);
+    table_free(t);
+}
+
+static int64_t largest(const struct arg_spec *a, int seats)
+{
+    switch (a->type) {
+    case ARG_SEAT:
+        return seats - 1;
+    case ARG_SEATS:
+        return seats_all(seats);
+    case ARG_CHOICE:
+        return 1;
+    default:
+        return a->type == ARG_INT ? a->max : 0;
+    }
+}
+
+/* Any fact of the game that its schema allows; its lists are the bytes of `list`. */
+static struct fact random_fact(struct sampler *s, int seats, const char *list)
+{
+    const struct book *b = the_book();
+    uint32_t own = (uint32_t)(b->facts - CORE_FACTS);
+    struct fact f = {.kind = (uint8_t)(CORE_FACTS + rng_below(&s->rng, own)),
+                     .to = SEAT(rng_below(&s->rng, (uint32_t)seats))};
+    const struct schema *args = &b->fact_args[f.kind];
+
+    for (int i = 0; i < args->n; i++) {
+        int64_t min = args->arg[i].type == ARG_INT ? args->arg[i].min : 0;
+        int64_t max = largest(&args->arg[i], seats);
+
+        f.arg[i].i = min + rng_below(&s->rng, (uint32_t)(max - min + 1));
+        f.arg[i].s = str_n(list, rng_below(&s->rng, LIST_MAX + 1));
+    }
+    return f;
+}
+
+static void show_everybody(const struct game_at *g)
+{
+    for (int seat = NO_SEAT; seat < g->m.setup.seats; seat++) {
+        struct buf view = {0};
+
+        table_view(g->m.table, seat, &view);
+        buf_fini(&view);
+    }
+}
+
+/* Facts from a damaged log must fold, and the table must show and play on. */
+static void any_fact_can_be_folded(void **state)
+{
+    struct sampler s = sampler_new(4);
+
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        struct setup setup = setup_of(4 + round % 11, (uint64_t)round);
+        struct move move;
+        struct game_at g;
+
+        start(&g, &setup, NULL);
+        for (int i = 0; i < 60; i++) {
+            char list[LIST_MAX];
+
+            for (int n = 0; n < LIST_MAX; n++)
+                list[n] = (char)rng_below(&s.rng, 256);
+            struct fact f = random_fact(&s, setup.seats, list);
+            table_fold(g.m.table, &f);
+        }
+        show_everybody(&g);
+        for (int i = 0; i < 50; i++) {
+            if (play_propose(g.m.table, seats_all(setup.seats), &s, &move))
+                match_act(&g.m, g.d, 1000 * i, move.seat, move.action, move.v);
+        }
+        stop(&g);
+    }
+}
+
 int main(void)
 {
-    return 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ax_1_as_many_words_as_active_players),
+        cmocka_unit_test(ax_2_every_number_is_dealt_once_and_in_secret),
+        cmocka_unit_test(ax_4_the_field_ends_a_quarter_beyond_the_axes),
+        cmocka_unit_test(ax_6_one_vote_a_token_and_each_number_once),
+        cmocka_unit_test(ax_7_ax_8_ax_9_points_words_and_rounds_alone),
+        cmocka_unit_test(ax_10_teams_are_equal_or_one_apart),
+        cmocka_unit_test(ax_10_ax_11_ax_12_points_and_rounds_in_teams),
+        cmocka_unit_test(ax_13_laps_of_forty_and_eighty),
+        cmocka_unit_test(ax_13_a_perfect_game_ends_on_the_third_lap),
+        cmocka_unit_test(t_3_ax_6_nobody_learns_a_number_or_a_vote_before_the_count),
+        cmocka_unit_test(t_3_ax_12_the_other_team_votes_without_knowing),
+        cmocka_unit_test(t_9_the_game_ends_whoever_drops_out),
+        cmocka_unit_test(blocks_are_complete_and_small),
+        cmocka_unit_test(any_fact_can_be_folded),
+    };
+
+    registry_init();
+    int failed = cmocka_run_group_tests_name("coordinates", tests, NULL, NULL);
+    registry_fini();
+    return failed;
 }

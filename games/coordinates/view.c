@@ -19,7 +19,26 @@ static void key_line(struct jw *w, const char *key, const struct line *l)
     jw_str(w, line_str(l));
 }
 
-/* ---- the field ---- */
+/* ---- the round ---- */
+
+static void view_table(const struct ax_public *t, const struct core *c, struct jw *w)
+{
+    jw_key(w, "table");
+    jw_object(w);
+    key_int(w, "round", t->round);
+    key_int(w, "rounds", ax_rounds(c));
+    key_seats(w, "players", t->players);
+    jw_key(w, "words"); /* number 1 first */
+    jw_array(w);
+    for (int i = 0; i < ax_numbers(t); i++)
+        jw_str(w, line_str(&t->word[i]));
+    jw_end_array(w);
+    key_line(w, "reference", &t->reference);
+    key_line(w, "vertical", &t->criterion[AX_VERTICAL]);
+    key_line(w, "horizontal", &t->criterion[AX_HORIZONTAL]);
+    key_int(w, "edge", AX_EDGE);
+    jw_end_object(w);
+}
 
 /* Votes on a revealed token: by whom, which number, and whether it was right. */
 static void view_guesses(const struct ax_public *t, int token, struct jw *w)
@@ -56,28 +75,14 @@ static void view_token(const struct ax_public *t, int token, struct jw *w)
     jw_end_object(w);
 }
 
-static void view_table(const struct ax_public *t, const struct core *c, struct jw *w)
+/* A section of its own: it changes with every token, the words do not. */
+static void view_tokens(const struct ax_public *t, struct jw *w)
 {
-    jw_key(w, "table");
-    jw_object(w);
-    key_int(w, "round", t->round);
-    key_int(w, "rounds", ax_rounds(c));
-    key_seats(w, "players", t->players);
-    jw_key(w, "words"); /* number 1 first */
-    jw_array(w);
-    for (int i = 0; i < ax_numbers(t); i++)
-        jw_str(w, line_str(&t->word[i]));
-    jw_end_array(w);
-    key_line(w, "reference", &t->reference);
-    key_line(w, "vertical", &t->criterion[AX_VERTICAL]);
-    key_line(w, "horizontal", &t->criterion[AX_HORIZONTAL]);
-    key_int(w, "edge", AX_EDGE);
     jw_key(w, "tokens");
     jw_array(w);
     FOR_SEATS (token, t->placed)
         view_token(t, token, w);
     jw_end_array(w);
-    jw_end_object(w);
 }
 
 /* ---- who has done what in this phase ---- */
@@ -172,6 +177,7 @@ void ax_view(const struct known *k, struct jw *w)
     const struct ax_public *t = k->table;
 
     view_table(t, k->core, w);
+    view_tokens(t, w);
     view_step(t, k->core, w);
     if (ax_teams(k->core))
         view_teams(t, k->core, w);

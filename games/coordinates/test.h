@@ -1,0 +1,36 @@
+/* test - a table of Coordinates to play at, shared by the game's tests. */
+#ifndef COORDINATES_TEST_H
+#define COORDINATES_TEST_H
+
+#include "check.h"
+#include "coordinates.h"
+
+#include "rules/match.h"
+
+struct game_at {
+    struct match m;
+    struct decision *d;
+    struct rig rig;
+};
+
+const struct book *the_book(void);
+struct setup setup_of(int seats, uint64_t seed);
+/* Begins a game; `numbers` ("3124") are dealt in the first round, where given. */
+void start(struct game_at *g, const struct setup *s, const char *numbers);
+void stop(struct game_at *g);
+
+const struct ax_public *board(const struct game_at *g);
+const struct ax_seat *hand(const struct game_at *g, int seat);
+bool act(struct game_at *g, int seat, int action, struct value a, struct value b);
+bool guess(struct game_at *g, int seat, const char *numbers, int n);
+/* Every player lays a token and confirms. */
+void place_all(struct game_at *g);
+
+/* test_points.c */
+void ax_7_ax_8_ax_9_points_words_and_rounds_alone(void **state);
+void ax_10_ax_11_ax_12_points_and_rounds_in_teams(void **state);
+void t_9_the_game_ends_whoever_drops_out(void **state);
+void ax_13_laps_of_forty_and_eighty(void **state);
+void ax_13_a_perfect_game_ends_on_the_third_lap(void **state);
+
+#endif
