@@ -140,6 +140,12 @@ static bool in_set(const uint64_t *set, int i)
     return set[i / 64] >> (i % 64) & 1;
 }
 
+/* The numbers below `n`, as far as one word of a set holds them. */
+static uint64_t below(int n)
+{
+    return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
 int chance_pick(struct decision *d, int chance, const uint64_t *set, int bits)
 {
     int forced, members = 0;
@@ -149,13 +155,21 @@ int chance_pick(struct decision *d, int chance, const uint64_t *set, int bits)
             return forced;
         d->world->rig->impossible = true;
     }
-    for (int i = 0; i < bits; i++)
-        members += in_set(set, i);
+    for (int i = 0; i < bits; i += 64)
+        members += __builtin_popcountll(set[i / 64] & below(bits - i));
     assert(members > 0);
     int skip = (int)rng_below(source(d, chance), (uint32_t)members);
-    for (int i = 0; i < bits; i++) {
-        if (in_set(set, i) && skip-- == 0)
-            return i;
+    for (int i = 0; i < bits; i += 64) {
+        uint64_t left = set[i / 64] & below(bits - i);
+        int here = __builtin_popcountll(left);
+
+        if (skip >= here) {
+            skip -= here;
+            continue;
+        }
+        while (skip-- > 0)
+            left &= left - 1;
+        return i + __builtin_ctzll(left);
     }
     return 0;
 }
@@ -170,21 +184,14 @@ int deck_draw(struct decision *d, int chance, int deck, const uint64_t *used, bo
     const struct deck *k = decision_deck(d, deck);
     const uint64_t *seen = d->world->shelf->seen[deck];
     int bits = cards ? k->cards : k->entries;
-    uint64_t fresh[DECK_SET] = {0}, unused[DECK_SET] = {0}, all[DECK_SET] = {0};
-    bool any_fresh = false, any_unused = false;
+    uint64_t fresh[DECK_SET], unused[DECK_SET], all[DECK_SET], any_fresh = 0, any_unused = 0;
 
-    for (int i = 0; i < bits; i++) {
-        uint64_t bit = UINT64_C(1) << (i % 64);
-
-        all[i / 64] |= bit;
-        if (used && used[i / 64] & bit)
-            continue;
-        unused[i / 64] |= bit;
-        any_unused = true;
-        if (seen && seen[i / 64] & bit)
-            continue;
-        fresh[i / 64] |= bit;
-        any_fresh = true;
+    for (int i = 0; i * 64 < bits; i++) {
+        all[i] = below(bits - i * 64);
+        unused[i] = all[i] & ~(used ? used[i] : 0);
+        fresh[i] = unused[i] & ~(seen ? seen[i] : 0);
+        any_unused |= unused[i];
+        any_fresh |= fresh[i];
     }
     return chance_pick(d, chance, any_fresh ? fresh : any_unused ? unused : all, bits);
 }
