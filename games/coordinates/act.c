@@ -10,16 +10,11 @@ static const struct ax_public *board(const struct decision *d)
 
 /* ---- placing ---- */
 
-static bool plays(const struct known *k, int phase)
+static bool can_place(const struct known *k)
 {
     const struct ax_public *t = k->table;
 
-    return k->core->phase == phase && seats_has(t->players, k->seat);
-}
-
-static bool can_place(const struct known *k)
-{
-    return plays(k, AX_PLACE);
+    return k->core->phase == AX_PLACE && seats_has(t->players, k->seat);
 }
 
 /* Why a seat cannot do what belongs to a phase and to some of the seats. */
