@@ -69,8 +69,10 @@ static void view_token(const struct ax_public *t, int token, struct jw *w)
     if (seats_has(t->revealed, token)) {
         key_int(w, "number", t->number[token]);
         view_guesses(t, token, w);
-        jw_key(w, "team_right");
-        jw_bool(w, seats_has(t->team_right, token));
+        if (t->proposal[token]) {
+            jw_key(w, "team_right");
+            jw_bool(w, seats_has(t->team_right, token));
+        }
     }
     jw_end_object(w);
 }
