@@ -1,0 +1,6 @@
+#include "check.h"
+#include "letterdice.h"
+int main(void)
+{
+    return 0;
+}
