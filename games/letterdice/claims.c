@@ -219,19 +219,23 @@ bool ld_close_windows(struct decision *d)
 
 /* ---- random play ---- */
 
-/* A word of the right letters that no dictionary has; now and then one of the vocabulary. */
+/* A word of the right letters that no dictionary has; now and then one that was said before. */
 static void sample_word(const struct ld_public *t, struct sampler *s, struct value *v)
 {
     static const char common[] = "AEIOURSTNLDMCPBGFHVW";
-    int len = 4 + (int)rng_below(&s->rng, 4), n = 0;
+    enum { COMMON = sizeof common - 1 };
+    uint64_t dice = rng_next(&s->rng); /* one draw is enough for all letters */
+    int len = 4 + (int)(dice % 4), n = 0;
     char *room = s->list[0];
 
-    if (rng_below(&s->rng, 8) == 0)
-        return; /* what the types gave: a real word */
+    if (t->claims && dice / 4 % 16 == 0) {
+        v[0] = TEXT(word_str(&t->claim[dice % t->claims].word));
+        return;
+    }
     if (!ld_black(t))
         room[n++] = (char)('A' + t->letter[t->colour]);
-    for (int tries = 0; n < len && tries < 24; tries++) {
-        char c = common[rng_below(&s->rng, sizeof common - 1)];
+    for (dice /= 64; n < len && dice; dice /= COMMON) {
+        char c = common[dice % COMMON];
 
         if (!ld_black(t) || ld_first_hit(t->letter, str_n(&c, 1)) < 0)
             room[n++] = c;

@@ -7,9 +7,9 @@
 /* White and blue carry most of the vowels, so that a throw nearly always shows one. Letters that
  * begin few words (Q, X, Y and kin) are on no die, since any die may give the initial. */
 static const char faces[LANGUAGES][LD_DICE][LD_FACES + 1] = {
-    [LANG_EN] = {"AEIOUS", "CEHNRT", "ADLMPV", "AEIOLT", "BFGOSW"},
-    [LANG_DE] = {"AEIOUS", "EHKNRT", "DIMPVZ", "AEIULT", "ABFGSW"},
-    [LANG_FR] = {"AEIOUS", "CEHNRT", "DILMPV", "AEIOCR", "ABFGPS"},
+    [LANG_EN] = {"AEIOUS", "CEHNRT", "ADLMPV", "AEIOLT", "BFGISW"},
+    [LANG_DE] = {"AEIOUS", "EHKNRT", "ADMPVZ", "AEIULT", "BEFGSW"},
+    [LANG_FR] = {"AEIOLS", "CEINRT", "ADEMPV", "AEIOCR", "ABFGPS"},
 };
 
 uint64_t ld_faces(enum language lang, int die)

@@ -266,10 +266,10 @@ static const struct action_spec actions[] = {
     {"roll_theme", "", BY_SEAT, can_roll, decide_roll},
     {"throw_dice", "", BY_SEAT, can_throw, decide_throw},
     {"say", "word:text theme:int:1..6? name:bool? insist:bool?", BY_SEAT, ld_can_say, ld_decide_say,
-     24},
-    {"pass", "", BY_SEAT, ld_can_pass, ld_decide_pass, 1},
+     32},
+    {"pass", "", BY_SEAT, ld_can_pass, ld_decide_pass, 2},
     {"object", "claim:int:0..63", BY_SEAT, ld_can_object, ld_decide_object, 1},
-    {"agree", "", BY_SEAT, ld_can_agree, ld_decide_agree, 16},
+    {"agree", "", BY_SEAT, ld_can_agree, ld_decide_agree, 64},
     {0},
 };
 

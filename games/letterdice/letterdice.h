@@ -154,9 +154,22 @@ int ld_first_hit(const uint8_t letter[LD_DICE], struct str word);
 
 /* ---- table.c: what follows from the claims ---- */
 
-bool ld_counts(const struct ld_claim *claim);
-bool ld_dice_lie(const struct core *c); /* the dice of this round have been thrown */
-bool ld_black(const struct ld_public *t);
+static inline bool ld_counts(const struct ld_claim *claim)
+{
+    return claim->state <= LD_CLAIM_STANDS;
+}
+
+/* The dice of this round have been thrown. */
+static inline bool ld_dice_lie(const struct core *c)
+{
+    return c->phase >= LD_PLAY;
+}
+
+static inline bool ld_black(const struct ld_public *t)
+{
+    return t->colour == LD_BLACK;
+}
+
 /* LD-10: how many of so many players may score. */
 int ld_scoring(int players);
 int ld_standing(const struct ld_public *t);

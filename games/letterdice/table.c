@@ -3,21 +3,6 @@
 
 #include "rules/vote.h"
 
-bool ld_counts(const struct ld_claim *claim)
-{
-    return claim->state == LD_CLAIM_OPEN || claim->state == LD_CLAIM_STANDS;
-}
-
-bool ld_dice_lie(const struct core *c)
-{
-    return c->phase == LD_PLAY || c->phase == LD_SETTLE;
-}
-
-bool ld_black(const struct ld_public *t)
-{
-    return t->colour == LD_BLACK;
-}
-
 int ld_scoring(int players)
 {
     return players - (players >= 5 ? 2 : 1);
