@@ -4,6 +4,8 @@
 #include "rules/vote.h"
 #include "rules/words.h"
 
+#include <string.h>
+
 static const struct ld_public *board(const struct decision *d)
 {
     return decision_public(d);
@@ -229,7 +231,11 @@ static void sample_word(const struct ld_public *t, struct sampler *s, struct val
     char *room = s->list[0];
 
     if (t->claims && dice / 4 % 16 == 0) {
-        v[0] = TEXT(word_str(&t->claim[dice % t->claims].word));
+        struct str said = word_str(&t->claim[dice % t->claims].word);
+
+        len = said.len < LIST_MAX ? (int)said.len : LIST_MAX;
+        memcpy(room, said.at, (size_t)len);
+        v[0] = TEXT(str_n(room, (size_t)len));
         return;
     }
     if (!ld_black(t))
