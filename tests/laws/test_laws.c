@@ -34,9 +34,27 @@ static int64_t run_law(law_function *law, const struct book *book, bool decks)
 
 static const struct book *subject;
 
+static bool has_secrets(const struct book *b)
+{
+    for (int i = 0; i < b->actions; i++) {
+        for (int arg = 0; arg < b->action_args[i].n; arg++) {
+            if (b->action_args[i].arg[arg].secret)
+                return true;
+        }
+    }
+    for (int i = 0; i < b->chances; i++) {
+        if (b->chance[i].secret)
+            return true;
+    }
+    return false;
+}
+
+/* A law that never bit proves nothing. Only a game without secrets has no twin worlds. */
 static void the_game(law_function *law)
 {
-    assert_true(run_law(law, subject, true) > 0);
+    int64_t weight = run_law(law, subject, true);
+
+    assert_true(weight > 0 || (law == law_twins && !has_secrets(subject)));
 }
 
 /* Whether a law catches a broken game within some seeds. */
