@@ -147,9 +147,9 @@ static void ld_7_one_point_for_each_die_whose_letter_occurs(void **state)
     } cases[] = {
         {"ORVAB", "BONO", 2},    {"ORVAB", "BREJNEV", 3},     {"ORVAB", "BUÑUEL", 1},
         {"ORVAB", "BRECHT", 2},  {"ORVOB", "BONO", 3},        {"OROOB", "BONO", 4},
-        {"NTSEB", "BUÑUEL", 3},  {"EEEEE", "ÉTÉ", 5},         {"OEXXX", "ŒUF", 2},
-        {"SXXXX", "STRASSE", 1}, {"SSXXX", "STRAßE", 2},      {"AEXXX", "ÄRGER", 2},
-        {"AEXXX", "ÄRZTIN", 1},  {"JCXXX", "JEAN-CLAUDE", 2}, {"TXXXX", "CAT 5", 1},
+        {"NTSEB", "BUÑUEL", 3},  {"EEEEE", "ÉTÉ", 5},         {"OEKKK", "ŒUF", 2},
+        {"SKKKK", "STRASSE", 1}, {"SSKKK", "STRAßE", 2},      {"AEKKK", "ÄRGER", 2},
+        {"AEKKK", "ÄRZTIN", 1},  {"JCKKK", "JEAN-CLAUDE", 2}, {"TKKKK", "CAT 5", 1},
         {"QWXYZ", "BONO", 0},
     };
 
