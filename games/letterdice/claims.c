@@ -38,30 +38,33 @@ static int words_said(const struct decision *d, struct str word, bool name, int 
     return n;
 }
 
+/* T-5: the player ticks it, or the lexicon knows it. */
+static bool is_name(const struct decision *d, struct str word, bool ticked)
+{
+    const struct lexicon *l = d->world->lexicon;
+
+    return ticked ||
+           l->is_kind(l, (enum language)d->core->language, word, KIND_NAME) == OPINION_YES;
+}
+
 /* The word as the rules of the round let it be said, or a refusal. */
-static bool accept_word(struct decision *d, const struct value *v, bool name, int theme,
-                        struct word *word, struct ruling *ruling)
+static bool accept_word(struct decision *d, const struct value *v, int theme, struct word *word,
+                        bool *name, struct ruling *ruling)
 {
     const struct ld_public *t = board(d);
     struct str said[LD_CLAIMS];
     struct word_rules rules = {.exists = true, .on_table = said};
 
+    *name = v[2].i;
     if (word_set(word, v[0].s) == WORD_OK) {
         /* LD-4 is a matter of letters, not of opinion: no referee level softens it. */
         char initial = ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]);
         if (initial && word_initial(word_str(word)) != initial)
             return refuse_words(d, "word_initial", word_str(word), str_n(&initial, 1));
-        rules.n_on_table = words_said(d, word_str(word), name, theme, said);
+        *name = is_name(d, word_str(word), v[2].i);
+        rules.n_on_table = words_said(d, word_str(word), *name, theme, said);
     }
-    return words_accept(d, v[0].s, name, v[3].i, &rules, word, ruling);
-}
-
-static bool is_name(const struct decision *d, const struct value *v)
-{
-    const struct lexicon *l = d->world->lexicon;
-
-    return v[2].i ||
-           l->is_kind(l, (enum language)d->core->language, v[0].s, KIND_NAME) == OPINION_YES;
+    return words_accept(d, v[0].s, *name, v[3].i, &rules, word, ruling);
 }
 
 static enum opinion fits_theme(const struct decision *d, struct str word, int theme)
@@ -82,6 +85,7 @@ bool ld_decide_say(struct decision *d, const struct value *v)
     int theme = open ? (int)v[1].i : t->theme;
     struct word word;
     struct ruling ruling;
+    bool name;
 
     if (silenced)
         return refuse(d, silenced);
@@ -89,8 +93,7 @@ bool ld_decide_say(struct decision *d, const struct value *v)
         return refuse(d, "theme_missing");
     if (open && ld_theme_closed(t, theme))
         return refuse_number(d, "theme_closed", theme);
-    bool name = is_name(d, v);
-    if (!accept_word(d, v, name, theme, &word, &ruling))
+    if (!accept_word(d, v, theme, &word, &name, &ruling))
         return false;
     int hit = ld_black(t) ? ld_first_hit(t->letter, word_str(&word)) : -1;
     int points =
@@ -196,6 +199,8 @@ void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
     const struct ld_claim *claim = &t->claim[b->topic % LD_CLAIMS];
 
     (void)rider;
+    if (claim->state != LD_CLAIM_OPEN)
+        return;
     EMIT(d, yes ? LD_CLAIM_REJECTED : LD_CLAIM_STOOD, NUM(b->topic % LD_CLAIMS), NUM(claim->seat),
          TEXT(word_str(&claim->word)));
 }
