@@ -260,7 +260,7 @@ static const char *const phases[] = {"theme", "throw", "play", "settle", NULL};
 static const char *const subjects[] = {"skip", "strike", NULL};
 static const char *const decks[] = {[LD_DECK_THEMES] = "themes", NULL};
 static const char *const chances[] = {"card:int:0..2047", "theme:int:1..6", "letter:letter",
-                                      "colour:" LD_COLOURS, NULL};
+                                      ("colour:" LD_COLOURS), NULL};
 
 static const struct action_spec actions[] = {
     {"roll_theme", "", BY_SEAT, can_roll, decide_roll},

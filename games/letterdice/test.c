@@ -81,11 +81,9 @@ static void wait_seconds(struct play *p, int seconds)
 
 static void throw_all(struct play *p)
 {
-    int thrower = board(p)->thrower;
-
     if (core(p)->phase == LD_THEME)
-        assert_true(act(p, thrower, LD_ACT_ROLL_THEME));
-    assert_true(act(p, thrower, LD_ACT_THROW_DICE));
+        assert_true(act(p, board(p)->thrower, LD_ACT_ROLL_THEME));
+    assert_true(act(p, board(p)->thrower, LD_ACT_THROW_DICE));
 }
 
 static void pass_all(struct play *p)
