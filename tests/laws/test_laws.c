@@ -101,6 +101,7 @@ BREAKS(law_1_catches_a_forgetful_fold, law_replay, toy_forgetful)
 BREAKS(law_2_catches_a_secret_in_the_public_block, law_knowledge, toy_leaking)
 BREAKS(law_3_catches_a_public_hint_at_a_secret, law_twins, toy_whispering)
 BREAKS(law_3_catches_a_refusal_that_knows_secrets, law_twins, toy_prejudiced)
+BREAKS(law_3_catches_a_public_hint_at_a_dealt_card, law_twins, toy_peeking)
 BREAKS(law_4_catches_a_refusal_that_changes_something, law_refusal, toy_trickling)
 BREAKS(law_5_catches_a_game_that_hangs_when_a_seat_drops, law_liveness, toy_hanging)
 BREAKS(law_6_catches_a_game_without_end, law_ends, toy_endless)
@@ -149,6 +150,7 @@ static int test_toys(void)
         cmocka_unit_test(law_2_catches_a_secret_in_the_public_block),
         cmocka_unit_test(law_3_catches_a_public_hint_at_a_secret),
         cmocka_unit_test(law_3_catches_a_refusal_that_knows_secrets),
+        cmocka_unit_test(law_3_catches_a_public_hint_at_a_dealt_card),
         cmocka_unit_test(law_4_catches_a_refusal_that_changes_something),
         cmocka_unit_test(law_5_catches_a_game_that_hangs_when_a_seat_drops),
         cmocka_unit_test(law_6_catches_a_game_without_end),

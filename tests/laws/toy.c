@@ -197,9 +197,9 @@ static void view(const struct known *k, struct jw *w)
 
 static const char *const phases[] = {"write", NULL};
 static const char *const subjects[] = {"skip", NULL};
-static const char *const chances[] = {"coin:int:0..1", NULL};
+static const char *const chances[] = {"card:int*", NULL};
 
-#define TOY_WITH(name, layout, ...)                        \
+#define TOY_WITH(name, layout, opening, ...)               \
     const struct game name = {.id = #name,                 \
                               .min_seats = 2,              \
                               .max_seats = TOY_SEATS,      \
@@ -208,16 +208,18 @@ static const char *const chances[] = {"coin:int:0..1", NULL};
                               .phases = phases,            \
                               .subjects = subjects,        \
                               .chances = chances,          \
-                              .open = open_table,          \
+                              .open = opening,             \
                               .decided = decided,          \
                               .awaits = awaits,            \
                               .view = view,                \
                               __VA_ARGS__}
 
-#define TOY(name, ...) TOY_WITH(name, public_layout, __VA_ARGS__)
+#define TOY(name, ...)         TOY_WITH(name, public_layout, open_table, __VA_ARGS__)
+#define TOY_DEALING(name, ...) TOY_WITH(name, public_layout, open_dealing, __VA_ARGS__)
 
 TOY(toy_lawful, .actions = actions, .facts = facts, .follow = follow);
-TOY_WITH(toy_padded, short_layout, .actions = actions, .facts = facts, .follow = follow);
+TOY_WITH(toy_padded, short_layout, open_table, .actions = actions, .facts = facts,
+         .follow = follow);
 
 /* ---- law 1 ---- */
 
@@ -280,6 +282,37 @@ static bool decide_prejudiced(struct decision *d, const struct value *v)
 
 static const struct action_spec prejudiced_actions[] = WRITE(decide_prejudiced);
 TOY(toy_prejudiced, .actions = prejudiced_actions, .facts = facts, .follow = follow);
+
+/* Everyone is dealt a word by hidden chance; a public fact tells something of another's. */
+static void open_dealing(struct decision *d)
+{
+    static const char *const dealt[] = {"A", "BB", "CCC", "DDDD"};
+
+    phase_begin(d, TOY_WRITE, 0);
+    for (int seat = 0; seat < d->core->seats; seat++)
+        TELL(d, SEAT(seat), TOY_WRITTEN, TEXT(str_of(dealt[chance_below(d, 0, 4)])));
+}
+
+static bool decide_peeking(struct decision *d, const struct value *v)
+{
+    const struct toy_seat *me = decision_seat(d, d->by);
+
+    (void)v;
+    if (board(d)->done >> d->by & 1)
+        return refuse(d, "not_now");
+    EMIT(d, TOY_FINISHED, NUM(d->by), NUM(me->word.len));
+    return true;
+}
+
+static const struct action_spec peeking_actions[] = WRITE(decide_peeking);
+static const struct fact_spec peeking_facts[] = {
+    {"written", "word:text", FOR_SOME, true, written},
+    {"finished", "seat:seat letters:int:0..80", FOR_ALL, false, finished},
+    {"was_read", "seat:seat word:text", FOR_ALL, true, was_read},
+    {"next", "", FOR_ALL, false, next},
+    {0},
+};
+TOY_DEALING(toy_peeking, .actions = peeking_actions, .facts = peeking_facts, .follow = follow);
 
 /* ---- law 4 ---- */
 

@@ -14,6 +14,7 @@ extern const struct game toy_forgetful;  /* law 1: a fold that depends on how of
 extern const struct game toy_leaking;    /* law 2: a secret word copied into the public block */
 extern const struct game toy_whispering; /* law 3: a public fact tells the length of a secret */
 extern const struct game toy_prejudiced; /* law 3: a refusal that depends on others' secrets */
+extern const struct game toy_peeking;    /* law 3: a public hint at a card dealt in secret */
 extern const struct game toy_trickling;  /* law 4: a refused action changes the table */
 extern const struct game toy_hanging;    /* law 5: waits for players who have dropped out */
 extern const struct game toy_endless;    /* law 6: never ends */
