@@ -107,8 +107,27 @@ def bad_logs(folder):
     check("replay --view", code == 0 and json.loads(out)["table"]["gems"] == 1, out[:200])
 
 
+def own_decks():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "mine.txt")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write("@name Mine\n@language en\n\nYesterday\n")
+        code, out, _ = unisono("decks", path)
+        check("decks checks a file of one's own", code == 0 and "1 entries on 1 cards" in out, out)
+        said = unisono("play", "Ann", "Ben", "--options", "free=true", "--decks", f"start-words={path}",
+                       stdin=b"Ann hint\nquit\n")
+        check("a host's own deck is drawn from", said[0] == 0 and "How about Yesterday?" in said[1], said[1])
+        fails("play: a deck the game has not", 2, "onemind has no deck 'jokes'", "play", "--decks", f"jokes={path}")
+        fails("play: a deck in another language", 2, "the deck is in en, the table in de",
+              "play", "--lang", "de", "--decks", f"start-words={path}")
+        with open(path, "a", encoding="utf-8") as out:
+            out.write("word | broken\n")
+        fails("decks: a broken line", 2, "mine.txt:5: a field is", "decks", path)
+    fails("decks: a missing file", 2, "nowhere.txt: there is no such file", "decks", "nowhere.txt")
+
+
 def commands():
-    for command in ("games", "play", "rehearse", "replay", "simulate"):
+    for command in ("decks", "games", "play", "rehearse", "replay", "simulate"):
         code, out, err = unisono(command, "--help")
         check(f"{command} --help", code == 0 and out.startswith(f"usage: unisono {command}") and not err, out)
         fails(f"{command}: an unknown option", 2, "there is no option '--frob'", command, "--frob")
@@ -137,6 +156,9 @@ def commands():
     check("rehearse --json", code == 0 and json.loads(out)["ok"], out)
     code, out, err = unisono("play", "Ann", "Ben", stdin=b"Ann write word=x insist=true\nlook Ann\nBen fly\n\xff\nquit\n")
     check("play at the terminal", code == 0 and "Ann has finished." in out and "no action 'fly'" in out, out)
+    code, out, _ = unisono("decks")
+    check("decks lists what comes with the games", code == 0 and "onemind start-words: " in out, out[:200])
+    own_decks()
     fails("play: a name twice", 2, "'Ann' cannot be a player here", "play", "Ann", "Ann")
 
 

@@ -39,6 +39,14 @@ int cli_fail(const struct command *c, int code, const char *format, ...)
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 
-extern const struct command cmd_games, cmd_play, cmd_rehearse, cmd_replay, cmd_simulate;
+/* A shelf with the game's decks, where "name=FILE,name=FILE" puts a host's own in their place.
+ * False after a message. The decks live in `arena`. */
+struct book;
+struct shelf;
+struct arena;
+bool cli_shelf(const struct command *c, const struct book *b, int language, struct str own,
+               struct arena *arena, struct shelf *out);
+
+extern const struct command cmd_decks, cmd_games, cmd_play, cmd_rehearse, cmd_replay, cmd_simulate;
 
 #endif

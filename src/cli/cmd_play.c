@@ -2,6 +2,7 @@
  * One table in one terminal, any registered game: a line names who does what. It is how a rule is
  * tried out by hand; it uses the same match, the same texts and the same clock as everything else.
  */
+#include "base/arena.h"
 #include "cli/cli.h"
 #include "rehearse/script.h"
 #include "rules/clock.h"
@@ -200,7 +201,9 @@ static void run_table(struct parlour *p)
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *game = NULL, *lang = "en", *options = "";
+    const char *game = NULL, *lang = "en", *options = "", *decks = "";
+    struct arena arena = {0};
+    struct shelf shelf;
     struct setup_problem problem;
     struct setup setup;
     struct parlour p = {0};
@@ -208,6 +211,7 @@ static int run(const struct command *c, int argc, char **argv)
         {"game", FLAG_TEXT, "which game; the first one unless set", &game, 0, 0},
         {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
         {"options", FLAG_TEXT, "name=value,name=value (see 'unisono games')", &options, 0, 0},
+        {"decks", FLAG_TEXT, "decks of your own: name=FILE,name=FILE", &decks, 0, 0},
         {0},
     };
     int code, names = cli_parse(c, flags, argc, argv, &code);
@@ -234,13 +238,17 @@ static int run(const struct command *c, int argc, char **argv)
     if (!setup_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
         return cli_fail(c, EXIT_USAGE, "%s", problem.reason);
     p.texts = registry_strings(setup.language);
-    struct world world = {.lexicon = lexicon_plain(),
-                          .shelf = registry_shelf(book, setup.language)};
+    if (!cli_shelf(c, book, language, str_of(decks), &arena, &shelf)) {
+        arena_fini(&arena);
+        return EXIT_USAGE;
+    }
+    struct world world = {.lexicon = lexicon_plain(), .shelf = &shelf};
     match_init(&p.match, &setup, &world);
     p.decision = decision_new();
     run_table(&p);
     decision_free(p.decision);
     match_fini(&p.match);
+    arena_fini(&arena);
     return EXIT_FINE;
 }
 

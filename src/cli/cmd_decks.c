@@ -1,0 +1,146 @@
+/* Decks at the command line: what comes with a game, and whether a file of one's own is fine. */
+#include "base/err.h"
+#include "cli/cli.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DECK_LIMIT = 1 << 20 };
+
+static const struct deck *read_deck(const struct command *c, const char *path, struct arena *arena)
+{
+    struct deck_problem problem;
+    struct buf file = {0};
+    int error = buf_read_file(&file, path, DECK_LIMIT);
+    const struct deck *deck = NULL;
+
+    if (error)
+        cli_fail(c, 0, "%s: %s", path, err_text(error));
+    else if (!(deck = deck_read(arena, buf_str(&file), &problem)))
+        cli_fail(c, 0, "%s:%d: %s", path, problem.line, problem.reason);
+    buf_fini(&file);
+    return deck;
+}
+
+static int deck_place(const struct game *g, struct str name)
+{
+    for (int i = 0; g->decks && g->decks[i]; i++) {
+        if (str_is(name, g->decks[i]))
+            return i;
+    }
+    return -1;
+}
+
+static bool put_own(const struct command *c, const struct book *b, int language, struct str name,
+                    const char *path, struct arena *arena, struct shelf *out)
+{
+    int place = deck_place(b->game, name);
+
+    if (place < 0) {
+        cli_fail(c, 0, "%s has no deck '%.*s'", b->game->id, STR_FMT(str_shown(name)));
+        return false;
+    }
+    const struct deck *deck = read_deck(c, path, arena);
+    if (!deck)
+        return false;
+    if ((int)deck->language != language) {
+        cli_fail(c, 0, "%s: the deck is in %s, the table in %s", path,
+                 language_codes[deck->language], language_codes[language]);
+        return false;
+    }
+    out->deck[place] = deck;
+    return true;
+}
+
+bool cli_shelf(const struct command *c, const struct book *b, int language, struct str own,
+               struct arena *arena, struct shelf *out)
+{
+    struct str item, name, path;
+
+    *out = *registry_shelf(b, (enum language)language);
+    while (own.len > 0) {
+        if (!str_split(own, ',', &item, &own)) {
+            item = own;
+            own = str_n("", 0);
+        }
+        if (!str_split(item, '=', &name, &path)) {
+            cli_fail(c, 0, "decks are written name=FILE,name=FILE");
+            return false;
+        }
+        struct str copy = arena_copy(arena, path);
+        if (!put_own(c, b, language, name, copy.at, arena, out))
+            return false;
+    }
+    return true;
+}
+
+static void describe(const char *title, const struct deck *d, bool json)
+{
+    struct buf line = {0};
+    struct jw w = jw_to(&line);
+
+    if (!json) {
+        printf("%s: %.*s (%s), %d entries on %d cards\n", title, STR_FMT(d->name),
+               language_codes[d->language], d->entries, d->cards);
+        return;
+    }
+    jw_object(&w);
+    jw_key(&w, "deck"), jw_str(&w, str_of(title));
+    jw_key(&w, "name"), jw_str(&w, d->name);
+    jw_key(&w, "language"), jw_str(&w, str_of(language_codes[d->language]));
+    jw_key(&w, "entries"), jw_int(&w, d->entries);
+    jw_key(&w, "cards"), jw_int(&w, d->cards);
+    jw_end_object(&w);
+    cli_json(&line);
+}
+
+static void list_all(bool json)
+{
+    for (int i = 0; i < registry_count(); i++) {
+        const struct game *g = registry_at(i)->game;
+
+        for (int d = 0; g->decks && g->decks[d]; d++) {
+            for (int lang = 0; lang < LANGUAGES; lang++) {
+                char title[96];
+
+                snprintf(title, sizeof title, "%s %s", g->id, g->decks[d]);
+                describe(title, registry_shelf(registry_at(i), (enum language)lang)->deck[d], json);
+            }
+        }
+    }
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    bool json = false;
+    const struct flag flags[] = {
+        {"json", FLAG_SWITCH, "one line of JSON per deck", &json, 0, 0},
+        {0},
+    };
+    int code, files = cli_parse(c, flags, argc, argv, &code);
+
+    if (files < 0)
+        return code;
+    if (files == 0)
+        list_all(json);
+    code = EXIT_FINE;
+    for (int i = 0; i < files; i++) {
+        struct arena arena = {0};
+        const struct deck *deck = read_deck(c, argv[i], &arena);
+
+        if (deck)
+            describe(argv[i], deck, json);
+        else
+            code = EXIT_USAGE;
+        arena_fini(&arena);
+    }
+    return code;
+}
+
+const struct command cmd_decks = {"decks", "[FILE...]",
+                                  "list the decks, or check files of your own",
+                                  "Without a file it lists what comes with the games. The format "
+                                  "is that of docs/decks.md; a table\n"
+                                  "takes a deck of your own with 'unisono play --decks NAME=FILE'.",
+                                  run};
