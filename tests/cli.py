@@ -113,7 +113,7 @@ def own_decks():
         with open(path, "w", encoding="utf-8") as out:
             out.write("@name Mine\n@language en\n\nYesterday\n")
         code, out, _ = unisono("decks", path)
-        check("decks checks a file of one's own", code == 0 and "1 entries on 1 cards" in out, out)
+        check("decks checks a file of one's own", code == 0 and "entries: 1, cards: 1" in out, out)
         said = unisono("play", "Ann", "Ben", "--options", "free=true", "--decks", f"start-words={path}",
                        stdin=b"Ann hint\nquit\n")
         check("a host's own deck is drawn from", said[0] == 0 and "How about Yesterday?" in said[1], said[1])

@@ -81,7 +81,7 @@ static void describe(const char *title, const struct deck *d, bool json)
     struct jw w = jw_to(&line);
 
     if (!json) {
-        printf("%s: %.*s (%s), %d entries on %d cards\n", title, STR_FMT(d->name),
+        printf("%s: %.*s (%s), entries: %d, cards: %d\n", title, STR_FMT(d->name),
                language_codes[d->language], d->entries, d->cards);
         return;
     }

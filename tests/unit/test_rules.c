@@ -222,6 +222,45 @@ static void decks_tell_what_is_wrong_with_a_line_number(void **state)
     bad_deck("@Name x\n", 1);
 }
 
+/* What the table has seen comes only when nothing else is left, and used entries after that. */
+static void draws_prefer_what_the_table_has_not_seen(void **state)
+{
+    const struct book *book = registry_find(STR("onemind"));
+    uint64_t seen[DECK_SET], used[DECK_SET] = {0}, drawn[DECK_SET] = {0};
+    struct shelf shelf = *registry_shelf(book, LANG_EN);
+    struct decision *d = decision_new();
+    struct setup setup;
+    struct match m;
+    int entries = shelf.deck[0]->entries;
+
+    (void)state;
+    memset(seen, 255, sizeof seen);
+    seen[0] &= ~UINT64_C(0xF0); /* all but the entries 4 to 7 */
+    shelf.seen[0] = seen;
+    setup_default(&setup, book);
+    match_init(&m, &setup, &(struct world){.shelf = &shelf});
+    match_open(&m, d, 0);
+    for (int i = 0; i < 4; i++) { /* four draws exhaust what was not seen */
+        int entry = deck_draw(d, 0, 0, used, false);
+
+        assert_in_range(entry, 4, 7);
+        assert_false(used[0] >> entry & 1);
+        used[0] |= UINT64_C(1) << entry;
+    }
+    for (int i = 0; i < 20000; i++) { /* then seen ones, but never what this game has used */
+        int entry = deck_draw(d, 0, 0, used, false);
+
+        assert_true(entry < entries && (entry < 4 || entry > 7));
+        drawn[entry / 64] |= UINT64_C(1) << (entry % 64);
+    }
+    for (int entry = 8; entry < entries; entry++)
+        assert_true(drawn[entry / 64] >> (entry % 64) & 1);
+    memset(used, 255, sizeof used); /* all used: the whole deck comes again */
+    assert_in_range(deck_draw(d, 0, 0, used, false), 0, entries - 1);
+    match_fini(&m);
+    decision_free(d);
+}
+
 /* ---- the lexicon of lines ---- */
 
 static void lexicon_lines_are_asked(void **state)
@@ -350,6 +389,7 @@ int main(void)
         cmocka_unit_test(t_8_the_clock_stands_still_while_paused_or_down),
         cmocka_unit_test(decks_are_read_by_line),
         cmocka_unit_test(decks_tell_what_is_wrong_with_a_line_number),
+        cmocka_unit_test(draws_prefer_what_the_table_has_not_seen),
         cmocka_unit_test(lexicon_lines_are_asked),
         cmocka_unit_test(t_6_words_are_judged_by_the_rules_given),
         cmocka_unit_test(logs_that_are_broken_say_why),
