@@ -21,28 +21,18 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int64_t play_game(const struct setup *setup, struct sampler *s, struct decision *d,
-                         size_t *bytes)
+static void play_game(const struct setup *setup, struct sampler *s, struct decision *d,
+                      struct play_counts *counts, size_t *bytes)
 {
     struct world world = {.lexicon = lexicon_plain(),
                           .shelf = registry_shelf(setup->book, setup->language)};
     struct match m;
-    struct move move;
-    int64_t now = 0, actions = 0;
 
     match_init(&m, setup, &world);
-    match_open(&m, d, now);
+    match_open(&m, d, 0);
     *bytes = m.table->size;
-    for (int step = 0; !m.table->core.outcome && step < STEPS; step++) {
-        actions++;
-        if (play_propose(m.table, seats_present(&m.table->core), s, &move) &&
-            match_act(&m, d, now, move.seat, move.action, move.v))
-            continue;
-        now += 250;
-        match_pass_time(&m, d, now, NULL, NULL);
-    }
+    play_out(&m, d, s, STEPS, counts);
     match_fini(&m);
-    return actions;
 }
 
 static void measure(const struct book *b, int seats, struct decision *d)
@@ -53,7 +43,7 @@ static void measure(const struct book *b, int seats, struct decision *d)
     struct buf line = {0};
     struct jw w = jw_to(&line);
     double best = 0;
-    int64_t actions = 0;
+    struct play_counts counts = {0};
     size_t bytes = 0;
 
     setup_default(&setup, b);
@@ -65,7 +55,7 @@ static void measure(const struct book *b, int seats, struct decision *d)
 
         for (int game = 0; game < GAMES; game++) {
             setup.seed = rng_next(&sampler.rng);
-            actions += play_game(&setup, &sampler, d, &bytes);
+            play_game(&setup, &sampler, d, &counts, &bytes);
         }
         double rate = GAMES / (cpu_seconds() - start);
         best = rate > best ? rate : best;
@@ -75,7 +65,7 @@ static void measure(const struct book *b, int seats, struct decision *d)
     jw_key(&w, "game"), jw_str(&w, str_of(b->game->id));
     jw_key(&w, "seats"), jw_int(&w, seats);
     jw_key(&w, "games_per_second"), jw_number(&w, best);
-    jw_key(&w, "actions_per_game"), jw_number(&w, (double)actions / (RUNS * GAMES));
+    jw_key(&w, "actions_per_game"), jw_number(&w, (double)counts.actions / (RUNS * GAMES));
     jw_key(&w, "table_bytes"), jw_int(&w, (int64_t)bytes);
     jw_end_object(&w);
     puts(buf_cstr(&line));

@@ -93,7 +93,7 @@ static void drop_somebody(struct game_at *g, struct sampler *s, int64_t now, str
 }
 
 /* A random game to its end; with `drops`, players come and go. */
-static void play_out(struct game_at *g, struct sampler *s, bool drops, struct tally *t)
+static void play_and_tally(struct game_at *g, struct sampler *s, bool drops, struct tally *t)
 {
     const struct core *c = &g->m.table->core;
     struct move move;
@@ -140,7 +140,7 @@ static void random_games(int from, int to, bool drops)
 
             play_setup(&setup, the_book(), seats, &s);
             start(&g, &setup, NULL);
-            play_out(&g, &s, drops, &t);
+            play_and_tally(&g, &s, drops, &t);
             check_result(&g.m.table->core, &t);
             if (!drops) {
                 int n = seats > 7 ? 4 : 3;

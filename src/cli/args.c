@@ -1,4 +1,6 @@
 #include "cli/cli.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -109,4 +111,30 @@ int cli_parse(const struct command *c, const struct flag *flags, int argc, char 
             return -1;
     }
     return operands;
+}
+
+bool cli_setup(const struct command *c, const char *game, const char *lang, const char *options,
+               int seats, struct setup *out)
+{
+    const struct book *book = registry_find(str_of(game));
+    int language = language_of(str_of(lang));
+    struct setup_problem problem;
+
+    if (!book) {
+        cli_fail(c, 0, "there is no game '%.40s'", game);
+        return false;
+    }
+    if (language < 0) {
+        cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
+        return false;
+    }
+    setup_default(out, book);
+    out->language = (enum language)language;
+    if (seats)
+        out->seats = seats;
+    if (!setup_options(out, str_of(options), &problem) || !setup_check(out, &problem)) {
+        cli_fail(c, 0, "%s", problem.reason);
+        return false;
+    }
+    return true;
 }

@@ -39,6 +39,10 @@ int cli_fail(const struct command *c, int code, const char *format, ...)
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 
+struct setup;
+/* A table from what the flags say; `seats` 0: the smallest number. False after a message. */
+bool cli_setup(const struct command *c, const char *game, const char *lang, const char *options,
+               int seats, struct setup *out);
 /* A shelf with the game's decks, where "name=FILE,name=FILE" puts a host's own in their place.
  * False after a message. The decks live in `arena`. */
 struct book;

@@ -204,7 +204,6 @@ static int run(const struct command *c, int argc, char **argv)
     const char *game = NULL, *lang = "en", *options = "", *decks = "";
     struct arena arena = {0};
     struct shelf shelf;
-    struct setup_problem problem;
     struct setup setup;
     struct parlour p = {0};
     const struct flag flags[] = {
@@ -218,9 +217,6 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (names < 0)
         return code;
-    const struct book *book = game ? registry_find(str_of(game)) : registry_at(0);
-    if (!book)
-        return cli_fail(c, EXIT_USAGE, "there is no game '%.40s'", game);
     static const char *const somebody[] = {"Ann", "Ben", "Cleo", "Dan"};
     for (int i = 0; i < (names ? names : 4); i++) {
         if (!cast_add(&p.cast, str_of(names ? argv[i] : somebody[i])))
@@ -228,17 +224,11 @@ static int run(const struct command *c, int argc, char **argv)
                             names ? argv[i] : somebody[i]);
         p.names[i] = p.cast.name[i];
     }
-    setup_default(&setup, book);
-    setup.seats = p.cast.n;
+    if (!cli_setup(c, game ? game : registry_at(0)->game->id, lang, options, p.cast.n, &setup))
+        return EXIT_USAGE;
     setup.seed = (uint64_t)time(NULL);
-    int language = language_of(str_of(lang));
-    if (language < 0)
-        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
-    setup.language = (enum language)language;
-    if (!setup_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
-        return cli_fail(c, EXIT_USAGE, "%s", problem.reason);
     p.texts = registry_strings(setup.language);
-    if (!cli_shelf(c, book, language, str_of(decks), &arena, &shelf)) {
+    if (!cli_shelf(c, setup.book, (int)setup.language, str_of(decks), &arena, &shelf)) {
         arena_fini(&arena);
         return EXIT_USAGE;
     }

@@ -12,49 +12,28 @@
 enum { STEPS_LIMIT = 20000 };
 
 struct statistics {
-    int64_t games, stuck, actions, refusals, facts;
+    int64_t games, stuck;
+    struct play_counts counts;
     int64_t outcome[5];
     size_t table_bytes;
 };
 
 static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
 
-/* Plays one game to its end. Returns false if it does not come to one. */
-static bool play_game(const struct setup *setup, struct sampler *s, struct decision *d,
+static void play_game(const struct setup *setup, struct sampler *s, struct decision *d,
                       struct statistics *stats)
 {
     struct world world = {.lexicon = lexicon_plain(),
                           .shelf = registry_shelf(setup->book, setup->language)};
     struct match m;
-    struct move move;
-    int64_t now = 0;
-    int steps = 0;
 
     match_init(&m, setup, &world);
-    match_open(&m, d, now);
+    match_open(&m, d, 0);
     stats->table_bytes = m.table->size;
-    while (!m.table->core.outcome && ++steps < STEPS_LIMIT) {
-        if (play_propose(m.table, seats_present(&m.table->core), s, &move)) {
-            bool done = match_act(&m, d, now, move.seat, move.action, move.v);
-
-            stats->actions++;
-            stats->refusals += !done;
-            stats->facts += d->facts;
-            if (done)
-                continue;
-        }
-        /* Nobody could do anything, or somebody did something silly: time passes. */
-        int64_t due = table_due(m.table);
-        now += 250;
-        if (due <= now)
-            match_pass_time(&m, d, now, NULL, NULL);
-    }
+    stats->stuck += !play_out(&m, d, s, STEPS_LIMIT, &stats->counts);
     stats->games++;
     stats->outcome[m.table->core.outcome]++;
-    bool ended = m.table->core.outcome != OUTCOME_NONE;
-    stats->stuck += !ended;
     match_fini(&m);
-    return ended;
 }
 
 static double seconds_now(void)
@@ -90,9 +69,10 @@ static void report(const struct setup *s, const struct statistics *st, double se
                 printf("  %-12s %" PRId64 "\n", i ? outcomes[i] : "stuck", st->outcome[i]);
         }
         printf("  %-12s %.1f a game, %.1f %% refused\n", "actions",
-               (double)st->actions / (double)st->games,
-               100.0 * (double)st->refusals / (double)(st->actions ? st->actions : 1));
-        printf("  %-12s %.1f a game\n", "facts", (double)st->facts / (double)st->games);
+               (double)st->counts.actions / (double)st->games,
+               100.0 * (double)st->counts.refusals /
+                   (double)(st->counts.actions ? st->counts.actions : 1));
+        printf("  %-12s %.1f a game\n", "facts", (double)st->counts.facts / (double)st->games);
         printf("  %-12s %zu bytes\n", "table", st->table_bytes);
         return;
     }
@@ -103,9 +83,9 @@ static void report(const struct setup *s, const struct statistics *st, double se
     jw_key(&w, "stuck"), jw_int(&w, st->stuck);
     for (int i = 1; i < 5; i++)
         jw_key(&w, outcomes[i]), jw_int(&w, st->outcome[i]);
-    jw_key(&w, "actions"), jw_int(&w, st->actions);
-    jw_key(&w, "refusals"), jw_int(&w, st->refusals);
-    jw_key(&w, "facts"), jw_int(&w, st->facts);
+    jw_key(&w, "actions"), jw_int(&w, st->counts.actions);
+    jw_key(&w, "refusals"), jw_int(&w, st->counts.refusals);
+    jw_key(&w, "facts"), jw_int(&w, st->counts.facts);
     jw_key(&w, "table_bytes"), jw_int(&w, (int64_t)st->table_bytes);
     jw_key(&w, "games_per_second"), jw_number(&w, rate);
     jw_end_object(&w);
@@ -141,7 +121,6 @@ static int run(const struct command *c, int argc, char **argv)
     const char *game = NULL, *options = "", *lang = "en";
     int64_t seats = 0, games = 100, seed = 1;
     bool json = false, any = false;
-    struct setup_problem problem;
     struct setup setup;
     const struct flag flags[] = {
         {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
@@ -162,18 +141,8 @@ static int run(const struct command *c, int argc, char **argv)
         return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
     if (!game)
         return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
-    const struct book *book = registry_find(str_of(game));
-    if (!book)
-        return cli_fail(c, EXIT_USAGE, "there is no game '%.40s'", game);
-    setup_default(&setup, book);
-    if (seats)
-        setup.seats = (int)seats;
-    int language = language_of(str_of(lang));
-    if (language < 0)
-        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
-    setup.language = (enum language)language;
-    if (!setup_options(&setup, str_of(options), &problem) || !setup_check(&setup, &problem))
-        return cli_fail(c, EXIT_USAGE, "%s", problem.reason);
+    if (!cli_setup(c, game, lang, options, (int)seats, &setup))
+        return EXIT_USAGE;
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }
 

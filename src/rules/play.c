@@ -2,7 +2,7 @@
 
 #include "rules/setup.h"
 
-enum { NORMAL_WEIGHT = 8 };
+enum { NORMAL_WEIGHT = 8, THINKING = 250 /* ms */ };
 
 #define W(text) STR_INIT(text)
 /* Words for random play: every initial, accents, names, a compound, an abbreviation. */
@@ -170,6 +170,29 @@ bool play_propose(const struct table *t, seat_set players, struct sampler *s, st
         return true;
     }
     return false;
+}
+
+bool play_out(struct match *m, struct decision *d, struct sampler *s, int bound,
+              struct play_counts *counts)
+{
+    struct move move;
+    int64_t now = 0;
+
+    for (int step = 0; !m->table->core.outcome && step < bound; step++) {
+        if (play_propose(m->table, seats_present(&m->table->core), s, &move)) {
+            bool done = match_act(m, d, now, move.seat, move.action, move.v);
+
+            counts->actions++;
+            counts->refusals += !done;
+            counts->facts += d->facts;
+            if (done)
+                continue;
+        }
+        now += THINKING;
+        if (table_due(m->table) <= now)
+            match_pass_time(m, d, now, NULL, NULL);
+    }
+    return m->table->core.outcome != OUTCOME_NONE;
 }
 
 void play_setup(struct setup *s, const struct book *b, int seats, struct sampler *sampler)

@@ -21,6 +21,14 @@ struct sampler sampler_new(uint64_t seed);
 /* Proposes a move for one of `players`; false where nobody can do anything. Texts and lists borrow
  * from the sampler. */
 bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out);
+struct play_counts {
+    int64_t actions, refusals, facts;
+};
+
+/* Plays an opened match to its end, adding to `counts`: seats act, and where nobody can or somebody
+ * was refused, time passes. False where it has not ended after `bound` steps. */
+bool play_out(struct match *m, struct decision *d, struct sampler *s, int bound,
+              struct play_counts *counts);
 /* Fills the arguments of one action at random. */
 void play_arguments(const struct table *t, int seat, int action, struct sampler *s,
                     struct value *v);
