@@ -125,7 +125,7 @@ static bool decide_guess(struct decision *d, const struct value *v)
     if (!fits_tokens(d, v[0].s))
         return false;
     for (int seat = 0; seat < d->core->seats; seat++) {
-        if (v[0].s.at[seat] != me->number)
+        if ((unsigned char)v[0].s.at[seat] != me->number)
             numbers[seat] = v[0].s.at[seat];
     }
     TELL(d, SEAT(d->by), AX_GUESSES_LAID, TEXT(str_n(numbers, d->core->seats)));
