@@ -1,0 +1,211 @@
+/* One Round?: arithmetic on the circle, and who is who around the table. Public knowledge only. */
+#include "oneround.h"
+
+int or_gap(const struct or_public *t, int number)
+{
+    int gap = 0;
+
+    while (gap + 1 < t->cards_on_circle && t->circle[gap + 1].number < number)
+        gap++;
+    return gap;
+}
+
+int or_gap_end(const struct or_public *t, int gap)
+{
+    return gap + 1 < t->cards_on_circle ? t->circle[gap + 1].number : OR_NUMBERS;
+}
+
+/* ---- teams ---- */
+
+int or_team(const struct core *c, int seat)
+{
+    if (option(c, OR_OPT_MODE) == OR_COOP)
+        return OR_ALL;
+    return seat % 2 ? OR_B : OR_A;
+}
+
+int or_other(int team)
+{
+    return team == OR_A ? OR_B : OR_A;
+}
+
+seat_set or_team_seats(const struct core *c, int team)
+{
+    seat_set set = 0;
+
+    FOR_SEATS (seat, seats_active(c)) {
+        if (or_team(c, seat) == team)
+            set |= SEAT(seat);
+    }
+    return set;
+}
+
+bool or_overtime(const struct or_public *t, int team)
+{
+    return t->lives[team] == 0;
+}
+
+/* ---- Tipster and the player on the right ---- */
+
+int or_right(seat_set set, int from, int seats)
+{
+    for (int step = 1; step < seats; step++) {
+        int seat = (from - step + seats) % seats;
+
+        if (seats_has(set, seat))
+            return seat;
+    }
+    return NO_SEAT;
+}
+
+int or_next_tipster(const struct or_public *t, const struct core *c, int team)
+{
+    seat_set all = or_team_seats(c, team), there = all & seats_present(c);
+
+    return seats_next(there ? there : all, t->last[team], c->seats);
+}
+
+bool or_stale(const struct core *c, int seat)
+{
+    seat_set there = or_team_seats(c, or_team(c, seat)) & seats_present(c);
+
+    return seats_has(c->gone, seat) || (there && !seats_has(there, seat));
+}
+
+seat_set or_holders(const struct or_public *t)
+{
+    seat_set set = 0;
+
+    if (t->tipster >= 0)
+        set |= SEAT(t->tipster);
+    if (t->rival >= 0)
+        set |= SEAT(t->rival);
+    return set;
+}
+
+int or_turner(const struct or_public *t, const struct core *c)
+{
+    seat_set all = seats_active(c) & ~or_holders(t), there = all & seats_present(c);
+
+    return or_right(there ? there : all, t->tipster, c->seats);
+}
+
+bool or_cluing(const struct core *c)
+{
+    return c->phase == OR_THINK || c->phase == OR_CLUE || c->phase == OR_GRACE;
+}
+
+/* ---- guessing ---- */
+
+bool or_guessing(const struct core *c)
+{
+    return (c->phase == OR_GUESS || c->phase == OR_STEAL) && !c->expired;
+}
+
+seat_set or_guessers(const struct or_public *t, const struct core *c)
+{
+    if (t->tipster < 0)
+        return 0;
+    int team = or_team(c, t->tipster);
+    if (c->phase == OR_STEAL)
+        return or_team_seats(c, or_other(team));
+    return or_team_seats(c, team) & (seat_set)~SEAT(t->tipster);
+}
+
+seat_set or_voices(const struct or_public *t, const struct core *c)
+{
+    return or_guessers(t, c) & seats_present(c) & seats_waited(c);
+}
+
+int or_decider(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+
+    return or_right(voices ? voices : or_guessers(t, c), t->tipster, c->seats);
+}
+
+bool or_all_point(const struct or_public *t, const struct core *c)
+{
+    FOR_SEATS (seat, or_voices(t, c)) {
+        if (!t->point[seat])
+            return false;
+    }
+    return true;
+}
+
+int or_agreed(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+    int gap = OR_NOWHERE;
+
+    if (voices & ~t->locked)
+        return OR_NOWHERE;
+    FOR_SEATS (seat, voices) {
+        if (gap != OR_NOWHERE && gap != t->point[seat] - 1)
+            return OR_NOWHERE;
+        gap = t->point[seat] - 1;
+    }
+    return gap;
+}
+
+int or_most(const struct or_public *t, const struct core *c)
+{
+    int decider = or_decider(t, c);
+    int votes[OR_CIRCLE + 1] = {0}, best = 0;
+
+    FOR_SEATS (seat, or_guessers(t, c))
+        votes[t->point[seat]]++;
+    for (int point = 1; point <= OR_CIRCLE; point++) {
+        bool more = votes[point] > votes[best] || (best == 0 && votes[point]);
+        bool told =
+            best && votes[point] == votes[best] && decider >= 0 && t->point[decider] == point;
+
+        if (more || told)
+            best = point;
+    }
+    return best ? best - 1 : OR_NOWHERE;
+}
+
+/* While somebody is there, only they are waited for; a full but divided team waits for its decider.
+ * When all are away the table waits for them until they are skipped. */
+seat_set or_undecided(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+
+    if (!voices)
+        return or_guessers(t, c);
+    if (voices & ~t->locked)
+        return voices & (seat_set)~t->locked;
+    return or_agreed(t, c) == OR_NOWHERE ? SEAT(or_decider(t, c)) : 0;
+}
+
+/* ---- start words ---- */
+
+static const uint8_t start_numbers[] = {0, 33, 66};
+
+int or_start_writer(const struct core *c, int place)
+{
+    int seat = (c->youngest + place) % c->seats;
+
+    return seats_has(c->gone, seat) ? seats_next(seats_active(c), seat, c->seats) : seat;
+}
+
+static bool on_circle(const struct or_public *t, int number)
+{
+    for (int i = 0; i < t->cards_on_circle; i++) {
+        if (t->circle[i].number == number)
+            return true;
+    }
+    return false;
+}
+
+int or_start_missing(const struct or_public *t, const struct core *c, int seat)
+{
+    for (int place = 0; place < 3; place++) {
+        bool mine = seat == NO_SEAT || or_start_writer(c, place) == seat;
+
+        if (mine && !on_circle(t, start_numbers[place]))
+            return start_numbers[place];
+    }
+    return -1;
+}

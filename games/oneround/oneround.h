@@ -1,0 +1,230 @@
+/*
+ * One Round? - the circle of words, the card in play and who guesses (rules OR-1 to OR-22).
+ *
+ * The circle lists its cards by rising number; the first is the start card 100/0. Gap k lies
+ * between card k and card k + 1, and the last gap closes the circle: between the highest number and
+ * 100. A number that is not on the circle belongs into exactly one gap (OR-4).
+ *
+ * Invariants: numbers on the circle are distinct and sorted; `card_out` is set exactly while a card
+ * is drawn and neither placed nor discarded; what its number is stands in the blocks of the
+ * Tipsters who hold it and in the secret block, never in the public one before it is placed.
+ *
+ * Cooperative tables are one team, OR_ALL; in team play even seats are team A, odd seats team B.
+ */
+#ifndef ONEROUND_H
+#define ONEROUND_H
+
+#include "rules/words.h"
+
+enum {
+    OR_SEATS = 12,
+    OR_CIRCLE = 32, /* 3 start words, at most 20 cards, at most 4 more on the last one: 27 */
+    OR_NUMBERS = 100,
+    OR_CARDS = 97, /* 1 to 99 without 33 and 66 */
+    OR_NOWHERE = 255,
+    OR_DUELS = 3, /* deciding cards nobody has a word for; then the match is drawn */
+    OR_GRACE_MS = 3000,
+};
+
+/* think: the head start, before the sand runs (OR-13). grace: after it has run (OR-7). */
+enum or_phase { OR_WORDS, OR_TURN, OR_THINK, OR_CLUE, OR_GRACE, OR_GUESS, OR_STEAL };
+
+enum or_option {
+    OR_OPT_MODE = CORE_OPTIONS,
+    OR_OPT_WORDS,
+    OR_OPT_CHALLENGE,
+    OR_OPT_TIMER,
+    OR_OPT_HEAD_START,
+    OR_OPT_UNTIMED_CARDS,
+    OR_OPT_WORDS_TIME,
+    OR_OPT_TURN_TIME,
+    OR_OPT_GUESS_TIME,
+};
+enum or_mode { OR_COOP, OR_AGAINST };
+enum or_source { OR_FROM_CHALLENGE, OR_FREE };
+
+enum or_subject { OR_SUBJECT_CLUE = CORE_SUBJECTS, OR_SUBJECT_SEEN };
+
+enum or_action {
+    OR_ACT_WRITE_START = CORE_ACTIONS,
+    OR_ACT_TURN_TIMER,
+    OR_ACT_CLUE,
+    OR_ACT_POINT,
+    OR_ACT_LOCK,
+    OR_ACT_DECIDE,
+    OR_ACT_OBJECT,
+};
+
+enum or_chance { OR_CHANCE_CARD, OR_CHANCE_ENTRY };
+enum or_deck { OR_DECK_CHALLENGES };
+
+enum or_fact {
+    OR_CHALLENGE_OPENED = CORE_FACTS,
+    OR_PILE_LAID,
+    OR_START_WRITTEN,
+    OR_START_DRAWN,
+    OR_TIPSTER_NAMED,
+    OR_DUEL_BEGAN,
+    OR_SPARE_ADDED,
+    OR_CARD_DRAWN,
+    OR_CARD_TAKEN,
+    OR_CARD_SEEN,
+    OR_CLUE_GIVEN,
+    OR_CLUE_RULED,
+    OR_OBJECTION_FAILED,
+    OR_GAP_POINTED,
+    OR_SEAT_LOCKED,
+    OR_GAP_CHOSEN,
+    OR_NOTHING_CHOSEN,
+    OR_GUESS_JUDGED,
+    OR_STEAL_OFFERED,
+    OR_STEAL_JUDGED,
+    OR_LIFE_LOST,
+    OR_LIFE_WON,
+    OR_CARD_PLACED,
+    OR_CARD_DISCARDED,
+    OR_FACTS_END,
+};
+
+enum or_team { OR_ALL, OR_A, OR_B, OR_TEAMS };
+#define OR_TEAM_NAMES "all|a|b"
+
+/* How the last card ended; from OR_NO_CLUE on it was discarded. */
+enum or_end { OR_NO_END, OR_RIGHT, OR_WRONG, OR_NO_CLUE, OR_INVALID, OR_SEEN, OR_LEFT };
+#define OR_DISCARDS "no_clue|invalid|seen|left"
+
+enum or_how { OR_TOGETHER, OR_DECIDER, OR_MOST };
+#define OR_HOWS "together|decider|most"
+
+enum or_only { OR_ANY, OR_NOUNS, OR_VERBS, OR_ADJECTIVES, OR_NAMES };
+#define OR_ONLY "any|nouns|verbs|adjectives|names"
+
+struct or_card {
+    struct word word;
+    uint8_t number; /* 0 is the start card 100/0 */
+    int8_t seat;    /* whose word, or NO_SEAT */
+};
+
+/* What a challenge asks of every clue (OR-22); letters are 'A' to 'Z' or 0. */
+struct or_twist {
+    struct line theme;
+    uint8_t only; /* enum or_only */
+    uint8_t without;
+    uint8_t initial;
+    uint8_t longest; /* 0: any length */
+};
+
+struct or_public {
+    uint16_t locked; /* guessers who stay with the gap they point at */
+    uint16_t entry;  /* challenge in the deck, plus one; 0: none */
+    struct line chapter;
+    struct or_twist twist;
+    struct or_card circle[OR_CIRCLE];
+    struct word clue;
+    uint8_t point[OR_SEATS]; /* gap a guesser points at, plus one; 0: none */
+    uint8_t lives[OR_TEAMS];
+    uint8_t last[OR_TEAMS]; /* who was the team's Tipster before */
+    uint8_t cards_on_circle;
+    uint8_t lives_at_start;
+    uint8_t cards_at_start;
+    uint8_t timer; /* seconds of sand */
+    uint8_t pile;
+    uint8_t spares;
+    uint8_t drawn; /* cards drawn so far */
+    uint8_t card_out;
+    uint8_t timed;              /* the card in play is played with the timer */
+    uint8_t failed;             /* objections that failed on this card: a bit per subject */
+    uint8_t tried;              /* gap the team at turn chose, or OR_NOWHERE */
+    uint8_t end;                /* enum or_end of the last card */
+    uint8_t duel;               /* the deciding card is played (OR-21) */
+    uint8_t duels;              /* deciding cards nobody had a word for */
+    uint8_t last_number;        /* the last card placed; 0: none yet */
+    uint8_t last_from, last_to; /* neighbours at the gap chosen for it; equal: none was chosen */
+    uint8_t last_right;
+    uint8_t last_stolen; /* the other team knew its gap */
+    int8_t last_seat;
+    int8_t tipster;
+    int8_t rival; /* the other team's Tipster of a deciding card, or NO_SEAT */
+    uint8_t spare;
+};
+
+struct or_seat {
+    struct word with; /* what the referee said my clue clashes with */
+    uint8_t fault;    /* enum fault of my clue */
+    uint8_t card;     /* number I saw last; in play while the table says that I hold it */
+};
+
+/* Which numbers have been drawn; discarded cards are never shown. */
+struct or_secret {
+    uint64_t drawn[2];
+    uint8_t card;
+    uint8_t spare[7];
+};
+
+extern const struct layout or_public_layout;
+extern const struct layout or_seat_layout;
+extern const struct layout or_secret_layout;
+extern const struct fact_spec or_facts[];
+
+/* ---- circle.c: arithmetic on what is public ---- */
+
+/* The gap a number belongs into (OR-4). */
+int or_gap(const struct or_public *t, int number);
+/* Number of the card that closes a gap: 100 at the last one. */
+int or_gap_end(const struct or_public *t, int gap);
+int or_team(const struct core *c, int seat);
+int or_other(int team); /* of two teams */
+seat_set or_team_seats(const struct core *c, int team);
+/* The nearest seat of a set to the right of `from` (OR-3), or NO_SEAT. */
+int or_right(seat_set set, int from, int seats);
+/* Who of the team is the next Tipster (OR-11, OR-17): who is away is passed over if it can be. */
+int or_next_tipster(const struct or_public *t, const struct core *c, int team);
+/* Whether a Tipster should be replaced before the card is drawn: gone, or away and another is not.
+ */
+bool or_stale(const struct core *c, int seat);
+seat_set or_holders(const struct or_public *t); /* Tipsters of the card in play or to be drawn */
+int or_turner(const struct or_public *t, const struct core *c);
+bool or_cluing(const struct core *c);
+bool or_guessing(const struct core *c);
+bool or_overtime(const struct or_public *t, int team);
+seat_set or_guessers(const struct or_public *t, const struct core *c);
+/* Guessers whose pointing must agree: those who are there. */
+seat_set or_voices(const struct or_public *t, const struct core *c);
+int or_decider(const struct or_public *t, const struct core *c);
+bool or_all_point(const struct or_public *t, const struct core *c);
+/* The gap all voices are locked on, or OR_NOWHERE. */
+int or_agreed(const struct or_public *t, const struct core *c);
+/* The gap most point at, a tie as the decider points, or OR_NOWHERE (OR-15). */
+int or_most(const struct or_public *t, const struct core *c);
+seat_set or_undecided(const struct or_public *t, const struct core *c);
+/* Who writes the start word for 0, 33 or 66 (place 0 to 2), and the number of the first that is
+ * still missing and theirs (NO_SEAT: anybody's), or -1. */
+int or_start_writer(const struct core *c, int place);
+int or_start_missing(const struct or_public *t, const struct core *c, int seat);
+
+/* ---- clue.c: words ---- */
+
+bool or_accept_start(struct decision *d, const struct value *v, struct word *word);
+bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
+                    struct ruling *ruling);
+/* Whether a word names a number or a point of the compass (OR-6). */
+bool or_hints(enum language lang, struct str shown);
+void or_open_challenge(struct decision *d);
+void or_draw_start(struct decision *d, int number);
+
+/* ---- flow.c: what follows ---- */
+
+void or_open(struct decision *d);
+void or_follow(struct decision *d);
+void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
+void or_draw_card(struct decision *d);
+void or_begin_guess(struct decision *d, int64_t sand);
+void or_choose(struct decision *d, int gap, enum or_how how);
+/* Sand that has run through when a clue is given now, in milliseconds (OR-14). */
+int64_t or_sand(const struct or_public *t, const struct core *c, int64_t now);
+/* Whether a vote about the card in play is open. */
+bool or_objecting(const struct or_public *t, const struct core *c);
+
+void or_view(const struct known *k, struct jw *w);
+
+#endif
