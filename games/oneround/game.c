@@ -3,6 +3,8 @@
 
 #include "rules/vote.h"
 
+#include <string.h>
+
 static const struct or_public *board(const struct decision *d)
 {
     return decision_public(d);
@@ -108,7 +110,8 @@ static bool decide_point(struct decision *d, const struct value *v)
         return refuse(d, "no_such_gap");
     if (d->core->phase == OR_STEAL && v[0].i == t->tried)
         return refuse(d, "gap_tried");
-    EMIT(d, OR_GAP_POINTED, NUM(d->by), NUM(v[0].i));
+    EMIT(d, OR_GAP_POINTED, NUM(d->by), NUM(v[0].i), NUM(t->circle[v[0].i].number),
+         NUM(or_gap_end(t, (int)v[0].i)));
     return true;
 }
 
@@ -245,22 +248,21 @@ static bool harder(struct setup *s)
 
 /* ---- random play ---- */
 
+/* With a letter to begin with, it is put in front: few words of the sampler would do. */
 static bool sample_word(const struct known *k, bool clue, struct sampler *s, struct value *v)
 {
     char initial = clue ? (char)table_of(k)->twist.initial : 0;
-    uint32_t at = rng_below(&s->rng, s->n_words);
+    struct str word = s->words[rng_below(&s->rng, s->n_words)];
 
-    for (uint32_t i = 0; i < s->n_words; i++) {
-        struct str word = s->words[(at + i) % s->n_words];
-
-        if (initial && word.at[0] != initial)
-            continue;
-        v[0] = TEXT(word);
-        v[1] = NUM(word_parts(word) > 1);
-        v[2] = NUM(rng_below(&s->rng, 4) != 0);
-        return true;
+    if (initial && word.at[0] != initial && word.len < LIST_MAX) {
+        s->list[0][0] = initial;
+        memcpy(s->list[0] + 1, word.at, word.len);
+        word = str_n(s->list[0], word.len + 1);
     }
-    return false;
+    v[0] = TEXT(word);
+    v[1] = NUM(word_parts(word) > 1);
+    v[2] = NUM(rng_below(&s->rng, 4) != 0);
+    return true;
 }
 
 /* Guessers follow each other more often than not, or a full table would never agree. */
