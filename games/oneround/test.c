@@ -3,20 +3,478 @@
 #include "check.h"
 #include "oneround.h"
 
+#include "rules/play.h"
 #include "rules/registry.h"
+#include "rules/setup.h"
 
-static void layouts_cover_the_blocks(void **state)
+#include <string.h>
+
+struct fixture {
+    struct setup setup;
+    struct world world;
+    struct match m;
+    struct decision *d;
+    int64_t now;
+};
+
+static void begin(struct fixture *f, int seats, const char *options)
+{
+    struct setup_problem wrong;
+
+    memset(f, 0, sizeof *f);
+    setup_default(&f->setup, registry_find(STR("oneround")));
+    f->setup.seats = seats;
+    assert_true(setup_options(&f->setup, str_of(options), &wrong));
+    assert_true(setup_check(&f->setup, &wrong));
+    f->world.shelf = registry_shelf(f->setup.book, LANG_EN);
+    f->d = decision_new();
+    match_init(&f->m, &f->setup, &f->world);
+    match_open(&f->m, f->d, 0);
+}
+
+static void finish(struct fixture *f)
+{
+    match_fini(&f->m);
+    decision_free(f->d);
+}
+
+static const struct or_public *board(const struct fixture *f)
+{
+    return table_public(f->m.table);
+}
+
+static const struct core *core(const struct fixture *f)
+{
+    return &f->m.table->core;
+}
+
+static void act(struct fixture *f, int seat, int action, struct value v)
+{
+    struct value args[3] = {v, NUM(0), NUM(1)};
+
+    assert_true(match_act(&f->m, f->d, f->now, seat, action, args));
+}
+
+static void turn_and_clue(struct fixture *f, const char *word)
+{
+    act(f, or_turner(board(f), core(f)), OR_ACT_TURN_TIMER, NUM(0));
+    act(f, board(f)->tipster, OR_ACT_CLUE, TEXT(str_of(word)));
+}
+
+/* All voices point at the right gap, or all at one beside it. */
+static void guess(struct fixture *f, bool right)
+{
+    const struct or_secret *secret = table_secret(f->m.table);
+    int gap = or_gap(board(f), secret->card);
+    seat_set voices = or_voices(board(f), core(f));
+
+    if (!right)
+        gap = (gap + 1) % board(f)->cards_on_circle;
+    FOR_SEATS (seat, voices) {
+        act(f, seat, OR_ACT_POINT, NUM(gap));
+        act(f, seat, OR_ACT_LOCK, NUM(0));
+    }
+}
+
+/* A card in the letters of the alphabet: words that no lexicon knows anything about. */
+static void play_card(struct fixture *f, int card, bool right)
+{
+    char word[] = "QAQ";
+
+    word[1] = (char)('A' + card);
+    turn_and_clue(f, word);
+    guess(f, right);
+}
+
+/* ---- the circle ---- */
+
+static void lay(struct or_public *t, const int *numbers, int n)
+{
+    memset(t, 0, sizeof *t);
+    t->cards_on_circle = (uint8_t)n;
+    for (int i = 0; i < n; i++)
+        t->circle[i].number = (uint8_t)numbers[i];
+}
+
+static void or_4_every_number_has_exactly_one_gap(void **state)
+{
+    static const int numbers[] = {0, 33, 41, 66, 83};
+    struct or_public t;
+
+    (void)state;
+    lay(&t, numbers, 5);
+    for (int n = 1; n < OR_NUMBERS; n++) {
+        int fits = 0;
+
+        for (int gap = 0; gap < 5; gap++)
+            fits += numbers[gap] < n && n < or_gap_end(&t, gap);
+        if (n == 33 || n == 41 || n == 66 || n == 83)
+            continue;
+        assert_int_equal(fits, 1);
+        assert_true(numbers[or_gap(&t, n)] < n && n < or_gap_end(&t, or_gap(&t, n)));
+    }
+    assert_int_equal(or_gap(&t, 5), 0);
+    assert_int_equal(or_gap(&t, 54), 2);
+    assert_int_equal(or_gap(&t, 99), 4);
+    assert_int_equal(or_gap_end(&t, 4), 100);
+}
+
+static void or_3_the_right_hand_player_is_the_seat_before(void **state)
 {
     (void)state;
-    assert_true(layout_complete(&or_public_layout));
-    assert_true(layout_complete(&or_seat_layout));
-    assert_true(layout_complete(&or_secret_layout));
+    assert_int_equal(or_right(seats_all(4), 0, 4), 3);
+    assert_int_equal(or_right(seats_all(4), 3, 4), 2);
+    assert_int_equal(or_right(SEAT(1), 0, 4), 1);
+    assert_int_equal(or_right(SEAT(0), 0, 4), NO_SEAT);
+}
+
+/* ---- cards ---- */
+
+static void or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice(void **state)
+{
+    struct fixture f;
+    bool seen[OR_NUMBERS] = {false};
+
+    (void)state;
+    begin(&f, 3, "timer=off");
+    for (int i = 0; i < OR_CARDS; i++) {
+        const struct or_secret *secret = table_secret(f.m.table);
+
+        act(&f, or_turner(board(&f), core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+        assert_in_range(secret->card, 1, 99);
+        assert_true(secret->card != 33 && secret->card != 66 && !seen[secret->card]);
+        seen[secret->card] = true;
+        /* OR-12: seen by accident, so a spare card comes as long as there is one. */
+        act(&f, 0, OR_ACT_OBJECT, NUM(1));
+        for (int seat = 0; seat < 2; seat++) {
+            struct value vote[] = {NUM(core(&f)->ballots), NUM(1), NUM(0)};
+            assert_true(match_act(&f.m, f.d, f.now, seat, ACT_VOTE, vote));
+        }
+    }
+    assert_int_equal(board(&f)->spares, 0);
+    assert_int_equal(core(&f)->outcome, OUTCOME_LOST); /* no card is left that could be right */
+    finish(&f);
+}
+
+static void or_16_the_circle_holds_the_longest_game(void **state)
+{
+    struct fixture f;
+    int cards = 0;
+
+    (void)state;
+    begin(&f, 2, "timer=off,referee=trust");
+    assert_int_equal(board(&f)->cards_at_start, 12);
+    for (; cards < 11; cards++)
+        play_card(&f, cards, true);
+    for (; !core(&f)->outcome; cards++)
+        play_card(&f, cards, false);
+    assert_int_equal(cards, 15); /* three lives and overtime on the last card */
+    assert_int_equal(board(&f)->cards_on_circle, 3 + 15);
+    assert_int_equal(core(&f)->outcome, OUTCOME_LOST);
+    assert_true(3 + 20 + 4 <= OR_CIRCLE);
+    finish(&f);
+}
+
+static void or_9_or_16_or_22_stars_are_lives_left(void **state)
+{
+    (void)state;
+    for (int wrong = 0; wrong <= 3; wrong++) {
+        struct fixture f;
+
+        begin(&f, 3, "timer=off,referee=trust");
+        for (int card = 0; card < 12; card++)
+            play_card(&f, card, card >= wrong);
+        assert_int_equal(core(&f)->outcome, OUTCOME_WON);
+        for (int seat = 0; seat < 3; seat++)
+            assert_int_equal(core(&f)->score[seat], 3 - wrong);
+        finish(&f);
+    }
+}
+
+static void or_11_or_17_tipsters_rotate(void **state)
+{
+    static const int together[] = {0, 1, 2, 3, 4, 0}, teams[] = {0, 1, 2, 3, 4, 1, 0, 3};
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 5, "timer=off,referee=trust");
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(board(&f)->tipster, together[i]);
+        play_card(&f, i, true);
+    }
+    finish(&f);
+    begin(&f, 5, "timer=off,referee=trust,mode=teams");
+    for (int i = 0; i < 8; i++) { /* three in team A, two in team B */
+        assert_int_equal(board(&f)->tipster, teams[i]);
+        play_card(&f, i, true);
+    }
+    finish(&f);
+}
+
+/* ---- guessing ---- */
+
+static void or_8_or_15_most_points_count_and_the_right_hand_player_breaks_ties(void **state)
+{
+    struct fixture f;
+    struct or_public t;
+
+    (void)state;
+    begin(&f, 5, "timer=off");
+    turn_and_clue(&f, "QAQ");
+    t = *board(&f);
+    assert_int_equal(or_decider(&t, core(&f)), 4);
+    assert_int_equal(or_most(&t, core(&f)), OR_NOWHERE);
+    t.point[1] = 2; /* gap 1 */
+    assert_int_equal(or_most(&t, core(&f)), 1);
+    t.point[2] = 1; /* one each, the right-hand player is silent: the first gap on the circle */
+    assert_int_equal(or_most(&t, core(&f)), 0);
+    t.point[4] = 3; /* one each, and the right-hand player points at gap 2 */
+    assert_int_equal(or_most(&t, core(&f)), 2);
+    t.point[3] = 2;
+    assert_int_equal(or_most(&t, core(&f)), 1);
+    t.point[0] = 3; /* the Tipster's hand does not count */
+    assert_int_equal(or_most(&t, core(&f)), 1);
+    finish(&f);
+}
+
+static void or_14_sand_that_has_run_is_the_time_to_guess(void **state)
+{
+    struct or_public t = {.timer = 20};
+    struct core c = {.phase = OR_CLUE, .since = 1000, .deadline = 21000};
+
+    (void)state;
+    assert_int_equal(or_sand(&t, &c, 8500), 7500);
+    assert_int_equal(or_sand(&t, &c, 21000), 20000);
+    assert_int_equal(or_sand(&t, &c, 22000), 20000);
+    assert_int_equal(or_sand(&t, &c, 1000), 1); /* 0 would mean no limit */
+    c.deadline = 25000;                         /* a vote held the clock for four seconds */
+    assert_int_equal(or_sand(&t, &c, 12500), 7500);
+    c.phase = OR_GRACE;
+    assert_int_equal(or_sand(&t, &c, 23000), 20000);
+    c.phase = OR_THINK; /* not turned yet: all of it is still above */
+    assert_int_equal(or_sand(&t, &c, 2000), 20000);
+}
+
+/* ---- team play ---- */
+
+static void or_18_a_life_comes_back_but_never_more_than_three(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 4, "timer=off,referee=trust,mode=teams");
+    play_card(&f, 0, false);
+    assert_int_equal(core(&f)->phase, OR_TURN); /* team B has all its lives: nothing to win back */
+    assert_int_equal(board(&f)->lives[OR_A], 2);
+    play_card(&f, 1, false);
+    assert_int_equal(core(&f)->phase, OR_STEAL);
+    guess(&f, true);
+    assert_int_equal(board(&f)->lives[OR_A], 3);
+    assert_int_equal(board(&f)->lives[OR_B], 2);
+    play_card(&f, 2, false);
+    assert_int_equal(core(&f)->phase, OR_STEAL);
+    guess(&f, true);
+    assert_int_equal(board(&f)->lives[OR_A], 2);
+    assert_int_equal(board(&f)->lives[OR_B], 3);
+    finish(&f);
+}
+
+static void or_19_overtime_ends_with_a_life_won_back(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 4, "referee=trust,mode=teams");
+    for (int card = 0; card < 5; card++) { /* team A is always wrong, team B never */
+        f.now += 5000;
+        play_card(&f, card, card % 2 != 0);
+    }
+    assert_true(or_overtime(board(&f), OR_A));
+    assert_false(or_overtime(board(&f), OR_B));
+    play_card(&f, 5, false);
+    assert_int_equal(core(&f)->phase, OR_STEAL);
+    guess(&f, true);
+    assert_false(or_overtime(board(&f), OR_A));
+    act(&f, or_turner(board(&f), core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+    f.now += 4000;
+    act(&f, board(&f)->tipster, OR_ACT_CLUE, TEXT(STR("QZQ")));
+    assert_int_equal(core(&f)->deadline, 0);
+    finish(&f);
+}
+
+static void or_20_or_21_lives_decide_and_equal_lives_play_one_more_card(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 4, "timer=off,referee=trust,mode=teams");
+    for (int card = 0; card < 12; card++)
+        play_card(&f, card, card != 3);
+    assert_int_equal(core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(core(&f)->winners, SEAT(0) | SEAT(2));
+    assert_int_equal(core(&f)->score[0], 3);
+    assert_int_equal(core(&f)->score[1], 2);
+    finish(&f);
+    begin(&f, 4, "timer=off,referee=trust,mode=teams");
+    for (int card = 0; card < 12; card++)
+        play_card(&f, card, true);
+    assert_int_equal(core(&f)->outcome, OUTCOME_NONE);
+    assert_true(board(&f)->duel);
+    play_card(&f, 12, true);
+    assert_int_equal(core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(core(&f)->winners, or_team_seats(core(&f), or_team(core(&f), 0)));
+    assert_int_equal(core(&f)->score[0], 4);
+    assert_int_equal(core(&f)->score[1], 3);
+    finish(&f);
+}
+
+/* ---- words, challenges, options ---- */
+
+static void or_6_numbers_and_directions_are_hints(void **state)
+{
+    (void)state;
+    assert_true(or_hints(LANG_EN, STR("99")));
+    assert_true(or_hints(LANG_EN, STR("B52")));
+    assert_true(or_hints(LANG_EN, STR("SIX O'CLOCK")));
+    assert_true(or_hints(LANG_EN, STR("SOUTH")));
+    assert_true(or_hints(LANG_DE, STR("FÜNF")));
+    assert_true(or_hints(LANG_DE, STR("SÜDEN")));
+    assert_true(or_hints(LANG_FR, STR("ZÉRO")));
+    assert_true(or_hints(LANG_FR, STR("SUD")));
+    assert_false(or_hints(LANG_EN, STR("TENT")));
+    assert_false(or_hints(LANG_EN, STR("SUD")));
+    assert_false(or_hints(LANG_FR, STR("SUDOKU")));
+}
+
+static void or_1_or_22_every_challenge_opens_in_every_language(void **state)
+{
+    const struct book *book = registry_find(STR("oneround"));
+
+    (void)state;
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        const struct deck *deck =
+            registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
+
+        assert_true(deck->entries >= 60);
+        assert_int_equal(deck->entries, 64); /* what the option offers */
+        for (int i = 1; i <= deck->entries; i++) {
+            struct setup setup;
+            struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
+            struct match m;
+            struct decision *d = decision_new();
+
+            setup_default(&setup, book);
+            setup.language = (enum language)lang;
+            setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
+            match_init(&m, &setup, &world);
+            match_open(&m, d, 0);
+            const struct or_public *t = table_public(m.table);
+            assert_int_equal(t->entry, i);
+            assert_true(t->chapter.len > 0);
+            assert_int_equal(t->cards_on_circle, 3);
+            for (int card = 0; card < 3; card++) {
+                assert_int_equal(t->circle[card].number, 33 * card);
+                assert_true(t->circle[card].word.len > 1);
+            }
+            match_fini(&m);
+            decision_free(d);
+        }
+    }
+}
+
+static void or_22_after_a_win_comes_the_next_challenge(void **state)
+{
+    struct setup s, next;
+
+    (void)state;
+    setup_default(&s, registry_find(STR("oneround")));
+    assert_true(setup_harder(&s, &next));
+    assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
+    s.option[OR_OPT_CHALLENGE] = 64;
+    assert_false(setup_harder(&s, &next));
+    s.option[OR_OPT_CHALLENGE] = 5;
+    s.option[OR_OPT_WORDS] = OR_FREE;
+    assert_false(setup_harder(&s, &next));
+}
+
+static void or_13_or_17_options_that_do_not_go_together(void **state)
+{
+    struct setup_problem wrong;
+    struct setup s;
+
+    (void)state;
+    setup_default(&s, registry_find(STR("oneround")));
+    s.seats = 3;
+    s.option[OR_OPT_MODE] = OR_AGAINST;
+    assert_false(setup_check(&s, &wrong));
+    s.seats = 4;
+    assert_true(setup_check(&s, &wrong));
+    s.option[OR_OPT_HEAD_START] = 10;
+    assert_true(setup_check(&s, &wrong));
+    s.option[OR_OPT_TIMER] = 0;
+    assert_false(setup_check(&s, &wrong));
+    s.option[OR_OPT_HEAD_START] = 0;
+    assert_true(setup_check(&s, &wrong));
+}
+
+/* ---- damaged logs ---- */
+
+/* Any facts a schema allows, in any order: no apply and no view may fall over (the sanitizers
+ * watch). */
+static void facts_of_a_damaged_log_break_nothing(void **state)
+{
+    struct rng rng = rng_at(7, 7);
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 12, "mode=teams");
+    const struct book *b = f.setup.book;
+    struct names names = table_names(f.m.table);
+    for (int round = 0; round < 20000; round++) {
+        int kind = (int)rng_below(&rng, (uint32_t)b->facts);
+        struct fact fact = {.kind = (uint8_t)kind, .to = (seat_set)(1 + rng_below(&rng, 4095))};
+
+        for (int i = 0; i < b->fact_args[kind].n; i++) {
+            const struct arg_spec *a = &b->fact_args[kind].arg[i];
+            struct value v = {.s = str_n("X", rng_below(&rng, 2))};
+
+            do
+                v.i = (int64_t)rng_below(&rng, 5000) >> rng_below(&rng, 12);
+            while (!schema_allows(a, &names, &v));
+            fact.arg[i] = v;
+        }
+        table_fold(f.m.table, &fact);
+        if (round % 16 == 0) {
+            struct buf out = {0};
+
+            for (int seat = NO_SEAT; seat < 12; seat++)
+                table_view(f.m.table, seat, &out);
+            assert_true(out.len > 0);
+            buf_fini(&out);
+        }
+    }
+    finish(&f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layouts_cover_the_blocks),
+        cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
+        cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),
+        cmocka_unit_test(or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice),
+        cmocka_unit_test(or_16_the_circle_holds_the_longest_game),
+        cmocka_unit_test(or_9_or_16_or_22_stars_are_lives_left),
+        cmocka_unit_test(or_11_or_17_tipsters_rotate),
+        cmocka_unit_test(or_8_or_15_most_points_count_and_the_right_hand_player_breaks_ties),
+        cmocka_unit_test(or_14_sand_that_has_run_is_the_time_to_guess),
+        cmocka_unit_test(or_18_a_life_comes_back_but_never_more_than_three),
+        cmocka_unit_test(or_19_overtime_ends_with_a_life_won_back),
+        cmocka_unit_test(or_20_or_21_lives_decide_and_equal_lives_play_one_more_card),
+        cmocka_unit_test(or_6_numbers_and_directions_are_hints),
+        cmocka_unit_test(or_1_or_22_every_challenge_opens_in_every_language),
+        cmocka_unit_test(or_22_after_a_win_comes_the_next_challenge),
+        cmocka_unit_test(or_13_or_17_options_that_do_not_go_together),
+        cmocka_unit_test(facts_of_a_damaged_log_break_nothing),
     };
 
     registry_init();
