@@ -176,7 +176,8 @@ seat_set or_undecided(const struct or_public *t, const struct core *c)
         return or_guessers(t, c);
     if (voices & ~t->locked)
         return voices & (seat_set)~t->locked;
-    return or_agreed(t, c) == OR_NOWHERE ? SEAT(or_decider(t, c)) : 0;
+    int decider = or_decider(t, c);
+    return or_agreed(t, c) == OR_NOWHERE && decider >= 0 ? SEAT(decider) : 0;
 }
 
 /* ---- start words ---- */

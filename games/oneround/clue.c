@@ -10,14 +10,14 @@ static const struct or_public *board(const struct decision *d)
 
 /* Normal forms (word_key); a word is only pointed out, the table decides. */
 static const char *const hints[LANGUAGES] = {
-    [LANG_EN] = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN "
-                "FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY THIRTY FORTY FIFTY "
-                "SIXTY SEVENTY EIGHTY NINETY HUNDRED OCLOCK NORTH SOUTH EAST WEST",
-    [LANG_DE] = "NULL EINS ZWEI DREI VIER FUNF SECHS SIEBEN ACHT NEUN ZEHN ELF ZWOLF DREIZEHN "
-                "VIERZEHN FUNFZEHN SECHZEHN SIEBZEHN ACHTZEHN NEUNZEHN ZWANZIG DREISSIG VIERZIG "
-                "FUNFZIG SECHZIG SIEBZIG ACHTZIG NEUNZIG HUNDERT NORDEN SUDEN OSTEN WESTEN",
-    [LANG_FR] = "ZERO DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE "
-                "QUINZE SEIZE VINGT TRENTE QUARANTE CINQUANTE SOIXANTE CENT NORD SUD EST OUEST",
+    [LANG_EN] = ("ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN "
+                 "FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY THIRTY FORTY FIFTY "
+                 "SIXTY SEVENTY EIGHTY NINETY HUNDRED OCLOCK NORTH SOUTH EAST WEST"),
+    [LANG_DE] = ("NULL EINS ZWEI DREI VIER FUNF SECHS SIEBEN ACHT NEUN ZEHN ELF ZWOLF DREIZEHN "
+                 "VIERZEHN FUNFZEHN SECHZEHN SIEBZEHN ACHTZEHN NEUNZEHN ZWANZIG DREISSIG VIERZIG "
+                 "FUNFZIG SECHZIG SIEBZIG ACHTZIG NEUNZIG HUNDERT NORDEN SUDEN OSTEN WESTEN"),
+    [LANG_FR] = ("ZERO DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE "
+                 "QUINZE SEIZE VINGT TRENTE QUARANTE CINQUANTE SOIXANTE CENT NORD SUD EST OUEST"),
 };
 
 static bool has_digit(struct str s)
@@ -72,7 +72,7 @@ static enum fault own_fault(const struct decision *d, struct str shown)
 {
     enum language lang = (enum language)d->core->language;
     const struct lexicon *l = d->world->lexicon;
-    struct str theme = line_str(&board(d)->twist.theme);
+    struct str theme = line_str(&board(d)->theme);
 
     if (or_hints(lang, shown))
         return FAULT_HINT;
@@ -84,19 +84,19 @@ static enum fault own_fault(const struct decision *d, struct str shown)
 bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
                     struct ruling *ruling)
 {
-    const struct or_twist *twist = &board(d)->twist;
+    const struct or_public *t = board(d);
     bool name = v[1].i, insist = v[2].i;
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = {
         .exists = true,
-        .initial = (char)twist->initial,
-        .forbidden = (char)twist->without,
-        .longest = twist->longest,
+        .initial = (char)t->initial,
+        .forbidden = (char)t->without,
+        .longest = t->longest,
         /* A name is one because the player says so, as anywhere (T-5). */
-        .of_kind = twist->only && !(twist->only == OR_NAMES && name),
-        .kind = twist->only ? (enum word_kind)(KIND_NOUN + twist->only - OR_NOUNS) : KIND_NOUN,
+        .of_kind = t->only && !(t->only == OR_NAMES && name),
+        .kind = t->only ? (enum word_kind)(KIND_NOUN + t->only - OR_NOUNS) : KIND_NOUN,
         .on_table = on_table,
-        .n_on_table = words_on_circle(board(d), on_table),
+        .n_on_table = words_on_circle(t, on_table),
     };
 
     if (!words_accept(d, v[0].s, name, insist, &rules, word, ruling))

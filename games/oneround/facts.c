@@ -11,18 +11,18 @@ static const struct field card_fields[] = {
 };
 static const struct layout card_layout = LAYOUT(struct or_card, card_fields);
 
-static const struct field twist_fields[] = {
-    FIELD(struct or_twist, theme),   FIELD(struct or_twist, only),
-    FIELD(struct or_twist, without), FIELD(struct or_twist, initial),
-    FIELD(struct or_twist, longest),
-};
-static const struct layout twist_layout = LAYOUT(struct or_twist, twist_fields);
-
 static const struct field public_fields[] = {
     FIELD(struct or_public, locked),
     FIELD(struct or_public, entry),
+    FIELD(struct or_public, tipster),
+    FIELD(struct or_public, rival),
+    FIELD(struct or_public, last_seat),
     FIELD(struct or_public, chapter),
-    STRUCTS(struct or_public, twist, struct or_twist, &twist_layout),
+    FIELD(struct or_public, theme),
+    FIELD(struct or_public, only),
+    FIELD(struct or_public, without),
+    FIELD(struct or_public, initial),
+    FIELD(struct or_public, longest),
     STRUCTS(struct or_public, circle, struct or_card, &card_layout),
     FIELD(struct or_public, clue),
     ARRAY(struct or_public, point, uint8_t),
@@ -47,9 +47,6 @@ static const struct field public_fields[] = {
     FIELD(struct or_public, last_to),
     FIELD(struct or_public, last_right),
     FIELD(struct or_public, last_stolen),
-    FIELD(struct or_public, last_seat),
-    FIELD(struct or_public, tipster),
-    FIELD(struct or_public, rival),
     FIELD(struct or_public, spare),
 };
 const struct layout or_public_layout = LAYOUT(struct or_public, public_fields);
@@ -86,11 +83,11 @@ APPLY(challenge_opened)
     ON_TABLE;
     t->entry = (uint16_t)(f->arg[0].i + 1);
     line_set(&t->chapter, f->arg[1].s);
-    t->twist = (struct or_twist){.only = (uint8_t)f->arg[2].i,
-                                 .without = letter(f->arg[3].s),
-                                 .initial = letter(f->arg[4].s),
-                                 .longest = (uint8_t)f->arg[5].i};
-    line_set(&t->twist.theme, f->arg[6].s);
+    t->only = (uint8_t)f->arg[2].i;
+    t->without = letter(f->arg[3].s);
+    t->initial = letter(f->arg[4].s);
+    t->longest = (uint8_t)f->arg[5].i;
+    line_set(&t->theme, f->arg[6].s);
 }
 
 APPLY(pile_laid)
@@ -151,7 +148,7 @@ APPLY(tipster_named)
 {
     ON_TABLE;
     forget_turn(t);
-    t->tipster = (int8_t)f->arg[0].i;
+    t->tipster = (int16_t)f->arg[0].i;
     t->last[or_team(k->core, t->tipster)] = (uint8_t)t->tipster;
 }
 
@@ -160,8 +157,8 @@ APPLY(duel_began)
     ON_TABLE;
     forget_turn(t);
     t->duel = 1;
-    t->tipster = (int8_t)f->arg[0].i;
-    t->rival = (int8_t)f->arg[1].i;
+    t->tipster = (int16_t)f->arg[0].i;
+    t->rival = (int16_t)f->arg[1].i;
     t->last[or_team(k->core, t->tipster)] = (uint8_t)t->tipster;
     t->last[or_team(k->core, t->rival)] = (uint8_t)t->rival;
 }
@@ -209,7 +206,7 @@ APPLY(clue_given)
 
     if (seat == t->rival) { /* OR-21: the faster Tipster's team guesses */
         t->rival = t->tipster;
-        t->tipster = (int8_t)seat;
+        t->tipster = (int16_t)seat;
     }
     word_set(&t->clue, f->arg[1].s);
     t->failed = 0;
@@ -293,7 +290,7 @@ APPLY(card_placed)
     ON_TABLE;
     bool chosen = t->tried < t->cards_on_circle;
 
-    t->last_seat = (int8_t)f->arg[0].i;
+    t->last_seat = (int16_t)f->arg[0].i;
     t->last_number = (uint8_t)f->arg[1].i;
     t->last_right = t->end == OR_RIGHT;
     t->last_from = chosen ? t->circle[t->tried].number : 0;

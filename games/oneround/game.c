@@ -251,7 +251,7 @@ static bool harder(struct setup *s)
 /* With a letter to begin with, it is put in front: few words of the sampler would do. */
 static bool sample_word(const struct known *k, bool clue, struct sampler *s, struct value *v)
 {
-    char initial = clue ? (char)table_of(k)->twist.initial : 0;
+    char initial = clue ? (char)table_of(k)->initial : 0;
     struct str word = s->words[rng_below(&s->rng, s->n_words)];
 
     if (initial && word.at[0] != initial && word.len < LIST_MAX) {

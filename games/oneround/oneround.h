@@ -105,20 +105,18 @@ struct or_card {
     int8_t seat;    /* whose word, or NO_SEAT */
 };
 
-/* What a challenge asks of every clue (OR-22); letters are 'A' to 'Z' or 0. */
-struct or_twist {
-    struct line theme;
-    uint8_t only; /* enum or_only */
-    uint8_t without;
-    uint8_t initial;
-    uint8_t longest; /* 0: any length */
-};
-
 struct or_public {
     uint16_t locked; /* guessers who stay with the gap they point at */
     uint16_t entry;  /* challenge in the deck, plus one; 0: none */
+    int16_t tipster;
+    int16_t rival; /* the other team's Tipster of a deciding card, or NO_SEAT */
+    int16_t last_seat;
     struct line chapter;
-    struct or_twist twist;
+    struct line theme; /* what a challenge asks of every clue (OR-22), down to `longest` */
+    uint8_t only;      /* enum or_only */
+    uint8_t without;   /* 'A' to 'Z' or 0, like `initial` */
+    uint8_t initial;
+    uint8_t longest; /* 0: any length */
     struct or_card circle[OR_CIRCLE];
     struct word clue;
     uint8_t point[OR_SEATS]; /* gap a guesser points at, plus one; 0: none */
@@ -142,9 +140,6 @@ struct or_public {
     uint8_t last_from, last_to; /* neighbours at the gap chosen for it; equal: none was chosen */
     uint8_t last_right;
     uint8_t last_stolen; /* the other team knew its gap */
-    int8_t last_seat;
-    int8_t tipster;
-    int8_t rival; /* the other team's Tipster of a deciding card, or NO_SEAT */
     uint8_t spare;
 };
 

@@ -64,14 +64,14 @@ static void view_challenge(const struct or_public *t, struct jw *w)
     jw_object(w);
     member_int(w, "number", t->entry);
     member_str(w, "chapter", line_str(&t->chapter));
-    if (t->twist.only)
-        member_str(w, "only", choice_name(str_of(OR_ONLY), t->twist.only));
-    member_letter(w, "without", t->twist.without);
-    member_letter(w, "initial", t->twist.initial);
-    if (t->twist.longest)
-        member_int(w, "longest", t->twist.longest);
-    if (t->twist.theme.len)
-        member_str(w, "theme", line_str(&t->twist.theme));
+    if (t->only)
+        member_str(w, "only", choice_name(str_of(OR_ONLY), t->only));
+    member_letter(w, "without", t->without);
+    member_letter(w, "initial", t->initial);
+    if (t->longest)
+        member_int(w, "longest", t->longest);
+    if (t->theme.len)
+        member_str(w, "theme", line_str(&t->theme));
     jw_end_object(w);
 }
 
