@@ -41,7 +41,8 @@ static bool decide_write_start(struct decision *d, const struct value *v)
 
 static bool can_turn_timer(const struct known *k)
 {
-    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat;
+    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat &&
+           !or_skip_asked(k->table, k->core);
 }
 
 static bool decide_turn_timer(struct decision *d, const struct value *v)
@@ -51,6 +52,8 @@ static bool decide_turn_timer(struct decision *d, const struct value *v)
         return refuse(d, "not_now");
     if (or_turner(board(d), d->core) != d->by)
         return refuse(d, "not_yours");
+    if (or_skip_asked(board(d), d->core))
+        return refuse(d, "vote_open");
     or_draw_card(d);
     return true;
 }

@@ -144,8 +144,11 @@ static void view_turn(const struct or_public *t, const struct core *c, struct jw
     member_bool(w, "last_card", t->pile == (t->card_out ? 0 : 1));
     if (c->phase == OR_TURN && or_turner(t, c) != NO_SEAT)
         member_int(w, "turner", or_turner(t, c));
-    if (t->card_out)
+    if (t->card_out) {
         member_bool(w, "timed", t->timed);
+        jw_key(w, "silent"); /* OR-8: who has seen the card keeps still, in chats too */
+        jw_seats(w, or_holders(t));
+    }
     if (t->clue.len)
         member_str(w, "clue", word_str(&t->clue));
     if (c->phase == OR_GUESS || c->phase == OR_STEAL)
@@ -153,7 +156,7 @@ static void view_turn(const struct or_public *t, const struct core *c, struct jw
     jw_end_object(w);
 }
 
-static void view_start(const struct or_public *t, const struct core *c, struct jw *w)
+static void view_start(const struct core *c, struct jw *w)
 {
     jw_key(w, "writers");
     jw_array(w);
@@ -164,7 +167,6 @@ static void view_start(const struct or_public *t, const struct core *c, struct j
         jw_end_object(w);
     }
     jw_end_array(w);
-    (void)t;
 }
 
 /* The card placed last: it stays to be seen while the next one is played. */
@@ -214,7 +216,7 @@ void or_view(const struct known *k, struct jw *w)
 
     view_table(t, k->core, w);
     if (k->core->phase == OR_WORDS)
-        view_start(t, k->core, w);
+        view_start(k->core, w);
     else if (t->tipster != NO_SEAT)
         view_turn(t, k->core, w);
     view_last(t, w);
