@@ -255,6 +255,21 @@ static void or_14_sand_that_has_run_is_the_time_to_guess(void **state)
     assert_int_equal(or_sand(&t, &c, 2000), 20000);
 }
 
+static void or_13_or_14_without_the_timer_overtime_has_no_limit(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 3, "timer=off,referee=trust");
+    for (int card = 0; card < 3; card++)
+        play_card(&f, card, false);
+    assert_true(or_overtime(board(&f), OR_ALL));
+    turn_and_clue(&f, "QZQ");
+    assert_int_equal(core(&f)->phase, OR_GUESS);
+    assert_int_equal(core(&f)->deadline, 0);
+    finish(&f);
+}
+
 /* ---- team play ---- */
 
 static void or_18_a_life_comes_back_but_never_more_than_three(void **state)
@@ -276,6 +291,20 @@ static void or_18_a_life_comes_back_but_never_more_than_three(void **state)
     guess(&f, true);
     assert_int_equal(board(&f)->lives[OR_A], 2);
     assert_int_equal(board(&f)->lives[OR_B], 3);
+    finish(&f);
+}
+
+static void or_12_or_17_a_freed_tipster_leaves_the_turn_to_the_own_team(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    begin(&f, 6, "mode=teams");
+    act(&f, 5, OR_ACT_TURN_TIMER, NUM(0));
+    act(&f, NO_SEAT, ACT_FREE, NUM(0));
+    assert_int_equal(board(&f)->tipster, 2);
+    assert_int_equal(board(&f)->pile, 12);
+    assert_int_equal(board(&f)->lives[OR_A], 3);
     finish(&f);
 }
 
@@ -467,6 +496,8 @@ int main(void)
         cmocka_unit_test(or_11_or_17_tipsters_rotate),
         cmocka_unit_test(or_8_or_15_most_points_count_and_the_right_hand_player_breaks_ties),
         cmocka_unit_test(or_14_sand_that_has_run_is_the_time_to_guess),
+        cmocka_unit_test(or_13_or_14_without_the_timer_overtime_has_no_limit),
+        cmocka_unit_test(or_12_or_17_a_freed_tipster_leaves_the_turn_to_the_own_team),
         cmocka_unit_test(or_18_a_life_comes_back_but_never_more_than_three),
         cmocka_unit_test(or_19_overtime_ends_with_a_life_won_back),
         cmocka_unit_test(or_20_or_21_lives_decide_and_equal_lives_play_one_more_card),
