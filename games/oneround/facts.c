@@ -47,7 +47,6 @@ static const struct field public_fields[] = {
     FIELD(struct or_public, last_to),
     FIELD(struct or_public, last_right),
     FIELD(struct or_public, last_stolen),
-    FIELD(struct or_public, spare),
 };
 const struct layout or_public_layout = LAYOUT(struct or_public, public_fields);
 

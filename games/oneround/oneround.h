@@ -140,7 +140,6 @@ struct or_public {
     uint8_t last_from, last_to; /* neighbours at the gap chosen for it; equal: none was chosen */
     uint8_t last_right;
     uint8_t last_stolen; /* the other team knew its gap */
-    uint8_t spare;
 };
 
 struct or_seat {
