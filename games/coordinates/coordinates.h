@@ -95,7 +95,8 @@ struct ax_public {
     uint8_t proposal[SEATS_MAX];         /* the team vote, by token */
     uint8_t round;
     int8_t counting; /* token revealed last, or NO_SEAT */
-    uint8_t spare[2];
+    uint8_t cast;    /* the team vote is over: `proposal` is what counts */
+    uint8_t spare[1];
 };
 
 struct ax_seat {

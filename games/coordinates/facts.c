@@ -25,6 +25,7 @@ static const struct field public_fields[] = {
     ARRAY(struct ax_public, proposal, uint8_t),
     FIELD(struct ax_public, round),
     FIELD(struct ax_public, counting),
+    FIELD(struct ax_public, cast),
     ARRAY(struct ax_public, spare, uint8_t),
 };
 const struct layout ax_public_layout = LAYOUT(struct ax_public, public_fields);
@@ -174,6 +175,7 @@ APPLY(team_voted)
 {
     ON_TABLE;
     copy_numbers(t->proposal, f->arg[2].s);
+    t->cast = 1;
 }
 
 APPLY(token_revealed)

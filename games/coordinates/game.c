@@ -184,28 +184,30 @@ static void next_round(struct decision *d)
 
 /* ---- the team vote ---- */
 
-static seat_set present_voters(const struct ax_public *t, const struct core *c)
-{
-    return ax_team_voters(t, c) & seats_present(c) & (seat_set)~c->skipped;
-}
-
+/* Of the members who are there; an agreement stands also while its member is away. */
 static enum ax_consent consent(const struct ax_public *t, const struct core *c)
 {
-    seat_set present = present_voters(t, c);
-    int agreed = seats_count(present & t->agreed);
+    seat_set members = ax_team_voters(t, c), present = seats_present(c) & (seat_set)~c->skipped;
+    int agreed = seats_count(members & t->agreed);
+    int asked = seats_count(members & (present | t->agreed));
 
-    if (agreed > 0 && agreed == seats_count(present))
+    if (agreed > 0 && agreed == asked)
         return AX_ALL_AGREED;
-    return 2 * agreed > seats_count(present) ? AX_MAJORITY_AGREED : AX_NOT_AGREED;
+    return 2 * agreed > asked ? AX_MAJORITY_AGREED : AX_NOT_AGREED;
 }
 
-/* AX-12: what the team has laid when it agrees, or when its time is up, is its vote. */
+/* AX-12: what all who are there agree to is cast, or when the time is up what most of them agree
+ * to. What has no majority behind it is taken back: the team has not voted. */
 static void cast_team_vote(struct decision *d)
 {
     const struct ax_public *t = board(d);
+    enum ax_consent how = consent(t, d->core);
+    char numbers[SEATS_MAX] = {0};
 
-    EMIT(d, AX_TEAM_VOTED, NUM(1 - ax_active_team(t)), NUM(consent(t, d->core)),
-         TEXT(str_n((const char *)t->proposal, d->core->seats)));
+    if (how != AX_NOT_AGREED)
+        memcpy(numbers, t->proposal, sizeof numbers);
+    EMIT(d, AX_TEAM_VOTED, NUM(1 - ax_active_team(t)), NUM(how),
+         TEXT(str_n(numbers, d->core->seats)));
 }
 
 /* ---- counting ---- */
@@ -282,6 +284,8 @@ static seat_set awaits_team(const struct ax_public *t, const struct core *c)
 {
     seat_set members = ax_team_voters(t, c), present = members & seats_present(c);
 
+    if (t->cast)
+        return 0;
     return (seat_set)((present ? present : members) & ~t->agreed);
 }
 
@@ -345,8 +349,10 @@ static void follow(struct decision *d)
         after_guessing(d);
         return;
     case AX_TEAM:
-        cast_team_vote(d);
-        count_next(d);
+        if (board(d)->cast)
+            count_next(d);
+        else
+            cast_team_vote(d); /* counted in the next step, from what lies there then */
         return;
     default:
         count_next(d);
