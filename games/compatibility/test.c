@@ -1,7 +1,6 @@
 /* Compatibility: rules that are easier to check on the table's memory than in a script. */
 
-#include "check.h"
-#include "compatibility.h"
+#include "test.h"
 
 #include "rules/play.h"
 #include "rules/registry.h"
@@ -460,6 +459,7 @@ int main(void)
         cmocka_unit_test(co_4_numbers_on_the_track),
         cmocka_unit_test(co_5_no_hints_to_anybody),
         cmocka_unit_test(co_7_each_agreement_counts_once),
+        cmocka_unit_test(co_7_co_9_co_11_co_14_spaces_and_winners_of_whole_games),
         cmocka_unit_test(co_8_everyone_is_compared_with_the_referent),
         cmocka_unit_test(co_11_points),
         cmocka_unit_test(co_12_one_token_a_round),

@@ -1,0 +1,11 @@
+/* test - tests of Compatibility that have a file of their own. */
+#ifndef COMPATIBILITY_TEST_H
+#define COMPATIBILITY_TEST_H
+
+#include "check.h"
+#include "compatibility.h"
+
+/* test_points.c */
+void co_7_co_9_co_11_co_14_spaces_and_winners_of_whole_games(void **state);
+
+#endif
