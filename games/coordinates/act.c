@@ -221,7 +221,7 @@ static int some(struct sampler *s, int n)
 /* A number that is not in `taken` (a bit per number), or 0 where all are. */
 static int free_number(struct sampler *s, uint32_t taken, int n)
 {
-    int from = some(s, n);
+    int from = n > 0 ? some(s, n) : 0;
 
     for (int i = 0; i < n; i++) {
         int number = 1 + (from + i) % n;

@@ -342,6 +342,31 @@ static void any_fact_can_be_folded(void **state)
     }
 }
 
+/* A damaged round without players has no numbers: whoever plays at random must not ask for one. */
+static void a_round_without_players_can_be_played_at_random(void **state)
+{
+    struct setup setup = setup_of(8, 1);
+    struct sampler s = sampler_new(8);
+    struct fact facts[] = {
+        {.kind = AX_ROUND_BEGAN, .arg = {NUM(1), NUM(0)}},
+        {.kind = AX_TOKEN_PLACED, .arg = {NUM(0), NUM(0), NUM(0)}},
+        {.kind = PHASE_BEGAN, .arg = {NUM(AX_TEAM), NUM(0), NUM(0)}},
+    };
+    struct game_at g;
+
+    (void)state;
+    start(&g, &setup, NULL);
+    match_refold(&g.m, facts, 3);
+    for (int i = 0; i < 32; i++) {
+        struct value v[ARGS_MAX];
+
+        play_arguments(g.m.table, 1, AX_ACT_PROPOSE, &s, v);
+        match_act(&g.m, g.d, 0, 1, AX_ACT_PROPOSE, v);
+        assert_int_equal(board(&g)->proposal[0], 0);
+    }
+    stop(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +384,7 @@ int main(void)
         cmocka_unit_test(t_9_the_game_ends_whoever_drops_out),
         cmocka_unit_test(blocks_are_complete_and_small),
         cmocka_unit_test(any_fact_can_be_folded),
+        cmocka_unit_test(a_round_without_players_can_be_played_at_random),
     };
 
     registry_init();
