@@ -116,6 +116,12 @@ static void close_ballot(struct decision *d, const struct ballot *b, bool yes, b
     }
 }
 
+/* T-9: whoever did what was asked for, or is not asked any more, need not be skipped. */
+static bool is_moot(const struct decision *d, const struct ballot *b)
+{
+    return b->subject == SUBJECT_SKIP && !seats_has(table_waiting(d->table), b->about);
+}
+
 bool vote_follow(struct decision *d)
 {
     const struct core *c = d->core;
@@ -130,6 +136,10 @@ bool vote_follow(struct decision *d)
 
         if (!b->id)
             continue;
+        if (is_moot(d, b)) {
+            close_ballot(d, b, false, false);
+            return true;
+        }
         int result =
             vote_count(seats_count(yes), seats_count(no), waiting, (enum opinion)b->suggested);
         if (result == 1 && b->rider) {
