@@ -42,6 +42,13 @@ def bad_scripts():
     script("empty", 1, "-:0: the script never says 'begin'", b"")
     script("unknown game", 1, "-:1: there is no game 'chess'", b"game chess\n")
     script("no game", 1, "-:1: the first line names the game", b"seats Ann Ben\n")
+    script("no seats", 1, "-:2: nobody plays", b"game onemind\nbegin\n")
+    script("two games", 1, "-:2: a script has one game", b"game onemind\ngame onemind\n")
+    script("a time that no game reaches", 1, "-:5: '999999999s' is not a time to come",
+           SETUP + b"pass 999999999s\n" * 2)
+    script("a view without a value", 1, "-:4: a view is checked as", SETUP + b"? Ann /no/such\n")
+    script("a view with two values", 1, "-:4: view of Ann: /table/gems is 6, not 6, 7",
+           SETUP + b"? Ann /table/gems 6, 7\n")
     script("unknown action", 1, "-:4: there is no action 'fly'", SETUP + b"Ann fly\n")
     script("unknown player", 1, "-:4: nobody here is called 'Zoe'", SETUP + b"Zoe write word=x\n")
     script("missing argument", 1, "-:4: argument 'word' is wrong (missing)", SETUP + b"Ann write\n")

@@ -11,6 +11,8 @@
 
 enum { SCRIPT_TEXT_MAX = 4096 };
 
+static const int64_t TIME_MAX = INT64_C(1000000000000); /* thirty years: no game takes longer */
+
 struct rehearsal {
     struct setup setup;
     struct cast cast;
@@ -59,6 +61,8 @@ static bool set_game(struct rehearsal *r, struct str rest)
 
     if (!book)
         return fail(r, "there is no game '%.*s'", STR_FMT(str_shown(rest)));
+    if (r->setup.book)
+        return fail(r, "a script has one game");
     setup_default(&r->setup, book);
     return true;
 }
@@ -211,6 +215,8 @@ static bool begin_game(struct rehearsal *r, struct str line)
                           .shelf = registry_shelf(r->setup.book, r->setup.language),
                           .rig = &r->rig};
 
+    if (r->cast.n == 0)
+        return fail(r, "nobody plays: 'seats NAME NAME ...' is missing");
     if (!setup_check(&r->setup, &wrong))
         return fail(r, "%s", wrong.reason);
     match_init(&r->match, &r->setup, &world);
@@ -234,9 +240,11 @@ static bool let_time_pass(struct rehearsal *r, struct str line, struct str rest,
     int64_t time = script_time(str_trim(rest));
     int64_t until = absolute ? time : r->now + time;
 
-    if (time < 0 || until < r->now)
+    if (time < 0 || until < r->now || until > TIME_MAX)
         return fail(r, "'%.*s' is not a time to come (write 12s or 500ms)",
                     STR_FMT(str_shown(rest)));
+    if (r->match.table->core.paused)
+        until = r->now; /* the table's clock stands still */
     forget_step(r);
     transcript_step(&r->transcript, line);
     r->doing = "tick";
@@ -385,8 +393,9 @@ static json_t *expected_json(struct str value)
     if (n < 0 || (size_t)n >= sizeof wrapped)
         return NULL;
     json_t *array = jr_parse(str_n(wrapped, (size_t)n), &ignored);
-    json_t *json = array ? json_incref(json_array_get(array, 0))
-                         : json_stringn(value.at, value.len); /* a bare word is a text */
+    json_t *json = json_array_size(array) == 1
+                       ? json_incref(json_array_get(array, 0))
+                       : json_stringn(value.at, value.len); /* a bare word is a text */
     json_decref(array);
     return json;
 }
@@ -397,7 +406,7 @@ static bool expect_view(struct rehearsal *r, struct str rest)
     struct str who, pointer;
     struct buf text = {0};
 
-    if (!str_word(&rest, &who) || !str_word(&rest, &pointer))
+    if (!str_word(&rest, &who) || !str_word(&rest, &pointer) || str_trim(rest).len == 0)
         return fail(r, "a view is checked as: ? NAME /section/field VALUE");
     int seat = cast_find(&r->cast, who);
     if (seat < 0 && !str_is(who, "table"))
