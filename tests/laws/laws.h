@@ -26,6 +26,7 @@ bool law_refusal(struct law *l);   /* 4 */
 bool law_liveness(struct law *l);  /* 5 */
 bool law_ends(struct law *l);      /* 6 */
 bool law_layout(struct law *l);    /* blocks without padding, and nothing forgotten in the dump */
+bool law_damage(struct law *l);    /* facts of a damaged log stay within their block */
 bool law_chance(struct law *l);    /* T-10: seed and moves give the same game, bit for bit */
 
 #endif

@@ -95,6 +95,7 @@ LAW(law_4_refusal_leaves_no_trace, law_refusal)
 LAW(law_5_liveness_t_9_nobody_blocks_the_table, law_liveness)
 LAW(law_6_random_play_ends_with_a_true_result, law_ends)
 LAW(layouts_cover_every_byte, law_layout)
+LAW(damaged_facts_stay_within_their_block, law_damage)
 LAW(t_10_seed_and_moves_replay_bit_for_bit, law_chance)
 
 BREAKS(law_1_catches_a_forgetful_fold, law_replay, toy_forgetful)
@@ -107,12 +108,14 @@ BREAKS(law_5_catches_a_game_that_hangs_when_a_seat_drops, law_liveness, toy_hang
 BREAKS(law_6_catches_a_game_without_end, law_ends, toy_endless)
 BREAKS(law_6_catches_an_unjust_result, law_ends, toy_unjust)
 BREAKS(t_10_catches_chance_that_is_not_the_tables, law_chance, toy_gambling)
+BREAKS(damage_catches_a_fold_that_spills, law_damage, toy_spilling)
 BREAKS(layout_catches_forgotten_bytes, law_layout, toy_padded)
 
 static void a_lawful_toy_passes_every_law(void **state)
 {
-    static law_function *const laws[] = {law_replay,   law_knowledge, law_twins,  law_refusal,
-                                         law_liveness, law_ends,      law_layout, law_chance};
+    static law_function *const laws[] = {law_replay,  law_knowledge, law_twins,
+                                         law_refusal, law_liveness,  law_ends,
+                                         law_layout,  law_chance,    law_damage};
     struct book *book = malloc(sizeof *book);
 
     (void)state;
@@ -132,6 +135,7 @@ static int test_game(const char *id)
         cmocka_unit_test(law_5_liveness_t_9_nobody_blocks_the_table),
         cmocka_unit_test(law_6_random_play_ends_with_a_true_result),
         cmocka_unit_test(layouts_cover_every_byte),
+        cmocka_unit_test(damaged_facts_stay_within_their_block),
         cmocka_unit_test(t_10_seed_and_moves_replay_bit_for_bit),
     };
 
@@ -157,6 +161,7 @@ static int test_toys(void)
         cmocka_unit_test(law_6_catches_an_unjust_result),
         cmocka_unit_test(t_10_catches_chance_that_is_not_the_tables),
         cmocka_unit_test(layout_catches_forgotten_bytes),
+        cmocka_unit_test(damage_catches_a_fold_that_spills),
         cmocka_unit_test(a_lawful_toy_passes_every_law),
     };
 

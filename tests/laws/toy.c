@@ -251,6 +251,35 @@ static void finished_leaking(void *block, const struct known *k, const struct fa
 static const struct fact_spec leaking_facts[] = FACTS("seat:seat", finished_leaking);
 TOY(toy_leaking, .actions = actions, .facts = leaking_facts, .follow = follow);
 
+/* ---- damage: a number of a log is taken for an index into the next block ---- */
+
+static void finished_spilling(void *block, const struct known *k, const struct fact *f)
+{
+    size_t beyond = (sizeof(struct toy_public) + 7) / 8 * 8;
+
+    finished(block, k, f);
+    if (f->arg[1].i > 40) /* the game itself never says so */
+        ((unsigned char *)block)[beyond] ^= 1;
+}
+
+static bool decide_spilling(struct decision *d, const struct value *v)
+{
+    struct word word;
+
+    if (board(d)->done >> d->by & 1)
+        return refuse(d, "not_now");
+    if (word_set(&word, v[0].s) != WORD_OK)
+        return refuse(d, "word_empty");
+    TELL(d, SEAT(d->by), TOY_WRITTEN, TEXT(word_str(&word)));
+    EMIT(d, TOY_FINISHED, NUM(d->by), NUM(1));
+    return true;
+}
+
+static const struct action_spec spilling_actions[] = WRITE(decide_spilling);
+static const struct fact_spec spilling_facts[] =
+    FACTS("seat:seat letters:int:0..80", finished_spilling);
+TOY(toy_spilling, .actions = spilling_actions, .facts = spilling_facts, .follow = follow);
+
 /* ---- law 3 ---- */
 
 static bool decide_whispering(struct decision *d, const struct value *v)

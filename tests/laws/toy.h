@@ -20,6 +20,7 @@ extern const struct game toy_hanging;    /* law 5: waits for players who have dr
 extern const struct game toy_endless;    /* law 6: never ends */
 extern const struct game toy_unjust;     /* law 6: the winner is not the one with the points */
 extern const struct game toy_gambling;   /* T-10: chance that is not the table's */
+extern const struct game toy_spilling;   /* a fold that writes beyond its block */
 extern const struct game toy_padded;     /* a layout that leaves bytes out */
 
 #endif
