@@ -504,23 +504,32 @@ static bool decide_go_on(struct decision *d, const struct value *v)
     return true;
 }
 
-/* OM-15: a word that broke a rule matches nobody. Equal words fall with it, others go back. */
-static void strike(struct decision *d, int seat, bool erase)
+/* Everyone whose word lies open in the reading and is the same as this seat's. */
+static seat_set same_in_question(const struct decision *d, int seat)
+{
+    struct str word = word_str(&hand(d, seat)->word);
+    seat_set same = SEAT(seat);
+
+    for (int other = 0; other < d->core->seats; other++) {
+        if (om_in_question(board(d), other) &&
+            word_same(word, word_str(&hand(d, other)->word), (enum language)d->core->language))
+            same |= SEAT(other);
+    }
+    return same;
+}
+
+/* OM-15: a word that broke a rule matches nobody, whoever wrote it. If it is the one being read,
+ * the other cards that joined it go back. */
+static void strike(struct decision *d, seat_set same, bool erase)
 {
     const struct om_public *t = board(d);
-    struct str word = word_str(&hand(d, seat)->word);
 
-    EMIT(d, OM_WORD_STRUCK, NUM(seat), NUM(erase));
-    if (seat != t->reader)
+    FOR_SEATS (seat, same)
+        EMIT(d, OM_WORD_STRUCK, NUM(seat), NUM(erase));
+    if (!seats_has(same, t->reader))
         return;
-    FOR_SEATS (other, t->joined) {
-        bool same = word_same(word, word_str(&t->shown[other]), (enum language)d->core->language);
-
-        if (same)
-            EMIT(d, OM_WORD_STRUCK, NUM(other), NUM(erase));
-        else
-            EMIT(d, OM_CARD_RETURNED, NUM(other));
-    }
+    FOR_SEATS (seat, t->joined & (seat_set)~same)
+        EMIT(d, OM_CARD_RETURNED, NUM(seat));
 }
 
 static void decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
@@ -529,12 +538,15 @@ static void decided(struct decision *d, const struct ballot *b, bool yes, bool r
     int seat = b->about;
 
     if (b->subject == OM_SUBJECT_RULES) {
-        if (!om_in_question(t, seat))
-            return; /* struck meanwhile, together with another */
-        if (yes)
-            strike(d, seat, rider);
-        else
-            EMIT(d, OM_WORD_CLEARED, NUM(seat));
+        if (!om_in_question(t, seat) || seats_has(t->cleared, seat))
+            return; /* settled meanwhile, together with an equal word */
+        seat_set same = same_in_question(d, seat);
+        if (yes) {
+            strike(d, same, rider);
+            return;
+        }
+        FOR_SEATS (equal, same)
+            EMIT(d, OM_WORD_CLEARED, NUM(equal));
         return;
     }
     if (!seats_has(om_holders(t, d->core), seat))
