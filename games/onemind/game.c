@@ -338,6 +338,7 @@ static void settle_card(struct decision *d)
     seat_set active = seats_active(d->core);
     seat_set joined = t->joined & active;
     seat_set matched = t->matched;
+    int gems = t->gems;
 
     if (joined && !seats_has(t->struck, t->reader)) {
         seat_set group = joined | SEAT(t->reader);
@@ -347,14 +348,15 @@ static void settle_card(struct decision *d)
                 EMIT(d, OM_CARD_LAID, NUM(t->join_order[i]), NUM(t->reader));
         }
         EMIT(d, OM_MATCH_MADE, NUM(group));
-        int gems = share_gems(d, group);
+        gems = share_gems(d, group);
         matched |= group;
-        bool all_gems = om_gems(d->core->seats, option(d->core, OM_LEVEL)) > 0 && gems == 0;
-        bool all_players = (active & ~matched) == 0;
-        if (all_gems || all_players) { /* OM-17, OM-18, OM-21 */
-            game_end(d, OUTCOME_WON, active);
-            return;
-        }
+    }
+    /* Also without a match just now: the last one who had none may have left for good. */
+    bool all_gems = om_gems(d->core->seats, option(d->core, OM_LEVEL)) > 0 && gems == 0;
+    bool all_players = matched && (active & ~matched) == 0;
+    if (all_gems || all_players) { /* OM-17, OM-18, OM-21 */
+        game_end(d, OUTCOME_WON, active);
+        return;
     }
     seat_set holders = om_holders(t, d->core) & ~joined;
     int next = seats_next(holders, t->reader, d->core->seats);
