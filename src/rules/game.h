@@ -103,7 +103,7 @@ struct sampler {
     struct rng rng;
     const struct str *words;
     uint32_t n_words;
-    char list[ARGS_MAX][LIST_MAX]; /* room for list arguments */
+    char list[ARGS_MAX][LIST_MAX]; /* room for the list or made-up text of each argument */
 };
 
 struct game {

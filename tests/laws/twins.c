@@ -162,12 +162,13 @@ static bool step_once(struct twins *t)
     enum stage_step step = stage_step(a, seats_all(a->setup.seats), &move);
     if (step == STAGE_OVER || step == STAGE_WAITED)
         return true;
-    /* Lists borrow from the sampler, which the second world will use again. */
+    /* Lists and made-up words borrow from the sampler, which the second world will use again. */
     memcpy(list, a->sampler.list, sizeof list);
-    for (int i = 0; i < l->book->action_args[move.action].n; i++) {
-        if (move.seat != NO_SEAT && l->book->action_args[move.action].arg[i].type == ARG_LIST &&
-            move.v[i].s.len > 0)
-            move.v[i].s.at = list[i];
+    for (int i = 0; move.seat != NO_SEAT && i < l->book->action_args[move.action].n; i++) {
+        for (int room = 0; room < ARGS_MAX; room++) {
+            if (move.v[i].s.at == a->sampler.list[room])
+                move.v[i].s.at = list[room];
+        }
     }
     const char *name = l->book->action[move.action]->name;
     if (step == STAGE_REFUSED) {
