@@ -135,7 +135,7 @@ APPLY(word_dropped)
 {
     IN_HAND;
     (void)f;
-    memset(me, 0, sizeof *me);
+    *me = (struct om_seat){.hint = me->hint}; /* what was suggested stays known */
 }
 
 /* Ranks stay dense, however often somebody writes anew. Returns how many have finished. */

@@ -173,21 +173,30 @@ static int words_on_table(const struct om_public *t, struct str *out)
     return n;
 }
 
+/* OM-2, OM-22: what holds for the start word of the acting seat. */
+static struct word_rules start_rules(const struct decision *d)
+{
+    struct word_rules rules = {.no_animals = option(d->core, OM_NO_ANIMALS)};
+
+    if (!option(d->core, OM_FREE))
+        rules.initial = (char)('A' + board(d)->letter[d->by]);
+    return rules;
+}
+
 static bool decide_write(struct decision *d, const struct value *v)
 {
     const struct om_public *t = board(d);
     struct str on_table[OM_ROWS * OM_SEATS];
-    struct word_rules rules = {.no_animals = option(d->core, OM_NO_ANIMALS)};
+    struct word_rules rules = start_rules(d);
     struct word word;
     struct ruling ruling;
 
-    if (d->core->phase == OM_START && !option(d->core, OM_FREE))
-        rules.initial = (char)('A' + t->letter[d->by]);
-    else if (d->core->phase == OM_WRITE && om_letter_counts(t, d->core))
-        rules.initial = (char)('A' + t->token[t->round]);
-    else if (d->core->phase != OM_START && d->core->phase != OM_WRITE)
+    if (reading(d->core))
         return refuse(d, "not_now");
     if (d->core->phase == OM_WRITE) {
+        rules.initial = 0;
+        if (om_letter_counts(t, d->core))
+            rules.initial = (char)('A' + t->token[t->round]);
         rules.on_table = on_table;
         rules.n_on_table = words_on_table(t, on_table);
     }
@@ -221,10 +230,11 @@ static bool can_hint(const struct known *k)
     return k->core->phase == OM_START;
 }
 
-/* A start word for a player who is stuck, from the deck and with the right letter. */
+/* A start word for a player who is stuck: from the deck, and one that may be written here. */
 static bool decide_hint(struct decision *d, const struct value *v)
 {
     const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
+    const struct word_rules rules = start_rules(d);
     uint64_t fitting[DECK_SET] = {0};
     bool any = false;
 
@@ -236,8 +246,9 @@ static bool decide_hint(struct decision *d, const struct value *v)
 
         if (word_set(&word, deck->entry[i].text) != WORD_OK)
             continue;
-        if (option(d->core, OM_FREE) ||
-            word_initial(word_str(&word)) == 'A' + board(d)->letter[d->by]) {
+        if (!words_judge(d->world->lexicon, (enum language)d->core->language, word_str(&word),
+                         false, &rules)
+                 .fault) {
             fitting[i / 64] |= UINT64_C(1) << (i % 64);
             any = true;
         }

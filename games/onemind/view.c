@@ -129,9 +129,10 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
     jw_end_object(w);
 }
 
-static void view_me(const struct om_seat *me, struct jw *w)
+static void view_me(const struct known *k, struct jw *w)
 {
     static const char *const likenesses[] = {"none", "no", "probably", "synonym"};
+    const struct om_seat *me = k->mine;
 
     jw_key(w, "me");
     jw_object(w);
@@ -147,11 +148,12 @@ static void view_me(const struct om_seat *me, struct jw *w)
         jw_key(w, "with");
         jw_str(w, word_str(&me->with));
     }
-    if (me->hint.len) {
+    if (me->hint.len && k->core->phase == OM_START) {
         jw_key(w, "hint");
         jw_str(w, word_str(&me->hint));
     }
-    if (me->suggested) {
+    /* Of a card that was laid meanwhile it would speak about a word read long ago. */
+    if (me->suggested && seats_has(om_holders(k->table, k->core), k->seat)) {
         jw_key(w, "suggested");
         jw_str(w, str_of(likenesses[me->suggested]));
     }
@@ -168,5 +170,5 @@ void om_view(const struct known *k, struct jw *w)
     else
         view_reading(t, k->core, w);
     if (k->mine)
-        view_me(k->mine, w);
+        view_me(k, w);
 }
