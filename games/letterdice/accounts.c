@@ -37,11 +37,13 @@ static bool collect_left(struct decision *d)
     bool any = false;
 
     FOR_SEATS (seat, c->gone) {
-        if (c->score[seat] <= 0)
-            continue;
+        int tokens = smaller(c->score[seat], LD_TOKENS);
         bool reserve = option(c, LD_VARIANT) == LD_LIMITED;
-        EMIT(d, LD_TOKENS_LEFT, NUM(seat), NUM(c->score[seat]), NUM(reserve));
-        score_add(d, seat, -c->score[seat]);
+
+        if (tokens <= 0)
+            continue;
+        EMIT(d, LD_TOKENS_LEFT, NUM(seat), NUM(tokens), NUM(reserve));
+        score_add(d, seat, -tokens);
         any = true;
     }
     return any;

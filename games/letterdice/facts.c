@@ -42,6 +42,22 @@ const struct layout ld_public_layout = LAYOUT(struct ld_public, public_fields);
     struct ld_public *t = block; \
     (void)k
 
+/* There are no more tokens than `most`, and no fewer than none, whatever a damaged log says. */
+static uint8_t moved(int tokens, int64_t by, int most)
+{
+    int64_t sum = tokens + by;
+
+    return (uint8_t)(sum < 0 ? 0 : sum > most ? most : sum);
+}
+
+static void move_tokens(struct ld_public *t, bool reserve, int64_t by)
+{
+    if (reserve)
+        t->reserve = moved(t->reserve, by, LD_TOKENS);
+    else
+        t->middle = moved(t->middle, by, LD_TOKENS);
+}
+
 APPLY(tokens_placed)
 {
     ON_TABLE;
@@ -70,8 +86,8 @@ APPLY(round_began)
 APPLY(middle_filled)
 {
     ON_TABLE;
-    t->middle = (uint8_t)(t->middle + f->arg[0].i);
-    t->reserve = (uint8_t)(t->reserve - f->arg[0].i);
+    move_tokens(t, false, f->arg[0].i);
+    move_tokens(t, true, -f->arg[0].i);
 }
 
 APPLY(theme_rolled)
@@ -125,15 +141,7 @@ APPLY(word_failed)
 APPLY(tokens_paid)
 {
     ON_TABLE;
-    t->middle = (uint8_t)(t->middle + f->arg[1].i);
-}
-
-static void move_tokens(struct ld_public *t, bool reserve, int64_t tokens)
-{
-    if (reserve)
-        t->reserve = (uint8_t)(t->reserve + tokens);
-    else
-        t->middle = (uint8_t)(t->middle + tokens);
+    move_tokens(t, false, f->arg[1].i);
 }
 
 APPLY(tokens_taken)
@@ -141,7 +149,7 @@ APPLY(tokens_taken)
     ON_TABLE;
     struct ld_claim *claim = &t->claim[f->arg[0].i];
 
-    claim->tokens = (uint8_t)(claim->tokens + f->arg[2].i);
+    claim->tokens = moved(claim->tokens, f->arg[2].i, LD_DICE);
     move_tokens(t, f->arg[3].i, -f->arg[2].i);
 }
 
@@ -150,7 +158,7 @@ APPLY(tokens_returned)
     ON_TABLE;
     struct ld_claim *claim = &t->claim[f->arg[0].i];
 
-    claim->tokens = (uint8_t)(claim->tokens - f->arg[2].i);
+    claim->tokens = moved(claim->tokens, -f->arg[2].i, LD_DICE);
     move_tokens(t, f->arg[3].i, f->arg[2].i);
 }
 

@@ -3,6 +3,7 @@
 #include "letterdice.h"
 
 #include "rules/match.h"
+#include "rules/play.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
@@ -381,7 +382,23 @@ static void ld_11_a_struck_claim_leaves_no_trace_in_the_accounts(void **state)
     }
 }
 
-/* A damaged log may hold any facts its schema allows, in any order. */
+/* Any fact of the game that its schema allows, as a damaged log may hold it. */
+static void fold_random_fact(struct table *t, const struct book *book, struct rng *rng)
+{
+    int kind = CORE_FACTS + (int)rng_below(rng, (uint32_t)(book->facts - CORE_FACTS));
+    const struct schema *s = &book->fact_args[kind];
+    struct names names = table_names(t);
+    struct fact f = {.kind = (uint8_t)kind};
+
+    for (int arg = 0; arg < s->n; arg++) {
+        f.arg[arg] = TEXT(rng_below(rng, 3) ? STR("ŒUF") : STR("?"));
+        do
+            f.arg[arg].i = (int64_t)rng_below(rng, 100);
+        while (!schema_allows(&s->arg[arg], &names, &f.arg[arg]));
+    }
+    table_fold(t, &f);
+}
+
 static void facts_from_a_damaged_log_do_no_harm(void **state)
 {
     const struct book *book = registry_find(STR("letterdice"));
@@ -390,19 +407,8 @@ static void facts_from_a_damaged_log_do_no_harm(void **state)
 
     (void)state;
     open_play(&p, 6, LD_OPEN, 0);
-    struct names names = table_names(p.match.table);
     for (int i = 0; i < 20000; i++) {
-        int kind = CORE_FACTS + (int)rng_below(&rng, (uint32_t)(book->facts - CORE_FACTS));
-        const struct schema *s = &book->fact_args[kind];
-        struct fact f = {.kind = (uint8_t)kind};
-
-        for (int arg = 0; arg < s->n; arg++) {
-            f.arg[arg] = TEXT(i % 3 ? STR("ŒUF") : STR("?"));
-            do
-                f.arg[arg].i = (int64_t)rng_below(&rng, 100);
-            while (!schema_allows(&s->arg[arg], &names, &f.arg[arg]));
-        }
-        table_fold(p.match.table, &f);
+        fold_random_fact(p.match.table, book, &rng);
         if (i % 50 == 0) {
             struct buf view = {0};
             table_view(p.match.table, 0, &view);
@@ -411,6 +417,40 @@ static void facts_from_a_damaged_log_do_no_harm(void **state)
         }
     }
     close_play(&p);
+}
+
+/* Whoever loads such a log may play on: nothing it says lets the process fall. */
+static void play_goes_on_after_a_damaged_log(void **state)
+{
+    const struct book *book = registry_find(STR("letterdice"));
+    struct rng rng = rng_at(8, 8);
+    struct sampler sampler = sampler_new(9);
+
+    (void)state;
+    for (int game = 0; game < 500; game++) {
+        struct play p;
+
+        open_play(&p, 3 + game % 4, (enum ld_variant)(game % 3), 0);
+        for (int step = 0; step < 60 && !core(&p)->outcome; step++) {
+            struct move move;
+
+            if (step % 10 == 5) {
+                for (int i = 0; i < 20; i++)
+                    fold_random_fact(p.match.table, book, &rng);
+            }
+            if (step == 50) {
+                struct fact rich = {.kind = SCORED, .arg = {NUM(1), NUM(1000)}};
+                struct value freed = NUM(1);
+
+                table_fold(p.match.table, &rich);
+                match_act(&p.match, p.d, p.now, NO_SEAT, ACT_FREE, &freed);
+            }
+            match_pass_time(&p.match, p.d, p.now += 700, NULL, NULL);
+            if (play_propose(p.match.table, seats_all(core(&p)->seats), &sampler, &move))
+                match_act(&p.match, p.d, p.now, move.seat, move.action, move.v);
+        }
+        close_play(&p);
+    }
 }
 
 static void a_table_is_small(void **state)
@@ -439,6 +479,7 @@ int main(void)
         cmocka_unit_test(ld_12_a_full_list_ends_the_round),
         cmocka_unit_test(ld_11_a_struck_claim_leaves_no_trace_in_the_accounts),
         cmocka_unit_test(facts_from_a_damaged_log_do_no_harm),
+        cmocka_unit_test(play_goes_on_after_a_damaged_log),
         cmocka_unit_test(a_table_is_small),
     };
 
