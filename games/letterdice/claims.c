@@ -38,13 +38,15 @@ static int words_said(const struct decision *d, struct str word, bool name, int 
     return n;
 }
 
-/* T-5: the player ticks it, or the lexicon knows it. */
+/* T-5: the player ticks it, or the lexicon knows it. Many a surname is a common noun too (BAKER):
+ * that one is a name only where the player says so, or LD-5 would hold for few words. */
 static bool is_name(const struct decision *d, struct str word, bool ticked)
 {
     const struct lexicon *l = d->world->lexicon;
+    enum language lang = (enum language)d->core->language;
 
-    return ticked ||
-           l->is_kind(l, (enum language)d->core->language, word, KIND_NAME) == OPINION_YES;
+    return ticked || (l->is_kind(l, lang, word, KIND_NAME) == OPINION_YES &&
+                      l->is_kind(l, lang, word, KIND_NOUN) != OPINION_YES);
 }
 
 /* The word as the rules of the round let it be said, or a refusal. */
