@@ -1,4 +1,5 @@
 /* Letter Dice: rules that are easier to check in C than in a script. */
+#include "test.h"
 #include "check.h"
 #include "letterdice.h"
 
@@ -478,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_game_that_goes_round_in_circles_ends_after_99_rounds),
         cmocka_unit_test(ld_12_a_full_list_ends_the_round),
         cmocka_unit_test(ld_11_a_struck_claim_leaves_no_trace_in_the_accounts),
+        cmocka_unit_test(the_rules_hold_at_every_moment_of_random_play),
         cmocka_unit_test(facts_from_a_damaged_log_do_no_harm),
         cmocka_unit_test(play_goes_on_after_a_damaged_log),
         cmocka_unit_test(a_table_is_small),

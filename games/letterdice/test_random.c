@@ -1,0 +1,128 @@
+/* Letter Dice: what holds at every moment of any game, whoever leaves, returns or is skipped. */
+#include "check.h"
+#include "letterdice.h"
+#include "test.h"
+
+#include "rules/match.h"
+#include "rules/play.h"
+#include "rules/registry.h"
+
+/* LD-1, LD-7, LD-8, LD-11, LD-14: tokens are moved, never made or lost. */
+static void check_tokens(const struct ld_public *t, const struct core *c)
+{
+    int sum = t->middle + t->reserve;
+
+    for (int seat = 0; seat < c->seats; seat++) {
+        assert_true(c->score[seat] >= 0);
+        assert_true(!seats_has(c->gone, seat) || c->score[seat] == 0);
+        sum += c->score[seat];
+    }
+    assert_int_equal(sum, LD_TOKENS);
+}
+
+/* LD-7 to LD-10 and LD-15, read off the claims of the round. */
+static void check_claims(const struct ld_public *t, const struct core *c)
+{
+    int variant = option(c, LD_VARIANT), scored = 0;
+    int served[LD_THEMES + 1] = {0}, spoken[LD_SEATS] = {0};
+
+    for (int i = 0; i < t->claims; i++) {
+        const struct ld_claim *claim = &t->claim[i];
+
+        assert_true(i == 0 || claim->at >= t->claim[i - 1].at); /* LD-12 */
+        if (!ld_counts(claim)) {
+            assert_int_equal(claim->tokens, 0);
+            continue;
+        }
+        assert_true(claim->tokens <= claim->points && claim->points > 0);
+        scored += claim->tokens > 0;
+        served[claim->theme]++;
+        spoken[claim->seat]++;
+        if (variant == LD_OPEN)
+            assert_int_equal(served[claim->theme], 1);
+        if (variant == LD_CLASSIC)
+            assert_int_equal(spoken[claim->seat], 1);
+    }
+    assert_true(!ld_black(t) || scored <= 1);
+    /* Before the dice fall these are the claims of the last round, which may have had more seats. */
+    assert_true(!t->scoring || !ld_dice_lie(c) || scored <= t->scoring);
+}
+
+/* A round waits only while somebody could score or a claim is open. */
+static void check_flow(const struct table *table)
+{
+    const struct ld_public *t = table_public(table);
+    const struct core *c = &table->core;
+
+    if (c->outcome)
+        return;
+    if (c->phase == LD_PLAY)
+        assert_int_equal(ld_over(t, c), LD_GOES_ON);
+    else
+        assert_int_equal(ld_any_open(t), c->phase == LD_SETTLE);
+    assert_true(t->middle > 0 || ld_dice_lie(c));
+}
+
+static void check_end(const struct ld_public *t, const struct core *c)
+{
+    int best = 0;
+
+    if (c->outcome != OUTCOME_RANKED)
+        return;
+    FOR_SEATS (seat, seats_active(c))
+        best = c->score[seat] > best ? c->score[seat] : best;
+    for (int seat = 0; seat < c->seats; seat++) /* LD-13 */
+        assert_int_equal(seats_has(c->winners, seat),
+                         seats_has(seats_active(c), seat) && c->score[seat] == best);
+    assert_true(t->middle == 0 || t->round == LD_ROUNDS || t->idle == LD_IDLE_ROUNDS);
+}
+
+/* Now and then the room does something to a seat. */
+static void disturb(struct match *m, struct decision *d, struct rng *rng, int64_t now)
+{
+    static const int actions[] = {ACT_LEAVE, ACT_RETURN, ACT_SKIP, ACT_LEAVE, ACT_RETURN, ACT_FREE};
+    struct value seat = NUM(rng_below(rng, (uint32_t)m->setup.seats));
+    int action = actions[rng_below(rng, sizeof actions / sizeof actions[0])];
+
+    if (action != ACT_FREE || rng_below(rng, 8) == 0)
+        match_act(m, d, now, NO_SEAT, action, &seat);
+}
+
+static void play_one(struct decision *d, uint64_t seed)
+{
+    struct sampler sampler = sampler_new(seed);
+    struct setup setup;
+    struct match m;
+    int64_t now = 0;
+
+    play_setup(&setup, registry_find(STR("letterdice")), 0, &sampler);
+    struct world world = {.lexicon = lexicon_plain(),
+                          .shelf = registry_shelf(setup.book, setup.language)};
+    match_init(&m, &setup, &world);
+    match_open(&m, d, 0);
+    for (int step = 0; !m.table->core.outcome; step++) {
+        struct move move;
+
+        assert_true(step < 100000);
+        match_pass_time(&m, d, now += rng_below(&sampler.rng, 900), NULL, NULL);
+        if (rng_below(&sampler.rng, 40) == 0)
+            disturb(&m, d, &sampler.rng, now);
+        else if (play_propose(m.table, seats_present(&m.table->core), &sampler, &move))
+            match_act(&m, d, now, move.seat, move.action, move.v);
+        check_tokens(table_public(m.table), &m.table->core);
+        check_claims(table_public(m.table), &m.table->core);
+        check_flow(m.table);
+    }
+    check_end(table_public(m.table), &m.table->core);
+    match_fini(&m);
+}
+
+void the_rules_hold_at_every_moment_of_random_play(void **state)
+{
+    struct decision *d = decision_new();
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= LD_TEST_GAMES; seed++)
+        play_one(d, seed);
+    decision_free(d);
+}
