@@ -156,7 +156,7 @@ static const char *unobjectionable(const struct known *k, int claim)
     if (!ld_dice_lie(k->core) || claim >= t->claims || t->claim[claim].state != LD_CLAIM_OPEN)
         return "window_over";
     if (t->claim[claim].seat == k->seat)
-        return "not_yourself";
+        return "own_word";
     return ld_contested(k->core, claim) ? "vote_open" : NULL;
 }
 
