@@ -239,7 +239,8 @@ APPLY(gap_pointed)
 APPLY(seat_locked)
 {
     ON_TABLE;
-    t->locked |= SEAT(f->arg[0].i);
+    if (t->point[f->arg[0].i]) /* only a damaged log locks what was never pointed at */
+        t->locked |= SEAT(f->arg[0].i);
 }
 
 APPLY(gap_chosen)

@@ -280,12 +280,6 @@ bool or_objecting(const struct or_public *t, const struct core *c)
            vote_pending(c, OR_SUBJECT_SEEN, t->tipster);
 }
 
-bool or_skip_asked(const struct or_public *t, const struct core *c)
-{
-    return vote_pending(c, SUBJECT_SKIP, t->tipster) ||
-           (t->rival >= 0 && vote_pending(c, SUBJECT_SKIP, t->rival));
-}
-
 void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
 {
     (void)rider;
@@ -385,8 +379,7 @@ void or_follow(struct decision *d)
         follow_words(d);
         return;
     case OR_TURN:
-        if (!or_skip_asked(t, c))
-            or_draw_card(d);
+        or_draw_card(d);
         return;
     case OR_GUESS:
     case OR_STEAL:

@@ -41,8 +41,7 @@ static bool decide_write_start(struct decision *d, const struct value *v)
 
 static bool can_turn_timer(const struct known *k)
 {
-    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat &&
-           !or_skip_asked(k->table, k->core);
+    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat;
 }
 
 static bool decide_turn_timer(struct decision *d, const struct value *v)
@@ -52,8 +51,6 @@ static bool decide_turn_timer(struct decision *d, const struct value *v)
         return refuse(d, "not_now");
     if (or_turner(board(d), d->core) != d->by)
         return refuse(d, "not_yours");
-    if (or_skip_asked(board(d), d->core))
-        return refuse(d, "vote_open");
     or_draw_card(d);
     return true;
 }
@@ -176,6 +173,9 @@ static bool may_object(const struct known *k, int subject)
     const struct core *c = k->core;
 
     if (!t->card_out || c->expired || or_objecting(t, c) || (t->failed >> subject & 1))
+        return false;
+    /* OR-8: whoever knows the card keeps still while the others look for its gap. */
+    if (c->phase == OR_GUESS && seats_has(or_holders(t), k->seat))
         return false;
     return c->phase == OR_GUESS || (subject == OR_SUBJECT_SEEN && or_cluing(c));
 }

@@ -216,9 +216,6 @@ void or_begin_guess(struct decision *d, int64_t sand);
 void or_choose(struct decision *d, int gap, enum or_how how);
 /* Sand that has run through when a clue is given now, in milliseconds (OR-14). */
 int64_t or_sand(const struct or_public *t, const struct core *c, int64_t now);
-/* Whether a vote on skipping a Tipster is still open from an earlier phase. No card is drawn before
- * it ends, or it would hit the clue: a skipped Tipster has no word (OR-7). */
-bool or_skip_asked(const struct or_public *t, const struct core *c);
 /* Whether a vote about the card in play is open. */
 bool or_objecting(const struct or_public *t, const struct core *c);
 

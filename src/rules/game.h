@@ -13,7 +13,7 @@
  * bounded. A fact has an audience, and the audience decides which block apply receives:
  *
  *   FOR_ALL     the public block; it sees nothing else, so what is public stays derivable by all
- *   FOR_SEATS_  the block of each seat it is addressed to, with the public block to read
+ *   FOR_SOME    the block of each seat it is addressed to, with the public block to read
  *   FOR_NOBODY  the secret block (server only), with the public block to read
  *
  * A view is made from the public block and one seat's block: code that could leak a secret never

@@ -116,10 +116,14 @@ static void close_ballot(struct decision *d, const struct ballot *b, bool yes, b
     }
 }
 
-/* T-9: whoever did what was asked for, or is not asked any more, need not be skipped. */
+/* T-9: whoever did what was asked for, or is not asked any more, need not be skipped; and a vote
+ * from an earlier phase must not skip anybody in this one. */
 static bool is_moot(const struct decision *d, const struct ballot *b)
 {
-    return b->subject == SUBJECT_SKIP && !seats_has(table_waiting(d->table), b->about);
+    int64_t opened = b->until - option(d->core, OPT_VOTE_TIME) * INT64_C(1000);
+
+    return b->subject == SUBJECT_SKIP &&
+           (!seats_has(table_waiting(d->table), b->about) || opened < d->core->since);
 }
 
 bool vote_follow(struct decision *d)

@@ -4,7 +4,8 @@
  * A tie keeps the machine's suggestion, and without one means no. A vote ends as soon as its result
  * is certain: those who are away are not waited for, but may vote if they return in time. A slip
  * may carry a second question, the rider ("and erase it?"), which needs a majority of its own. A
- * vote on skipping somebody ends with no as soon as the table does not wait for that seat any more.
+ * vote on skipping somebody ends with no as soon as the phase does, or the table does not wait for
+ * that seat any more.
  */
 #ifndef RULES_VOTE_H
 #define RULES_VOTE_H
