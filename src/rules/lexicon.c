@@ -12,14 +12,18 @@ struct related lexicon_letters(enum language lang, struct str word, struct str o
         word_set(&r.shared, word);
         return r;
     }
-    word_key(&a, word, false);
-    word_key(&b, on_table, false);
-    struct str shorter = word_key_str(a.len < b.len ? &a : &b);
-    struct str longer = word_key_str(a.len < b.len ? &b : &a);
-    if (shorter.len >= PART_MIN && str_find(longer, shorter) >= 0) {
-        r.kind = RELATION_PART;
-        r.certain = shorter.len >= PART_CERTAIN;
-        word_set(&r.shared, a.len < b.len ? word : on_table);
+    /* T-4: in German both keys of a word count. */
+    for (int spelling = 0; spelling < (lang == LANG_DE ? 4 : 1); spelling++) {
+        word_key(&a, word, spelling & 1);
+        word_key(&b, on_table, spelling & 2);
+        struct str shorter = word_key_str(a.len < b.len ? &a : &b);
+        struct str longer = word_key_str(a.len < b.len ? &b : &a);
+        if (shorter.len >= PART_MIN && str_find(longer, shorter) >= 0) {
+            r.kind = RELATION_PART;
+            r.certain = shorter.len >= PART_CERTAIN;
+            word_set(&r.shared, a.len < b.len ? word : on_table);
+            break;
+        }
     }
     return r;
 }

@@ -62,9 +62,12 @@ static bool contains_letter(struct str shown, char letter)
 static int letters(struct str shown)
 {
     struct word_key key;
+    int n = 0;
 
     word_key(&key, shown, false);
-    return key.len;
+    for (int i = 0; i < key.len; i++) /* characters, not bytes, and no ampersand */
+        n += ((unsigned char)key.text[i] & 0xC0) != 0x80 && key.text[i] != '&';
+    return n;
 }
 
 struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,

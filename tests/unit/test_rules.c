@@ -319,6 +319,15 @@ static void t_6_words_are_judged_by_the_rules_given(void **state)
     assert_int_equal(judged("STONE", false, &(struct word_rules){.forbidden = 'T'}), FAULT_LETTER);
     assert_int_equal(judged("STONE", false, &(struct word_rules){.longest = 4}), FAULT_LONG);
     assert_int_equal(judged("STONE", false, &(struct word_rules){.longest = 5}), FAULT_NONE);
+    assert_int_equal(judged("R&B", false, &(struct word_rules){.longest = 2}), FAULT_NONE);
+    assert_int_equal(judged("МОРЕ", false, &(struct word_rules){.longest = 4}), FAULT_NONE);
+    assert_int_equal(judged("МОРЕ", false, &(struct word_rules){.longest = 3}), FAULT_LONG);
+    /* T-4: in German AE in a part is Ä in the whole, and the other way round. */
+    assert_int_equal(lexicon_letters(LANG_DE, STR("BAER"), STR("BÄRENHAUT")).kind, RELATION_PART);
+    assert_int_equal(lexicon_letters(LANG_DE, STR("BÄRENHAUT"), STR("BAER")).kind, RELATION_PART);
+    assert_int_equal(lexicon_letters(LANG_DE, STR("BÄR"), STR("BAERENHAUT")).kind, RELATION_PART);
+    assert_int_equal(lexicon_letters(LANG_DE, STR("BAR"), STR("BAERENHAUT")).kind, RELATION_NONE);
+    assert_int_equal(lexicon_letters(LANG_EN, STR("BÄR"), STR("BAERENHAUT")).kind, RELATION_NONE);
     /* A certain clash is told before an uncertain one. */
     struct ruling r =
         words_judge(lexicon_plain(), LANG_EN, STR("BUSSUNFLOWER"), false,
