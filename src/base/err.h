@@ -2,7 +2,7 @@
  * err - the one list of things that can go wrong outside the rules, as negative codes.
  *
  * Functions that can fail return 0 or one of these; err_text() gives a sentence for a person who
- * runs the program. What a *player* does wrong is not an error but a refusal (rules/refusal.h).
+ * runs the program. What a *player* does wrong is not an error but a refusal (rules/decision.h).
  */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H

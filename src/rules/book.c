@@ -17,13 +17,23 @@ static void add_action(struct book *b, const struct action_spec *a)
     b->action[b->actions++] = a;
 }
 
+static int lists(const struct schema *s)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->n; i++)
+        n += s->arg[i].type == ARG_LIST;
+    return n;
+}
+
 static void add_fact(struct book *b, const struct fact_spec *f)
 {
     struct schema *args = &b->fact_args[b->facts];
 
-    /* A log keeps a fact's name and audience beside its arguments, under these names. */
+    /* A log keeps a fact's name and audience beside its arguments, under these names, and a
+     * record that is read again has room for one list a fact. */
     if (b->facts == FACTS_MAX || schema_parse(args, f->args) != 0 ||
-        schema_find(args, STR("is")) >= 0 || schema_find(args, STR("to")) >= 0)
+        schema_find(args, STR("is")) >= 0 || schema_find(args, STR("to")) >= 0 || lists(args) > 1)
         malformed(b->game, "fact", f->name);
     b->fact[b->facts++] = f;
 }

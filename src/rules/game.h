@@ -58,7 +58,7 @@ struct fact {
 
 struct fact_spec {
     const char *name; /* past tense */
-    const char *args; /* schema.h; none is called "is" or "to", which a log needs itself */
+    const char *args; /* schema.h; at most one list; none is called "is" or "to" as in a log */
     enum audience audience;
     bool reveal; /* it tells what was secret: from here on, worlds that differed there may differ */
     void (*apply)(void *block, const struct known *k, const struct fact *f);
