@@ -166,6 +166,19 @@ def commands():
     code, out, _ = unisono("decks")
     check("decks lists what comes with the games", code == 0 and "onemind start-words: " in out, out[:200])
     own_decks()
+    code, out, _ = unisono("play", "Ann", "Ben", stdin=b"Ann write word=" + b"a" * 10000 + b"\nBen fly\n")
+    check("play: a word of 10,000 bytes", code == 0 and out.count("this line is too long") == 1
+          and "nobody" not in out and "no action 'fly'" in out, out)
+    fails("play: a player called like a command", 2, "'quit' cannot be a player here", "play", "Ann", "quit")
+    fails("play: options that exclude each other", 2, "Free as a Bird plays without letters",
+          "play", "--options", "free=true,letters_only=true")
+    for args in (("nowhere.script",), ("--log", "/nowhere/log", EXAMPLE)):
+        code, out, err = unisono("rehearse", "--json", *args)
+        check(f"rehearse --json {args[0]}: a file that is not there",
+              code == 2 and not json.loads(out)["ok"] and json.loads(out)["reason"] in err, out + err)
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run([PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+    check("a full disk is told", run.returncode == 2 and b"standard output cannot be written" in run.stderr, run.stderr.decode())
     fails("play: a name twice", 2, "'Ann' cannot be a player here", "play", "Ann", "Ann")
 
 

@@ -137,6 +137,12 @@ static void act(struct parlour *p, int seat, struct str name, struct str rest)
         clock_run(&p->clock, wall());
 }
 
+/* Words that begin a line of their own, so that nobody can be called so. */
+static bool is_command(struct str word)
+{
+    return str_is(word, "quit") || str_is(word, "look") || str_is(word, "help");
+}
+
 /* False when the players want to stop. */
 static bool obey(struct parlour *p, struct str line)
 {
@@ -178,7 +184,17 @@ static bool next_line(struct parlour *p, char *line, size_t size, bool *ready)
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
 
     *ready = poll(&input, 1, due == INT64_MAX ? -1 : wait > 0 ? (int)wait : 0) > 0;
-    return !*ready || fgets(line, (int)size, stdin);
+    if (!*ready)
+        return true;
+    if (!fgets(line, (int)size, stdin))
+        return false;
+    if (strlen(line) == size - 1 && line[size - 2] != '\n') {
+        for (int c = getchar(); c != '\n' && c != EOF;)
+            c = getchar();
+        puts("  this line is too long");
+        line[0] = '\0';
+    }
+    return true;
 }
 
 static void run_table(struct parlour *p)
@@ -219,9 +235,10 @@ static int run(const struct command *c, int argc, char **argv)
         return code;
     static const char *const somebody[] = {"Ann", "Ben", "Cleo", "Dan"};
     for (int i = 0; i < (names ? names : 4); i++) {
-        if (!cast_add(&p.cast, str_of(names ? argv[i] : somebody[i])))
-            return cli_fail(c, EXIT_USAGE, "'%.40s' cannot be a player here",
-                            names ? argv[i] : somebody[i]);
+        const char *name = names ? argv[i] : somebody[i];
+
+        if (is_command(str_of(name)) || !cast_add(&p.cast, str_of(name)))
+            return cli_fail(c, EXIT_USAGE, "'%.40s' cannot be a player here", name);
         p.names[i] = p.cast.name[i];
     }
     if (!cli_setup(c, game ? game : registry_at(0)->game->id, lang, options, p.cast.n, &setup))

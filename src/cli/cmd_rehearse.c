@@ -46,7 +46,17 @@ static void golden_path(const char *file, struct buf *out)
     buf_adds(out, ".golden");
 }
 
-static int write_file(const struct command *c, const char *path, struct str text)
+/* A file that cannot be read or written: told, and noted for --json. */
+static int fail_file(const struct command *c, const char *path, int error,
+                     struct rehearse_problem *p)
+{
+    p->line = 0;
+    snprintf(p->reason, sizeof p->reason, "%.300s: %s", path, err_text(error));
+    return cli_fail(c, EXIT_USAGE, "%s: %s", path, err_text(error));
+}
+
+static int write_file(const struct command *c, const char *path, struct str text,
+                      struct rehearse_problem *p)
 {
     FILE *out = fopen(path, "wb");
     bool written = out && fwrite(text.at, 1, text.len, out) == text.len;
@@ -54,7 +64,7 @@ static int write_file(const struct command *c, const char *path, struct str text
     if (out && fclose(out) != 0)
         written = false;
     if (!written)
-        return cli_fail(c, EXIT_USAGE, "%s: %s", path, err_text(ERR_UNWRITABLE));
+        return fail_file(c, path, ERR_UNWRITABLE, p);
     return EXIT_FINE;
 }
 
@@ -66,12 +76,12 @@ static int compare(const struct command *c, const char *file, struct str transcr
 
     golden_path(file, &path);
     if (update) {
-        code = write_file(c, buf_cstr(&path), transcript);
+        code = write_file(c, buf_cstr(&path), transcript, p);
     } else {
         int error = buf_read_file(&golden, buf_cstr(&path), SCRIPT_LIMIT);
 
         if (error && error != ERR_NOT_FOUND)
-            code = cli_fail(c, EXIT_USAGE, "%s: %s", buf_cstr(&path), err_text(error));
+            code = fail_file(c, buf_cstr(&path), error, p);
         else if (!error && !rehearse_compare(buf_str(&golden), transcript, p))
             code = cli_fail(c, EXIT_DIFFERS, "%s:%d: %s", buf_cstr(&path), p->line, p->reason);
     }
@@ -88,16 +98,14 @@ static int rehearse_file(const struct command *c, const char *file, const struct
     int error = buf_read_file(&script, file, SCRIPT_LIMIT);
     int code = EXIT_FINE;
 
-    if (error) {
-        buf_fini(&script);
-        return cli_fail(c, EXIT_USAGE, "%s: %s", file, err_text(error));
-    }
-    if (!rehearse(buf_str(&script), &transcript, &log, &result, &problem))
+    if (error)
+        code = fail_file(c, file, error, &problem);
+    else if (!rehearse(buf_str(&script), &transcript, &log, &result, &problem))
         code = cli_fail(c, EXIT_DIFFERS, "%s:%d: %s", file, problem.line, problem.reason);
     else
         code = compare(c, file, buf_str(&transcript), choices->update, &problem);
     if (choices->log && code == EXIT_FINE)
-        code = write_file(c, choices->log, buf_str(&log));
+        code = write_file(c, choices->log, buf_str(&log), &problem);
     if (choices->transcript)
         fputs(buf_cstr(&transcript), stdout);
     report(file, &result, code == EXIT_FINE ? NULL : &problem, choices->json);

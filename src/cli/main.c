@@ -1,3 +1,4 @@
+#include "base/err.h"
 #include "cli/cli.h"
 #include "rules/registry.h"
 
@@ -30,6 +31,10 @@ int main(int argc, char **argv)
             registry_init();
             int code = commands[i]->run(commands[i], argc - 2, argv + 2);
             registry_fini();
+            if (fflush(stdout) != 0 || ferror(stdout)) {
+                fprintf(stderr, "unisono: standard output %s\n", err_text(ERR_UNWRITABLE));
+                return EXIT_USAGE;
+            }
             return code;
         }
     }

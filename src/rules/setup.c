@@ -1,5 +1,7 @@
 #include "rules/setup.h"
 
+#include "rules/registry.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,8 +117,13 @@ bool setup_check(const struct setup *s, struct setup_problem *p)
                            o->min, o->max);
     }
     const char *wrong = g->check ? g->check(s) : NULL;
-    if (wrong)
-        return problem(p, "these options do not go together: %s", wrong);
+    if (wrong) {
+        struct str text = catalog_getf(registry_strings(LANG_EN), "setup.%s.%s", g->id, wrong);
+
+        if (!text.len)
+            text = str_of(wrong);
+        return problem(p, "these options do not go together: %.*s", STR_FMT(text));
+    }
     return true;
 }
 
