@@ -34,6 +34,7 @@ static const struct field core_fields[] = {
     FIELD(struct core, paused),
     FIELD(struct core, outcome),
     FIELD(struct core, ballots),
+    FIELD(struct core, open),
     ARRAY(struct core, spare, uint8_t),
 };
 const struct layout core_layout = LAYOUT(struct core, core_fields);
@@ -105,6 +106,7 @@ APPLY(vote_opened)
         .until = f->arg[8].i,
     };
     c->ballots = b->id;
+    c->open++;
 }
 
 APPLY(vote_cast)
@@ -125,8 +127,10 @@ APPLY(vote_closed)
     CORE_OF;
     struct ballot *b = slot(c, (int)f->arg[0].i);
 
-    if (b)
+    if (b) {
         memset(b, 0, sizeof *b);
+        c->open--;
+    }
 }
 
 APPLY(seat_left)
@@ -182,6 +186,7 @@ APPLY(game_ended)
     c->outcome = (uint8_t)f->arg[0].i;
     c->winners = (seat_set)f->arg[1].i;
     memset(c->ballot, 0, sizeof c->ballot);
+    c->open = 0;
     c->deadline = 0;
     c->held = 0;
 }

@@ -51,7 +51,8 @@ struct core {
     uint8_t paused;
     uint8_t outcome;
     uint8_t ballots; /* votes opened so far; the last id given */
-    uint8_t spare[4];
+    uint8_t open;    /* how many votes are open */
+    uint8_t spare[3];
 };
 
 extern const struct layout core_layout;
@@ -122,11 +123,7 @@ static inline seat_set seats_present(const struct core *c)
 
 static inline bool votes_open(const struct core *c)
 {
-    for (int i = 0; i < BALLOTS_MAX; i++) {
-        if (c->ballot[i].id)
-            return true;
-    }
-    return false;
+    return c->open > 0;
 }
 
 #endif

@@ -47,6 +47,9 @@ static int parse_type(struct arg_spec *a, struct str type)
     if (str_find(base, STR("|")) >= 0) {
         a->type = ARG_CHOICE;
         a->choices = base;
+        a->max = 0;
+        while (choice_name(base, a->max + 1).len > 0)
+            a->max++;
         return 0;
     }
     if (str_split(base, ':', &base, &range)) {
@@ -137,6 +140,7 @@ bool schema_allows(const struct arg_spec *a, const struct names *names, const st
     case ARG_BOOL:
         return v->i == 0 || v->i == 1;
     case ARG_INT:
+    case ARG_CHOICE:
         return v->i >= a->min && v->i <= a->max;
     case ARG_SEAT:
         return v->i >= 0 && v->i < names->seats;
@@ -154,8 +158,6 @@ bool schema_allows(const struct arg_spec *a, const struct names *names, const st
         return v->i >= 0 && v->i < list_count(names->phases);
     case ARG_SUBJECT:
         return v->i >= 0 && v->i < list_count(names->subjects);
-    case ARG_CHOICE:
-        return choice_name(a->choices, v->i).len > 0;
     }
     return false;
 }

@@ -44,7 +44,7 @@ struct arg_spec {
     enum arg_type type;
     bool optional;
     bool secret;
-    int64_t min, max;
+    int64_t min, max;   /* of a number, or of the index of a choice */
     struct str choices; /* "one|two|three" */
 };
 

@@ -14,7 +14,7 @@ int vote_count(int yes, int no, int open, enum opinion suggested)
 
 const struct ballot *vote_find(const struct core *c, int id)
 {
-    for (int i = 0; i < BALLOTS_MAX && id; i++) {
+    for (int i = 0; i < BALLOTS_MAX && id && c->open; i++) {
         if (c->ballot[i].id == id)
             return &c->ballot[i];
     }
@@ -23,7 +23,7 @@ const struct ballot *vote_find(const struct core *c, int id)
 
 bool vote_pending(const struct core *c, int subject, int about)
 {
-    for (int i = 0; i < BALLOTS_MAX; i++) {
+    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
         if (b->id && b->subject == subject && b->about == about)
             return true;
@@ -33,7 +33,7 @@ bool vote_pending(const struct core *c, int subject, int about)
 
 bool vote_pending_on(const struct core *c, int subject, int topic)
 {
-    for (int i = 0; i < BALLOTS_MAX; i++) {
+    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
         if (b->id && b->subject == subject && b->topic == topic)
             return true;
@@ -67,7 +67,7 @@ bool vote_open(struct decision *d, const struct question *q)
 
 static bool can_vote(const struct known *k)
 {
-    for (int i = 0; i < BALLOTS_MAX; i++) {
+    for (int i = 0; i < BALLOTS_MAX && k->core->open; i++) {
         const struct ballot *b = &k->core->ballot[i];
         if (b->id && seats_has(b->voters, k->seat))
             return true;
@@ -130,7 +130,7 @@ bool vote_follow(struct decision *d)
 {
     const struct core *c = d->core;
 
-    for (int i = 0; i < BALLOTS_MAX; i++) {
+    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
         seat_set voters = b->voters & seats_active(c);
         seat_set yes = b->yes & voters, no = b->no & voters;
