@@ -57,6 +57,7 @@ bool law_replay(struct law *l)
     enum stage_step step;
 
     stage_open(&s, l);
+    s.hosted = true;
     log_write_record(&s.match, s.decision, "open", &log);
     while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
            s.steps < STEPS_BOUND) {
@@ -79,6 +80,7 @@ static void log_of_game(struct law *l, struct buf *log)
     enum stage_step step;
 
     stage_open(&s, l);
+    s.hosted = true;
     log_write_record(&s.match, s.decision, "open", log);
     while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
            s.steps < STEPS_BOUND) {
@@ -126,6 +128,7 @@ bool law_knowledge(struct law *l)
     bool ok = true;
 
     stage_open(&s, l);
+    s.hosted = true;
     for (int i = 0; i <= s.setup.seats; i++)
         head[i] = table_new(&s.setup);
     for (; ok && step != STAGE_OVER && s.steps < STEPS_BOUND;
@@ -259,6 +262,7 @@ bool law_ends(struct law *l)
     int64_t scored[SEATS_MAX] = {0};
 
     stage_open(&s, l);
+    s.hosted = l->seed % 2; /* half of the games are played out by everyone */
     for (; step != STAGE_OVER && s.steps < STEPS_BOUND;
          step = stage_step(&s, seats_all(s.setup.seats), &move)) {
         for (int f = 0; f < s.decision->facts && (step == STAGE_ACTED || step == STAGE_TICKED);

@@ -15,6 +15,8 @@ struct stage {
     struct sampler sampler;
     int64_t now;
     int steps;
+    bool hosted; /* now and then somebody leaves, returns, is skipped or freed, or there is a pause
+                  */
 };
 
 /* Sets up a random table for the law's book and opens it. */
@@ -23,7 +25,8 @@ void stage_close(struct stage *s);
 
 enum stage_step { STAGE_ACTED, STAGE_REFUSED, STAGE_TICKED, STAGE_WAITED, STAGE_OVER };
 
-/* One step of random play by `players`: an action, or time that passes. */
+/* One step of random play by `players`: an action, or time that passes; at a hosted table also what
+ * the host and the connections do. */
 enum stage_step stage_step(struct stage *s, seat_set players, struct move *move);
 /* Notes why the law failed; returns false. */
 bool law_fails(struct law *l, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -198,6 +198,7 @@ bool law_twins(struct law *l)
     bool ok = true;
 
     stage_open(&t.a, l);
+    t.a.hosted = l->seed % 2; /* half of the games are played out by everyone */
     struct world other = t.a.match.world;
     other.twin = SALT;
     match_init(&t.b, &t.a.setup, &other);
