@@ -100,6 +100,13 @@ def bad_logs(folder):
         lines[0] + b'{"seq":1,"at":0,"do":"x","facts":[{"is":"scored","seat":12,"points":1}]}\n')
     log("an actor out of range", ":2: 'by' is not a seat",
         lines[0] + b'{"seq":1,"at":0,"by":9,"do":"x","facts":[]}\n')
+    hostile = os.path.join(folder, "hostile")
+    with open(hostile, "wb") as out:
+        out.write(lines[0].replace(b'"Peter"', b'"Pe\\u001bter\\u0007"')
+                  + b'{"seq":1,"at":0,"do":"x","facts":[{"is":"start_laid","seat":0,"word":"\\u001b[2JCAT\\n"}]}\n')
+    code, out, _ = unisono("replay", hostile)
+    check("replay: a log cannot command the terminal", code == 0 and "\x1b" not in out and "\x07" not in out
+          and len(out.splitlines()) == 1 and "CAT" in out, repr(out))
     fails("replay: a player who is not there", 2, "nobody at this table is 'Zoe'", "replay", path, "--seat", "Zoe")
     code, out, _ = unisono("replay", path, "--seat", "Maria")
     check("replay tells a seat its own secrets", code == 0 and "You write FOOD." in out, out)
@@ -154,6 +161,7 @@ def commands():
     fails("games: an unknown language", 2, "'it' is none of en, de, fr", "games", "--lang", "it")
     code, out, _ = unisono("games", "--json")
     check("games --json", code == 0 and all(json.loads(line)["options"] for line in out.splitlines()), out[:200])
+    check("games --json lists what a script can rig", '"chances":["letter:letter",' in out, out[:200])
     code, out, _ = unisono("simulate", "--game", "onemind", "--seats", "4", "--games", "50", "--json")
     figures = json.loads(out)
     check("simulate --json", code == 0 and figures["games"] == 50 and figures["stuck"] == 0, out)

@@ -42,7 +42,7 @@ static void option_json(const struct catalog *texts, const struct book *b, int i
 static void names_json(const char *key, const char *const *names, struct jw *w)
 {
     jw_key(w, key), jw_array(w);
-    for (int i = 0; names[i]; i++)
+    for (int i = 0; names && names[i]; i++)
         jw_str(w, str_of(names[i]));
     jw_end_array(w);
 }
@@ -62,6 +62,7 @@ static void tables_json(const struct book *b, struct jw *w)
     jw_end_object(w);
     names_json("phases", b->game->phases, w);
     names_json("subjects", b->game->subjects, w);
+    names_json("chances", b->game->chances, w);
 }
 
 /* The names that every game has, so that a reader can tell them from the game's own. */

@@ -34,6 +34,10 @@ static void print_fact(const struct eyes *e, const struct match *m, const struct
     }
     buf_printf(&line, "%3lld:%02lld  ", (long long)(r->at / 60000), (long long)(r->at / 1000 % 60));
     tell_fact(e->texts, m->table, e->names, f, &line);
+    for (size_t i = 0; i < line.len; i++) { /* a log may hold anything, a terminal obeys some */
+        if ((unsigned char)line.at[i] < ' ' || line.at[i] == 0x7f)
+            line.at[i] = ' ';
+    }
     puts(buf_cstr(&line));
     buf_fini(&line);
 }

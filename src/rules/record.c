@@ -199,9 +199,9 @@ static void read_names(struct log_head *head, const json_t *names)
 {
     head->n_names = 0;
     for (size_t i = 0; i < json_array_size(names) && i < SEATS_MAX; i++) {
-        struct str name = jr_str(json_array_get(names, i));
-        snprintf(head->name[i], sizeof head->name[i], "%.*s", (int)(name.len < 60 ? name.len : 60),
-                 name.at);
+        struct str name = str_shown(jr_str(json_array_get(names, i)));
+
+        snprintf(head->name[i], sizeof head->name[i], "%.*s", STR_FMT(name));
         head->n_names++;
     }
 }
