@@ -34,6 +34,9 @@ def problems():
         name = os.path.basename(path)
         properties, icons = read_deck(path)
         package = os.path.join(ROOT, "node_modules", properties["icons"])
+        if not os.path.isdir(package):
+            yield f"{properties['icons']} is not installed (tools/setup does it)"
+            return
         with open(os.path.join(package, "icons.json"), encoding="utf-8") as text:
             drawings = json.load(text)["icons"]
         with open(os.path.join(package, "info.json"), encoding="utf-8") as text:
