@@ -16,7 +16,8 @@
     X(ERR_RANGE, -6, "is out of range")                \
     X(ERR_UNKNOWN, -7, "is not known")                 \
     X(ERR_CORRUPT, -8, "contradicts what came before") \
-    X(ERR_UNWRITABLE, -9, "cannot be written")
+    X(ERR_UNWRITABLE, -9, "cannot be written")         \
+    X(ERR_BUSY, -10, "is still busy with something else")
 
 enum err {
     ERR_NONE = 0,
