@@ -12,6 +12,7 @@ ROOT = sys.argv[1]
 LAYERS = {  # folder: what its includes may come from
     "src/base": {"base"},
     "src/rules": {"base", "rules"},
+    "src/store": {"base", "store"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/cli": {"base", "rules", "rehearse", "cli"},
 }

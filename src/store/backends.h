@@ -1,0 +1,39 @@
+/*
+ * backends - how a store is opened; only mains, benches and tests include this.
+ *
+ *     struct store *s;
+ *     struct store_problem problem;
+ *     if (store_sqlite_open(&s, "tables.db", NULL, &problem) < 0)
+ *         die(problem.reason);
+ *
+ * The caller owns the store and frees it with store_free().
+ */
+#ifndef STORE_BACKENDS_H
+#define STORE_BACKENDS_H
+
+#include "store/store.h"
+
+struct store_problem {
+    char reason[240];
+};
+
+/* Keeps everything in memory, for tests and throw-away servers: G3 holds until the process ends. */
+struct store *store_mem_new(void);
+
+struct store_sqlite_options {
+    int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
+    int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 1000 */
+    bool thorough;        /* also compare the index with the entries: several times as long */
+};
+
+/*
+ * Opens or creates a file. 0, or a negative error with a reason and `out` untouched:
+ * ERR_UNWRITABLE (folder, permissions, disk full, locked), ERR_CORRUPT (damaged, or not a store),
+ * ERR_UNKNOWN (written by a newer version), ERR_SYNTAX (a path that would not be a durable file).
+ * The pages of the whole file are checked, so it takes about as long as reading it once; the
+ * entries themselves are checked when they are read.
+ */
+int store_sqlite_open(struct store **out, const char *path,
+                      const struct store_sqlite_options *options, struct store_problem *problem);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * sqlite - what the two halves of the SQLite backend share: sqlite_open.c makes a connection that
+ * may be trusted, sqlite.c reads and writes by it. Nobody else includes this.
+ *
+ * Invariants of an open store: write-ahead log, synchronous=FULL, a schema of our version, every
+ * page checked once, and everything that can be read is on the disk. Documented in docs/store.md.
+ */
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include "store/backends.h"
+#include "store/queue.h"
+
+#include <sqlite3.h>
+
+enum {
+    SQLITE_STORE_VERSION = 1,             /* in user_version */
+    SQLITE_STORE_APPLICATION = 0x554E4953 /* "UNIS", in application_id */
+};
+
+enum sqlite_room_state { ROOM_OPEN = 0, ROOM_SEALED = 1, ROOM_PURGED = 2 };
+
+/*
+ * Whether an append may be: the room is open, its predecessor is there with no higher epoch, and
+ * nothing stands behind (which would be a gap to be found, not to be filled).
+ */
+#define SQLITE_STATEMENTS(X)                                                                 \
+    X(ST_BEGIN, "begin immediate")                                                           \
+    X(ST_COMMIT, "commit")                                                                   \
+    X(ST_ROLLBACK, "rollback")                                                               \
+    X(ST_ENTER, "insert or ignore into room(room, state, at) values(?1, 0, 0)")              \
+    X(ST_APPEND, "insert into entry(room, seq, epoch, op, sum, body)"                        \
+                 " select ?1, ?2, ?3, ?4, ?5, ?6"                                            \
+                 " where exists(select 1 from room where room = ?1 and state = 0)"           \
+                 " and (?2 = 1 or exists(select 1 from entry"                                \
+                 "                       where room = ?1 and seq = ?2 - 1 and epoch <= ?3))" \
+                 " and not exists(select 1 from entry where room = ?1 and seq > ?2)"         \
+                 " on conflict do nothing")                                                  \
+    X(ST_STATE, "select state, (select max(seq) from entry where room = ?1)"                 \
+                " from room where room = ?1")                                                \
+    X(ST_ENTRY, "select epoch, op, sum, body from entry where room = ?1 and seq = ?2")       \
+    X(ST_SEAL, "update room set state = 1, at = ?2 where room = ?1 and state = 0")           \
+    X(ST_ERASE, "delete from entry where room = ?1")                                         \
+    X(ST_PURGE, "insert into room(room, state, at) values(?1, 2, 0)"                         \
+                " on conflict(room) do update set state = 2, at = 0")                        \
+    X(ST_BEAT, "insert into session(node, beat, ttl) values(?1, ?2, ?3)"                     \
+               " on conflict(node) do update set beat = ?2, ttl = ?3")                       \
+    X(ST_EXPIRE, "delete from session where ?1 - beat >= ttl")                               \
+    X(ST_READ, "select r.state, e.seq, e.epoch, e.op, e.sum, e.body"                         \
+               " from room r left join entry e on e.room = ?1 and e.seq >= ?2"               \
+               " where r.room = ?1 order by e.seq")                                          \
+    X(ST_ROOMS, "select room, at, (select max(seq) from entry e where e.room = r.room)"      \
+                " from room r where state < 2 order by room")                                \
+    X(ST_ALIVE, "select beat, ttl from session where node = ?1")
+
+enum sqlite_statement {
+#define X(name, sql) name,
+    SQLITE_STATEMENTS(X)
+#undef X
+        STATEMENTS
+};
+
+struct sqlite_store {
+    struct store base;
+    struct queue queue;
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    int wal_pages; /* in the write-ahead log after the last commit */
+    int checkpoint_pages;
+};
+
+/* What went wrong last, for a person. */
+void sqlite_explain(sqlite3 *db, char *text, size_t size);
+/* A connection that satisfies the invariants, or a negative error with a reason. */
+int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
+                   struct store_problem *problem);
+
+#endif

@@ -1,0 +1,146 @@
+#include "doubles.h"
+
+#include "store/queue.h"
+
+#include <stdlib.h>
+
+/* With amnesia a purged id is answered by another id from then on: its rooms start anew. */
+enum { SHIFT = 40 };
+
+struct double_store {
+    struct store base;
+    struct queue queue;
+    struct store *inner;
+    enum fault fault;
+    int64_t lives; /* how often anything was purged */
+};
+
+static int64_t inner_id(const struct double_store *d, int64_t room)
+{
+    return d->fault == FAULT_AMNESIA ? room | d->lives << SHIFT : room;
+}
+
+static bool count_entry(void *arg, const struct store_entry *entry)
+{
+    (void)entry;
+    ++*(int64_t *)arg;
+    return true;
+}
+
+static void note(void *arg, enum store_result result)
+{
+    ((struct store_request *)arg)->result = result;
+}
+
+static void pass_on(struct double_store *d, struct store_request *r)
+{
+    struct store_request request = *r;
+
+    request.entry.room = inner_id(d, r->entry.room);
+    request.done = d->fault == FAULT_EARLY ? NULL : note;
+    request.arg = r;
+    if (r->kind == STORE_APPEND && d->fault == FAULT_CARELESS) {
+        int64_t head = 0;
+
+        store_read(d->inner, request.entry.room, 1, count_entry, &head);
+        request.entry.seq = head + 1;
+    }
+    r->result = STORE_UNAVAILABLE;
+    d->inner->ops->submit(d->inner, &request);
+}
+
+static int double_pump(struct store *s, int ms)
+{
+    struct double_store *d = (struct double_store *)s;
+    struct batch batch = queue_take(&d->queue);
+
+    if (d->fault == FAULT_EARLY)
+        store_pump(d->inner, ms);
+    for (size_t i = 0; i < batch.n && d->fault != FAULT_LOST_REQUEST; i++)
+        pass_on(d, batch.at[i]);
+    if (d->fault != FAULT_EARLY)
+        store_pump(d->inner, ms);
+    for (size_t i = 0; i < batch.n; i++) {
+        struct store_request *r = batch.at[i];
+
+        if (d->fault == FAULT_LOST_REQUEST || d->fault == FAULT_LOST_ANSWER)
+            r->result = STORE_UNKNOWN;
+        if (d->fault == FAULT_EARLY)
+            r->result = STORE_OK;
+        if (d->fault == FAULT_TWICE && r->done)
+            r->done(r->arg, r->result);
+        d->lives += d->fault == FAULT_AMNESIA && r->kind == STORE_PURGE;
+    }
+    return queue_answer(&d->queue, &batch);
+}
+
+static int double_submit(struct store *s, const struct store_request *request)
+{
+    return queue_put(&((struct double_store *)s)->queue, request);
+}
+
+static int double_fd(const struct store *s)
+{
+    return ((const struct double_store *)s)->queue.fd;
+}
+
+static enum store_result double_read(struct store *s, int64_t room, int64_t from,
+                                     store_each_entry *each, void *arg)
+{
+    struct double_store *d = (struct double_store *)s;
+
+    return store_read(d->inner, inner_id(d, room), from, each, arg);
+}
+
+static enum store_result double_rooms(struct store *s, store_each_room *each, void *arg)
+{
+    return store_rooms(((struct double_store *)s)->inner, each, arg);
+}
+
+static enum store_result double_alive(struct store *s, uint64_t node, bool *alive)
+{
+    struct double_store *d = (struct double_store *)s;
+
+    d->inner->clock = s->clock;
+    return store_session_alive(d->inner, node, alive);
+}
+
+static void double_free(struct store *s)
+{
+    struct double_store *d = (struct double_store *)s;
+
+    queue_refuse(&d->queue);
+    queue_fini(&d->queue);
+    store_free(d->inner);
+    store_fini(s);
+    free(d);
+}
+
+static const struct store_ops double_ops = {
+    .name = "double",
+    .submit = double_submit,
+    .pump = double_pump,
+    .fd = double_fd,
+    .read = double_read,
+    .rooms = double_rooms,
+    .alive = double_alive,
+    .free = double_free,
+};
+
+struct store *double_new(struct store *inner, enum fault fault)
+{
+    struct double_store *d = calloc(1, sizeof *d);
+
+    if (!d)
+        abort();
+    store_init(&d->base, &double_ops);
+    queue_init(&d->queue);
+    d->inner = inner;
+    d->fault = fault;
+    return &d->base;
+}
+
+void double_set(struct store *s, enum fault fault)
+{
+    ((struct double_store *)s)->fault = fault;
+}

@@ -1,0 +1,10 @@
+/* subjects - opens a backend for a test; ends the process where that fails. */
+#ifndef TESTS_STORE_SUBJECTS_H
+#define TESTS_STORE_SUBJECTS_H
+
+#include "store/store.h"
+
+struct store *open_mem(const char *path); /* the path is not used */
+struct store *open_sqlite(const char *path);
+
+#endif

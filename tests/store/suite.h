@@ -1,0 +1,64 @@
+/*
+ * suite - what every backend of the store has to do, as checks that return a verdict.
+ *
+ * A check fails by returning false with a reason, and not by ending the test: so that the tests can
+ * also demand that a bad backend does fail. The runner gives each check a store of its own in a
+ * fresh folder and frees both.
+ */
+#ifndef TESTS_STORE_SUITE_H
+#define TESTS_STORE_SUITE_H
+
+#include "place.h"
+#include "store/store.h"
+
+struct subject {
+    const char *name;
+    struct store *(*open)(const char *path);
+    bool durable; /* opening the path again shows what was there */
+};
+
+struct trial {
+    const struct subject *subject;
+    struct store *store;
+    struct place place;
+    char why[200];
+};
+
+struct check {
+    const char *name;
+    bool (*run)(struct trial *t);
+    bool durable; /* makes sense only where the log outlives its store */
+};
+
+extern const struct check suite[];
+extern const int suite_length;
+
+/* Runs one check; on false `why` tells the reason. */
+bool suite_check(const struct check *check, const struct subject *subject, char why[200]);
+const struct check *suite_find(const char *name);
+
+/* For checks: fails the trial with the line and the condition. */
+#define EXPECT(t, condition)                               \
+    do {                                                   \
+        if (!(condition))                                  \
+            return trial_fails((t), __LINE__, #condition); \
+    } while (0)
+
+bool trial_fails(struct trial *t, int line, const char *condition);
+void trial_reopen(struct trial *t);
+
+enum { NO_ANSWER = -1000, MANY_ANSWERS = -1001 };
+
+/* Queues one request, pumps, and gives its one answer: a result, a refusal, or one of the above. */
+int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body);
+int put_entry(struct store *s, const struct store_entry *e);
+int put_seal(struct store *s, int64_t room, int64_t head, int64_t at);
+int put_purge(struct store *s, int64_t room);
+
+/* The number of entries that a read shows and their order; -1 where it fails or they are not dense.
+ */
+int64_t log_length(struct store *s, int64_t room);
+/* Whether (room, seq) is stored with this op and body. */
+bool log_has(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body);
+
+#endif
