@@ -23,7 +23,6 @@ struct store *store_mem_new(void);
 struct store_sqlite_options {
     int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
     int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 1000 */
-    bool thorough;        /* also compare the index with the entries: several times as long */
 };
 
 /*

@@ -143,7 +143,9 @@ static int why_not(struct sqlite_store *q, const struct store_entry *e, enum sto
         return sqlite3_errcode(q->db);
     if (found > 0)
         return SQLITE_OK;
-    if (e->seq < head)
+    if (state >= 0 && head == 0)
+        *result = store_because(&q->base, STORE_CORRUPT, "the log is lost");
+    else if (e->seq < head)
         *result = store_because(&q->base, STORE_CORRUPT, "the log has a gap");
     else if (e->seq > head + 1)
         *result = store_because(&q->base, STORE_CONFLICT, "the entry before it is missing");
@@ -160,6 +162,8 @@ static int append(struct sqlite_store *q, const struct store_entry *e, enum stor
 
     if (code != SQLITE_OK)
         return code;
+    if (e->seq == 1 && !sqlite3_changes(q->db))
+        return why_not(q, e, result);
     sqlite3_stmt *st = bound(q, ST_APPEND, e->room, e->seq, e->epoch);
     sqlite3_bind_int64(st, 4, (int64_t)e->op);
     sqlite3_bind_int64(st, 5, entry_sum(e));
@@ -354,12 +358,8 @@ static enum store_result sqlite_rooms(struct store *s, store_each_room *each, vo
                                .sealed_at = sqlite3_column_int64(st, 1),
                                .head = sqlite3_column_int64(st, 2)};
 
-        if (r.head < 1)
-            result =
-                store_because(s, STORE_CORRUPT, "room %lld has lost its log", (long long)r.room);
-        else if (each(arg, &r))
-            continue;
-        break;
+        if (!each(arg, &r))
+            break;
     }
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         result = failed(q, code);

@@ -62,7 +62,7 @@ struct store_entry {
 
 struct store_room {
     int64_t room;
-    int64_t head;      /* the last sequence number; at least 1 */
+    int64_t head;      /* the last sequence number; 0: the log is lost, and read() is CORRUPT */
     int64_t sealed_at; /* as given to store_seal(); 0: open */
 };
 
