@@ -55,6 +55,7 @@ test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja
 bench: setup $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/bench-rules
+	@$(BUILD)/release/bench/bench-store
 
 fuzz: setup $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang

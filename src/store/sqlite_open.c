@@ -237,7 +237,7 @@ int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_op
                    struct store_problem *problem)
 {
     sqlite3 *db = NULL;
-    bool ragged;
+    bool ragged = false;
     int error = prepare_file(path, &ragged, problem);
 
     if (error < 0)
