@@ -13,8 +13,9 @@ LAYERS = {  # folder: what its includes may come from
     "src/base": {"base"},
     "src/rules": {"base", "rules"},
     "src/store": {"base", "store"},
+    "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
-    "src/cli": {"base", "rules", "rehearse", "cli"},
+    "src/cli": {"base", "rules", "rehearse", "lexicon", "cli"},
 }
 
 

@@ -51,6 +51,7 @@ struct arena;
 bool cli_shelf(const struct command *c, const struct book *b, int language, struct str own,
                struct arena *arena, struct shelf *out);
 
-extern const struct command cmd_decks, cmd_games, cmd_play, cmd_rehearse, cmd_replay, cmd_simulate;
+extern const struct command cmd_decks, cmd_games, cmd_lexicon, cmd_play, cmd_rehearse, cmd_replay,
+    cmd_simulate;
 
 #endif

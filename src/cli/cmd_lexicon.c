@@ -1,0 +1,252 @@
+#include "cli/cli.h"
+#include "lexicon/likeness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct asked {
+    const struct command *c;
+    struct lex lex;
+    bool json;
+};
+
+struct question {
+    const char *name;
+    int words; /* how many it asks about */
+    void (*answer)(const struct asked *q, const struct str *word, struct jw *w, struct buf *text);
+};
+
+static void word_json(struct jw *w, const char *key, struct str word)
+{
+    struct word shown;
+
+    jw_key(w, key);
+    jw_str(w, word_set(&shown, word) == WORD_OK ? word_str(&shown) : word);
+}
+
+static const struct {
+    unsigned flag;
+    const char *name;
+} kinds[] = {{LEX_NOUN, "noun"},     {LEX_VERB, "verb"}, {LEX_ADJECTIVE, "adjective"},
+             {LEX_ADVERB, "adverb"}, {LEX_NAME, "name"}, {LEX_OTHER, "other"}};
+
+static const char *const paths[] = {"self", "form", "derived", "part", "abbreviation"};
+
+static void check(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
+{
+    const struct lex *l = &q->lex;
+    struct lex_reading r;
+    unsigned flags = lex_flags_of(l, word[0]);
+    int animal = lex_animal(l, word[0]);
+
+    lex_read(l, word[0], &r);
+    jw_key(w, "exists"), jw_bool(w, r.id != LEX_NONE);
+    buf_printf(text, "%s", r.id != LEX_NONE ? "exists" : "unknown");
+    if (r.id == LEX_NONE) {
+        uint32_t meant = lex_correct(l, word_key_str(&r.key));
+
+        if (meant != LEX_NONE) {
+            jw_key(w, "meant"), jw_str(w, lex_shown(l, meant));
+            buf_printf(text, ", perhaps %.*s", STR_FMT(lex_shown(l, meant)));
+        }
+    }
+    jw_key(w, "normal"), jw_str(w, word_key_str(&r.key));
+    jw_key(w, "kinds"), jw_array(w);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (flags & kinds[i].flag) {
+            jw_str(w, str_of(kinds[i].name));
+            buf_printf(text, ", %s", kinds[i].name);
+        }
+    }
+    jw_end_array(w);
+    jw_key(w, "animal"), jw_bool(w, animal >= LEX_ANIMAL);
+    jw_key(w, "animal_score"), jw_int(w, animal);
+    jw_key(w, "frequency"), jw_int(w, lex_frequency(l, word[0]));
+    jw_key(w, "parts"), jw_array(w);
+    if (animal >= LEX_ANIMAL)
+        buf_adds(text, ", animal");
+    for (int i = 0; i < r.n; i++) {
+        if (r.atom[i].path == PATH_SELF)
+            continue;
+        jw_object(w);
+        jw_key(w, "word"), jw_str(w, lex_shown(l, r.atom[i].id));
+        jw_key(w, "as"), jw_str(w, str_of(paths[r.atom[i].path]));
+        jw_key(w, "certainty"), jw_int(w, r.atom[i].certainty * 100 / LEX_CERTAIN);
+        jw_end_object(w);
+        buf_printf(text, "%s%.*s (%s)", i > 1 ? ", " : "; ", STR_FMT(lex_shown(l, r.atom[i].id)),
+                   paths[r.atom[i].path]);
+    }
+    jw_end_array(w);
+}
+
+static void related(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
+{
+    struct lex_related r = lex_related(&q->lex, word[0], word[1]);
+
+    jw_key(w, "relation"), jw_str(w, str_of(lex_relation_names[r.kind]));
+    jw_key(w, "certain"), jw_bool(w, r.certain);
+    jw_key(w, "certainty"), jw_int(w, r.certainty * 100 / LEX_CERTAIN);
+    jw_key(w, "shared"), jw_str(w, word_str(&r.shared));
+    buf_adds(text, lex_relation_names[r.kind]);
+    if (r.kind)
+        buf_printf(text, ": %.*s%s", STR_FMT(word_str(&r.shared)), r.certain ? "" : " (uncertain)");
+}
+
+static void match(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
+{
+    struct lex_match m = lex_match(&q->lex, word[0], word[1]);
+
+    jw_key(w, "match"), jw_str(w, str_of(lex_idea_names[m.idea]));
+    jw_key(w, "because"), jw_str(w, str_of(lex_why_names[m.why]));
+    jw_key(w, "score"), jw_int(w, m.score);
+    buf_printf(text, "%s (%s, %u)", lex_idea_names[m.idea], lex_why_names[m.why], m.score);
+}
+
+static const struct question questions[] = {
+    {"check", 1, check}, {"related", 2, related}, {"match", 2, match}};
+
+static void ask(const struct asked *q, const struct question *question, const struct str *word)
+{
+    struct buf line = {0}, text = {0};
+    struct jw w = jw_to(&line);
+
+    jw_object(&w);
+    word_json(&w, question->words > 1 ? "a" : "word", word[0]);
+    if (question->words > 1)
+        word_json(&w, "b", word[1]);
+    question->answer(q, word, &w, &text);
+    jw_end_object(&w);
+    if (q->json)
+        puts(buf_cstr(&line));
+    else if (question->words > 1)
+        printf("%.*s %.*s: %s\n", STR_FMT(word[0]), STR_FMT(word[1]), buf_cstr(&text));
+    else
+        printf("%.*s: %s\n", STR_FMT(word[0]), buf_cstr(&text));
+    buf_fini(&line);
+    buf_fini(&text);
+}
+
+/* One question a line; words are parted by blanks, _ stands for a blank inside a name. */
+static int ask_lines(const struct asked *q, const struct question *question)
+{
+    char line[4096];
+    int number = 0;
+
+    while (fgets(line, sizeof line, stdin)) {
+        struct str rest = str_of(line), word[2];
+        int n = 0;
+
+        number++;
+        for (char *p = line; *p; p++)
+            *p = *p == '_' ? ' ' : *p;
+        if (question->words == 1) {
+            word[0] = str_trim(rest);
+            n = word[0].len > 0;
+        } else {
+            while (n < 2 && str_word(&rest, &word[n]))
+                n++;
+        }
+        if (n == 0)
+            continue;
+        if (n < question->words)
+            return cli_fail(q->c, EXIT_USAGE, "line %d: %s asks about %d words", number,
+                            question->name, question->words);
+        ask(q, question, word);
+    }
+    return EXIT_FINE;
+}
+
+static int info(const struct asked *q, const char *path)
+{
+    struct lex_problem p = {""};
+    int error = lex_verify(&q->lex, &p);
+    struct str report = lex_report(&q->lex), line;
+    struct buf out = {0};
+    struct jw w = jw_to(&out);
+
+    if (q->json) {
+        jw_object(&w);
+        jw_key(&w, "file"), jw_str(&w, str_of(path));
+        jw_key(&w, "lang"), jw_str(&w, str_of(language_codes[q->lex.lang]));
+        jw_key(&w, "bytes"), jw_int(&w, (int64_t)q->lex.size);
+        jw_key(&w, "lemmas"), jw_int(&w, q->lex.lemmas);
+        jw_key(&w, "keys"), jw_int(&w, q->lex.keys);
+        jw_key(&w, "associations"), jw_bool(&w, q->lex.dimensions > 0);
+        jw_key(&w, "sound"), jw_bool(&w, error == 0);
+        jw_key(&w, "sources"), jw_array(&w);
+        while (str_line(&report, &line))
+            jw_str(&w, line);
+        jw_end_array(&w);
+        jw_end_object(&w);
+        cli_json(&out);
+    } else {
+        printf("%s: %s, %.1f MB, %u lemmas, %u keys, %s\n%.*s", path, language_codes[q->lex.lang],
+               (double)q->lex.size / 1e6, q->lex.lemmas, q->lex.keys, error ? p.reason : "sound",
+               STR_FMT(report));
+    }
+    return error ? EXIT_DIFFERS : EXIT_FINE;
+}
+
+static int run_question(const struct asked *q, const struct question *question, int n, char **argv)
+{
+    struct str word[2];
+
+    if (n == 0 || (n == 1 && strcmp(argv[0], "-") == 0))
+        return ask_lines(q, question);
+    if (n % question->words != 0)
+        return cli_fail(q->c, EXIT_USAGE, "%s asks about %d words at a time", question->name,
+                        question->words);
+    for (int i = 0; i < n; i += question->words) {
+        for (int k = 0; k < question->words; k++)
+            word[k] = str_of(argv[i + k]);
+        ask(q, question, word);
+    }
+    return EXIT_FINE;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    const char *lang = "en", *dir = getenv("UNISONO_LEXICON");
+    struct asked q = {.c = c};
+    struct lex_problem problem;
+    char path[1024];
+    const struct flag flags[] = {
+        {"lang", FLAG_TEXT, "language of the words: en, de or fr", &lang, 0, 0},
+        {"dir", FLAG_TEXT, "where the lexicon files are (build/lexicon)", &dir, 0, 0},
+        {"json", FLAG_SWITCH, "one line of JSON per answer", &q.json, 0, 0},
+        {0},
+    };
+    int code, n = cli_parse(c, flags, argc, argv, &code);
+
+    if (n < 0)
+        return code;
+    if (language_of(str_of(lang)) < 0)
+        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
+    if (n == 0)
+        return cli_fail(c, EXIT_USAGE, "which question? check, related, match or info");
+    snprintf(path, sizeof path, "%s/%s.lex", dir ? dir : "build/lexicon", lang);
+    const struct question *question = NULL;
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        if (strcmp(argv[0], questions[i].name) == 0)
+            question = &questions[i];
+    }
+    if (!question && strcmp(argv[0], "info") != 0)
+        return cli_fail(c, EXIT_USAGE, "there is no question '%.40s' (try --help)", argv[0]);
+    if (lex_open(&q.lex, path, &problem) != 0)
+        return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
+    code = question ? run_question(&q, question, n - 1, argv + 1) : info(&q, path);
+    lex_close(&q.lex);
+    return code;
+}
+
+const struct command cmd_lexicon = {
+    "lexicon", "QUESTION [WORD...]", "ask what the lexicon knows about words",
+    "  check WORD...     does it exist, what kind of word is it, what is it made of\n"
+    "  related A B...    do they share a stem or a part\n"
+    "  match A B...      do they carry the same idea\n"
+    "  info              what the file holds and what it was built from\n"
+    "\n"
+    "Without words the questions are read from standard input, one a line; _ stands for a blank\n"
+    "inside a name. The files are looked for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
+    run};

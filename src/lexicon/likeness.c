@@ -1,0 +1,266 @@
+#include "lexicon/likeness.h"
+
+#include "lexicon/affix.h"
+
+#include <string.h>
+
+enum { CERTAIN = 22, REPORT = 10, LEMMAS = 6, LITERAL = 5 };
+
+const char *const lex_relation_names[] = {"none", "same",      "stem",
+                                          "part", "contained", "abbreviation"};
+const char *const lex_idea_names[] = {"unknown", "no", "probably", "synonym", "same"};
+const char *const lex_why_names[] = {"nothing", "word", "sources", "root", "opposite"};
+
+static bool is_denied(const struct lex *l, uint32_t a, uint32_t b)
+{
+    uint32_t count;
+    const uint32_t *link = lex_row(l, LEX_LINK_START, a, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if ((link[i] >> 24 & 7) == LEX_LINK_UNRELATED && (link[i] & LEX_KEY_MASK) == b)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a person said that two words have nothing to do with each other. */
+static bool denied(const struct lex *l, const struct lex_reading *a, const struct lex_reading *b)
+{
+    for (int i = 0; i < a->n && a->atom[i].path <= PATH_FORM; i++) {
+        for (int k = 0; k < b->n && b->atom[k].path <= PATH_FORM; k++) {
+            if (is_denied(l, a->atom[i].id, b->atom[k].id))
+                return true;
+        }
+    }
+    return false;
+}
+
+static enum lex_relation relation_of(unsigned a, unsigned b)
+{
+    unsigned far = a > b ? a : b, near = a > b ? b : a;
+
+    if (far == PATH_ABBREVIATION)
+        return near <= PATH_DERIVED ? LEX_INSIDE : LEX_UNRELATED;
+    if (far == PATH_PART)
+        return LEX_PARTIAL;
+    return far == PATH_DERIVED ? LEX_STEM : LEX_SAME;
+}
+
+static void meet(const struct lex *l, const struct lex_reading *a, const struct lex_reading *b,
+                 struct lex_related *best)
+{
+    uint32_t shared = LEX_NONE;
+
+    for (int i = 0; i < a->n; i++) {
+        for (int k = 0; k < b->n; k++) {
+            const struct lex_atom *x = &a->atom[i], *y = &b->atom[k];
+            unsigned certainty = (unsigned)x->certainty * y->certainty / LEX_CERTAIN;
+            enum lex_relation kind = relation_of(x->path, y->path);
+
+            if (x->id != y->id || kind == LEX_UNRELATED)
+                continue;
+            /* A part that two compounds have in common: people may or may not mind. */
+            if (x->path == PATH_PART && y->path == PATH_PART)
+                certainty = certainty * 2 / 3;
+            if (certainty < REPORT || certainty <= best->certainty)
+                continue;
+            best->kind = kind;
+            best->certainty = (uint8_t)certainty;
+            shared = x->id;
+        }
+    }
+    if (shared != LEX_NONE)
+        word_set(&best->shared, lex_shown(l, shared));
+}
+
+static bool stands_alone(const struct lex *l, struct str rest)
+{
+    uint32_t id = rest.len >= 3 ? lex_find_key(l, rest) : (uint32_t)LEX_NONE;
+    struct lex_entry e = lex_entry_of(l, id);
+
+    return id != LEX_NONE && lex_is_lemma(l, id) && e.frequency >= 56 &&
+           !(e.flags & LEX_STOPWORD) && (e.flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE)) &&
+           !affix_is_suffix(l->lang, rest);
+}
+
+/* BUTTER in BUTTERFLY: no root is known, but at the table everybody sees it. */
+static void see(const struct lex *l, const struct lex_reading *a, const struct lex_reading *b,
+                struct lex_related *best, struct str shown_a, struct str shown_b)
+{
+    bool first = a->key.len < b->key.len;
+    struct str small = word_key_str(first ? &a->key : &b->key);
+    struct str large = word_key_str(first ? &b->key : &a->key);
+    size_t rest = large.len - small.len;
+    bool unknown = a->guessed || b->guessed;
+
+    if (rest == 0 || small.len < (unknown ? LITERAL - 1 : LITERAL))
+        return;
+    bool front =
+        str_starts(large, small) && (unknown || stands_alone(l, str_n(large.at + small.len, rest)));
+    bool back = str_eq(str_n(large.at + rest, small.len), small) &&
+                (unknown || stands_alone(l, str_n(large.at, rest)));
+    if (!front && !back)
+        return;
+    best->kind = LEX_CONTAINED;
+    best->certainty = REPORT;
+    word_set(&best->shared, first ? shown_a : shown_b);
+}
+
+struct lex_related lex_related(const struct lex *l, struct str a, struct str b)
+{
+    struct lex_related best = {0};
+    struct lex_reading ra, rb;
+
+    if (word_same(a, b, l->lang)) {
+        best.kind = LEX_SAME;
+        best.certainty = LEX_CERTAIN;
+        best.certain = true;
+        word_set(&best.shared, a);
+        return best;
+    }
+    lex_read(l, a, &ra);
+    lex_read(l, b, &rb);
+    if (denied(l, &ra, &rb) || denied(l, &rb, &ra))
+        return best;
+    meet(l, &ra, &rb, &best);
+    if (best.kind == LEX_UNRELATED)
+        see(l, &ra, &rb, &best, a, b);
+    best.certain = best.certainty >= CERTAIN;
+    return best;
+}
+
+static int score_of(const struct lex *l, uint32_t a, uint32_t b)
+{
+    uint32_t count, low = 0;
+    const uint32_t *row = lex_row(l, LEX_MATCH_START, a, &count);
+
+    while (low < count) {
+        uint32_t middle = low + (count - low) / 2, key = row[middle] & LEX_KEY_MASK;
+
+        if (key == b)
+            return (int)(row[middle] >> LEX_KEY_BITS);
+        if (key < b)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return -1;
+}
+
+/* UNHAPPY, UNGLÜCK, MALHEUREUX: of one root, and the opposite. */
+static bool negates(const struct lex *l, struct str a, struct str b)
+{
+    static const char *const prefixes[LANGUAGES][8] = {
+        [LANG_EN] = {"UN", "DIS", "IN", "IM", "IR", "IL", "NON", NULL},
+        [LANG_DE] = {"UN", "MISS", "ENT", "IN", NULL},
+        [LANG_FR] = {"MAL", "DE", "DES", "IN", "IM", "IR", "IL", NULL},
+    };
+    struct str small = a.len < b.len ? a : b, large = a.len < b.len ? b : a;
+
+    for (const char *const *p = prefixes[l->lang]; *p; p++) {
+        size_t n = strlen(*p);
+
+        if (large.len == small.len + n && str_starts(large, str_of(*p)) &&
+            str_eq(str_n(large.at + n, small.len), small))
+            return true;
+    }
+    return false;
+}
+
+/* One root in two parts of speech carries much the same idea: FEED and FOOD. */
+static bool same_root(const struct lex *l, const struct lex_reading *a, const struct lex_reading *b)
+{
+    struct lex_related r = {0};
+    unsigned fa = 0, fb = 0;
+
+    meet(l, a, b, &r);
+    if (r.kind != LEX_STEM || r.certainty < 20)
+        return false;
+    if (negates(l, word_key_str(&a->key), word_key_str(&b->key)))
+        return false;
+    for (int i = 0; i < a->n; i++)
+        fa |= a->atom[i].path <= PATH_FORM ? lex_entry_of(l, a->atom[i].id).flags : 0;
+    for (int i = 0; i < b->n; i++)
+        fb |= b->atom[i].path <= PATH_FORM ? lex_entry_of(l, b->atom[i].id).flags : 0;
+    unsigned kinds = LEX_NOUN | LEX_VERB | LEX_ADJECTIVE;
+    return (fa & kinds) != (fb & kinds) && (fa & kinds) && (fb & kinds);
+}
+
+struct lex_match lex_match(const struct lex *l, struct str a, struct str b)
+{
+    struct lex_match m = {LEX_OTHER_IDEA, LEX_WHY_NOTHING, 0};
+    struct lex_reading ra, rb;
+    uint32_t la[LEMMAS], lb[LEMMAS];
+    int best = -1;
+
+    if (word_same(a, b, l->lang))
+        return (struct lex_match){LEX_SAME_WORD, LEX_WHY_WORD, 255};
+    lex_read(l, a, &ra);
+    lex_read(l, b, &rb);
+    int na = lex_lemmas(l, &ra, la, LEMMAS), nb = lex_lemmas(l, &rb, lb, LEMMAS);
+    for (int i = 0; i < na; i++) {
+        for (int k = 0; k < nb; k++) {
+            if (la[i] == lb[k])
+                return (struct lex_match){LEX_SAME_WORD, LEX_WHY_WORD, 255};
+            int score = score_of(l, la[i], lb[k]);
+            best = score > best ? score : best;
+        }
+    }
+    if (best >= LEX_MATCH_PROBABLY) {
+        m.idea = best >= LEX_MATCH_SYNONYM ? LEX_SYNONYM : LEX_PROBABLY;
+        m.why = LEX_WHY_SOURCES;
+    } else if (best == 0) {
+        m.why = LEX_WHY_OPPOSITE;
+    } else if (same_root(l, &ra, &rb)) {
+        m.idea = LEX_PROBABLY;
+        m.why = LEX_WHY_ROOT;
+    } else if (na == 0 || nb == 0) {
+        m.idea = LEX_UNKNOWN_IDEA;
+    }
+    m.score = (uint8_t)(best > 0 ? best : 0);
+    return m;
+}
+
+int lex_animal(const struct lex *l, struct str shown)
+{
+    struct lex_reading r;
+    int best = -1;
+
+    lex_read(l, shown, &r);
+    for (int i = 0; i < r.n; i++) {
+        struct lex_entry e = lex_entry_of(l, r.atom[i].id);
+
+        if (r.atom[i].path > PATH_FORM)
+            continue;
+        if (i == 0 && (e.flags & LEX_NO_ANIMAL))
+            return 0;
+        if (e.animal > best)
+            best = e.animal;
+    }
+    return best;
+}
+
+unsigned lex_flags_of(const struct lex *l, struct str shown)
+{
+    struct lex_reading r;
+    unsigned flags = 0;
+
+    lex_read(l, shown, &r);
+    for (int i = 0; i < r.n; i++)
+        flags |= r.atom[i].path <= PATH_FORM ? lex_entry_of(l, r.atom[i].id).flags : 0;
+    return flags;
+}
+
+unsigned lex_frequency(const struct lex *l, struct str shown)
+{
+    struct lex_reading r;
+    unsigned most = 0;
+
+    lex_read(l, shown, &r);
+    for (int i = 0; i < r.n; i++) {
+        unsigned f = lex_entry_of(l, r.atom[i].id).frequency;
+
+        most = r.atom[i].path <= PATH_FORM && f > most ? f : most;
+    }
+    return most;
+}

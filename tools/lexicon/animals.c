@@ -1,0 +1,99 @@
+/* Animals: WordNet tells for English, translations and chains of kinds for German and French. */
+#include "match.h"
+
+#include <string.h>
+
+/* Everything below "Tier" in the thesaurus, each step a little less certain. */
+static void below(struct dict *d, struct str root)
+{
+    uint32_t top = dict_find(d, root);
+
+    if (top == ENTRY_NONE)
+        return;
+    float *reached = calloc(d->entry.n, sizeof *reached);
+    if (!reached)
+        abort();
+    reached[top] = 1;
+    for (int step = 0; step < 6; step++) {
+        for (size_t i = 0; i < d->evidence.slots; i++) {
+            if (!d->evidence.name[i] || !((unsigned)d->evidence.value[i] & EV_HYPERNYM))
+                continue;
+            uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
+            uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
+
+            if (reached[b] * .85f > reached[a])
+                reached[a] = reached[b] * .85f;
+        }
+    }
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        if (reached[e] >= .35f && d->entry.at[e].animal < .3f)
+            d->entry.at[e].animal += .35f * reached[e];
+    }
+    free(reached);
+}
+
+static void by_translation(const struct judge *j)
+{
+    const struct dict *english = j->english->dict;
+    struct dict *d = j->d;
+    float *yes = calloc(d->entry.n + 1, sizeof *yes), *all = calloc(d->entry.n + 1, sizeof *all);
+
+    if (!yes || !all)
+        abort();
+    for (size_t i = 0; i < d->translations.n; i++) {
+        const struct translation *t = &d->translations.at[i];
+        struct str name = pool_str(&d->pivots, t->word);
+        uint32_t e = t->pivot == PIVOT_EN && t->weight >= .6f
+                         ? dict_find_key(english, str_n(name.at + 1, name.len - 1))
+                         : (uint32_t)ENTRY_NONE;
+
+        if (e == ENTRY_NONE || !(english->entry.at[e].flags & (LEX_NOUN | LEX_NAME)))
+            continue;
+        float animal = english->entry.at[e].animal;
+        /* A rare word says less: translations of slang are many and rare. */
+        float voice = english->entry.at[e].count > 1 ? 1 : .4f;
+        yes[t->entry] += voice * (animal >= .6f ? animal : animal * .3f);
+        all[t->entry] += voice;
+    }
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        if (all[e] > 0)
+            d->entry.at[e].animal = yes[e] / all[e];
+    }
+    free(yes);
+    free(all);
+}
+
+/* SEEHUND is a kind of HUND to whoever has no better source. */
+static void by_head(struct dict *d)
+{
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        struct str key = dict_key(d, e);
+
+        if (!dict_is_lemma(d, e) || d->entry.at[e].animal > 0 || d->entry.at[e].senses > 0)
+            continue;
+        for (uint32_t i = d->first_link.at[e]; i < d->first_link.at[e + 1]; i++) {
+            const struct link *l = &d->links.at[i];
+            struct str head = dict_key(d, l->to);
+
+            if (l->kind == LEX_LINK_PART && l->certainty >= .8f && head.len < key.len &&
+                str_eq(str_n(key.at + key.len - head.len, head.len), head) &&
+                d->entry.at[l->to].animal >= .8f)
+                d->entry.at[e].animal = .55f;
+        }
+    }
+}
+
+void animals_find(const struct judge *j)
+{
+    size_t n = 0;
+
+    if (j->english)
+        by_translation(j);
+    if (j->d->lang == LANG_DE)
+        below(j->d, STR("Tier"));
+    if (j->d->lang != LANG_EN)
+        by_head(j->d);
+    for (uint32_t e = 0; e < j->d->entry.n; e++)
+        n += j->d->entry.at[e].animal >= .5f;
+    dict_report(j->d, "%zu animals", n);
+}

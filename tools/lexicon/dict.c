@@ -1,0 +1,251 @@
+#include "dict.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void dict_fini(struct dict *d)
+{
+    pool_fini(&d->keys);
+    pool_fini(&d->shown);
+    pool_fini(&d->pivots);
+    pool_fini(&d->stopwords);
+    vec_fini(&d->entry);
+    vec_fini(&d->links);
+    vec_fini(&d->members);
+    vec_fini(&d->translations);
+    vec_fini(&d->report);
+    vec_fini(&d->first_link);
+    counts_fini(&d->evidence);
+    counts_fini(&d->cooccur);
+}
+
+uint32_t dict_find_key(const struct dict *d, struct str key)
+{
+    return pool_find(&d->keys, key);
+}
+
+uint32_t dict_find(const struct dict *d, struct str spelling)
+{
+    struct word_key key;
+
+    word_key(&key, spelling, false);
+    return key.len ? pool_find(&d->keys, word_key_str(&key)) : (uint32_t)ENTRY_NONE;
+}
+
+uint32_t dict_entry(struct dict *d, struct str spelling)
+{
+    struct word shown;
+    struct word_key key;
+
+    if (word_set(&shown, spelling) != WORD_OK)
+        return ENTRY_NONE;
+    word_key(&key, spelling, false);
+    if (key.len == 0)
+        return ENTRY_NONE;
+    uint32_t e = pool_add(&d->keys, word_key_str(&key));
+    if (e == d->entry.n)
+        vec_push(&d->entry, (struct entry){.shown = ENTRY_NONE});
+    return e;
+}
+
+uint32_t dict_lemma(struct dict *d, struct str spelling, unsigned pos)
+{
+    uint32_t e = dict_entry(d, spelling);
+
+    if (e == ENTRY_NONE)
+        return e;
+    d->entry.at[e].flags |= (uint16_t)pos;
+    if (d->entry.at[e].shown == ENTRY_NONE) {
+        struct word shown;
+
+        word_set(&shown, spelling);
+        d->entry.at[e].shown = pool_add(&d->shown, word_str(&shown));
+    }
+    return e;
+}
+
+void dict_link(struct dict *d, uint32_t from, uint32_t to, enum lex_link kind, float certainty)
+{
+    if (from != to && from != ENTRY_NONE && to != ENTRY_NONE)
+        vec_push(&d->links, (struct link){from, to, (uint8_t)kind, certainty});
+}
+
+void dict_form(struct dict *d, struct str form, uint32_t lemma)
+{
+    if (lemma != ENTRY_NONE)
+        dict_link(d, dict_entry(d, form), lemma, LEX_LINK_FORM, 1);
+}
+
+struct str dict_key(const struct dict *d, uint32_t entry)
+{
+    return pool_str(&d->keys, entry);
+}
+
+uint64_t pair_name(uint32_t a, uint32_t b)
+{
+    return ((uint64_t)a << 32 | b) + 1;
+}
+
+void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits)
+{
+    if (a == b || a == ENTRY_NONE || b == ENTRY_NONE)
+        return;
+    float *f = counts_at(&d->evidence, pair_name(a, b));
+    *f = (float)((unsigned)*f | bits);
+}
+
+unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b)
+{
+    return (unsigned)counts_get(&d->evidence, pair_name(a, b)) |
+           (unsigned)counts_get(&d->evidence, pair_name(b, a));
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct link *a = x, *b = y;
+
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    if (a->to != b->to)
+        return a->to < b->to ? -1 : 1;
+    if ((a->kind == LEX_LINK_UNRELATED) != (b->kind == LEX_LINK_UNRELATED))
+        return a->kind == LEX_LINK_UNRELATED ? -1 : 1; /* a person's word goes before all */
+    if (a->certainty != b->certainty)
+        return a->certainty > b->certainty ? -1 : 1;
+    return (a->kind > b->kind) - (a->kind < b->kind);
+}
+
+void dict_index(struct dict *d)
+{
+    size_t kept = 0;
+
+    if (d->links.n)
+        qsort(d->links.at, d->links.n, sizeof *d->links.at, by_place);
+    for (size_t i = 0; i < d->links.n; i++) {
+        if (kept && d->links.at[kept - 1].from == d->links.at[i].from &&
+            d->links.at[kept - 1].to == d->links.at[i].to)
+            continue;
+        d->links.at[kept++] = d->links.at[i];
+    }
+    d->links.n = kept;
+    d->first_link.n = 0;
+    for (size_t e = 0, i = 0; e <= d->entry.n; e++) {
+        while (i < kept && d->links.at[i].from < e)
+            i++;
+        vec_push(&d->first_link, (uint32_t)i);
+    }
+}
+
+bool dict_is_lemma(const struct dict *d, uint32_t e)
+{
+    return (d->entry.at[e].flags & LEX_POS) != 0;
+}
+
+int dict_lemmas_of_entry(const struct dict *d, uint32_t e, uint32_t *out, int most)
+{
+    int n = 0;
+
+    if (e == ENTRY_NONE || e >= d->entry.n)
+        return 0;
+    if (dict_is_lemma(d, e))
+        out[n++] = e;
+    if (e + 1 >= d->first_link.n)
+        return n;
+    for (uint32_t i = d->first_link.at[e]; i < d->first_link.at[e + 1] && n < most; i++) {
+        if (d->links.at[i].kind == LEX_LINK_FORM && dict_is_lemma(d, d->links.at[i].to))
+            out[n++] = d->links.at[i].to;
+    }
+    return n;
+}
+
+int dict_lemmas_of(const struct dict *d, struct str token, uint32_t *out, int most)
+{
+    return dict_lemmas_of_entry(d, dict_find(d, token), out, most);
+}
+
+/* The list is generous (it has FIRE and MILL): a listed word with a meaning of its own is only left
+ * out where it is everywhere. */
+bool dict_is_stopword(const struct dict *d, uint32_t e)
+{
+    struct str key = dict_key(d, e);
+    const struct entry *entry = &d->entry.at[e];
+
+    if (pool_find(&d->stopwords, key) == POOL_NONE)
+        return false;
+    return key.len <= 2 || entry->count > 1200 ||
+           !(entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_NAME));
+}
+
+void dict_spell_out(struct dict *d, uint32_t e, struct str phrase)
+{
+    struct str key = dict_key(d, e), rest = phrase, word;
+    size_t met = 0, words = 0;
+
+    if (!(d->entry.at[e].flags & LEX_ABBREVIATION) || key.len < 2)
+        return;
+    while (str_word(&rest, &word)) {
+        struct word_key first;
+
+        word_key(&first, word, false);
+        words++;
+        if (first.len && met < key.len && first.text[0] == key.at[met])
+            met++;
+        else if (first.len > 3 || words == 1)
+            return; /* only small words may be passed over */
+    }
+    if (met < key.len || words < 2)
+        return;
+    rest = phrase;
+    while (str_word(&rest, &word)) {
+        uint32_t lemma[2];
+        int n = dict_lemmas_of(d, word, lemma, 2);
+
+        for (int i = 0; i < n; i++) {
+            if (!dict_is_stopword(d, lemma[i]) || dict_key(d, lemma[i]).len > 3)
+                dict_link(d, e, lemma[i], LEX_LINK_ABBREVIATION, 1);
+        }
+    }
+}
+
+static bool in_word(unsigned char c)
+{
+    return c >= 0x80 || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
+}
+
+void dict_gloss(struct dict *d, uint32_t head, struct str text)
+{
+    size_t i = 0;
+
+    while (i < text.len) {
+        while (i < text.len && !in_word((unsigned char)text.at[i]))
+            i++;
+        size_t start = i;
+        while (i < text.len && in_word((unsigned char)text.at[i]))
+            i++;
+        uint32_t lemma[4];
+        int n = i > start ? dict_lemmas_of(d, str_n(text.at + start, i - start), lemma, 4) : 0;
+        /* A word of its own is meant as itself: the badger's article does not speak of roofs. */
+        if (n > 1 && lemma[0] == dict_find(d, str_n(text.at + start, i - start)) &&
+            (d->entry.at[lemma[0]].flags & LEX_POS & ~LEX_OTHER))
+            n = 1;
+        for (int k = 0; k < n; k++) {
+            if (!dict_is_stopword(d, lemma[k]))
+                dict_evidence(d, head, lemma[k], EV_GLOSS);
+        }
+    }
+}
+
+void dict_report(struct dict *d, const char *format, ...)
+{
+    char line[256];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    for (const char *p = line; *p; p++)
+        vec_push(&d->report, *p);
+    vec_push(&d->report, '\n');
+    fprintf(stderr, "  %s: %s\n", language_codes[d->lang], line);
+}

@@ -1,0 +1,109 @@
+/*
+ * dict - what the compiler knows of one language while it reads its sources.
+ *
+ * An entry is a folded key (base/word.h): words that differ only in case, accents or separators are
+ * one entry, as they are at the table (T-4). Entries are lemmas (they have a part of speech) or
+ * forms (they only have a link to their lemma). Sources add entries, links, evidence between
+ * entries, translations and synonym groups; families.c, compounds.c, matches.c and animals.c draw
+ * conclusions; write.c writes them.
+ *
+ *     struct dict d = {.lang = LANG_DE};
+ *     uint32_t sonne = dict_lemma(&d, STR("Sonne"), POS_NOUN);
+ *     dict_form(&d, STR("Sonnen"), sonne);
+ */
+#ifndef TOOLS_DICT_H
+#define TOOLS_DICT_H
+
+#include "lexicon/format.h"
+#include "vec.h"
+
+#include "base/word.h"
+
+/* Why two entries may have to do with each other; kept as bits. */
+enum evidence {
+    EV_GLOSS = 1,       /* a definition of the first names the second */
+    EV_SYNONYM = 2,     /* a thesaurus lists the second under the first */
+    EV_DERIVED = 4,     /* a dictionary says that they are derived from each other */
+    EV_HYPERNYM = 8,    /* the second is the kind of thing the first is */
+    EV_ANTONYM = 16,    /* opposites */
+    EV_SIMILAR = 32,    /* adjectives of one cluster */
+    EV_TRANSLATED = 64, /* their translations are of one family, or one is inside the other */
+    EV_PART = 128,      /* a part or member of it */
+    EV_SPELLER = 256,   /* the spelling dictionary derives the first from the second */
+    EV_NEAR = 512       /* words that mean the same are derived from each other */
+};
+
+enum { ENTRY_NONE = 0xffffffff };
+
+struct entry {
+    uint32_t shown; /* in `shown`, or ENTRY_NONE */
+    uint16_t flags; /* LEX_* flags of lexicon/format.h, part of speech among them */
+    uint16_t senses;
+    float count;  /* how often it occurs, per million */
+    float animal; /* how much speaks for an animal, 0 to 1 */
+};
+
+struct link {
+    uint32_t from, to;
+    uint8_t kind; /* enum lex_link */
+    float certainty;
+};
+
+struct member {
+    uint32_t entry, group;
+    float weight;
+};
+
+/* A translation of an entry into a pivot language; pivot words are folded and interned. */
+struct translation {
+    uint32_t entry, word;
+    uint16_t pivot;
+    float weight;
+};
+
+struct dict {
+    enum language lang;
+    struct pool keys, shown, pivots;
+    VEC(struct entry) entry;
+    VEC(struct link) links;
+    VEC(struct member) members; /* synonym groups */
+    uint32_t groups;
+    VEC(struct translation) translations;
+    struct counts evidence; /* by pair_name(): bits of enum evidence, as a number */
+    struct counts cooccur;  /* by pair_name() with the smaller first: how often in one phrase */
+    struct pool stopwords;
+    VEC(char) report; /* one line per source, for the file's own account */
+    /* Built by dict_index(): lemmas of a form, sorted. */
+    VEC(uint32_t) first_link; /* per entry, into links sorted by from; one more at the end */
+};
+
+/* PIVOT_EN_PART: a word inside an English phrase that translates the entry. */
+enum { PIVOT_EN = 1, PIVOT_DE, PIVOT_FR, PIVOT_OTHER, PIVOT_EN_PART = 60 };
+
+void dict_fini(struct dict *d);
+/* The entry for a spelling, made where there is none; ENTRY_NONE where it is no word (T-4). */
+uint32_t dict_entry(struct dict *d, struct str spelling);
+uint32_t dict_find(const struct dict *d, struct str spelling);
+uint32_t dict_find_key(const struct dict *d, struct str key);
+uint32_t dict_lemma(struct dict *d, struct str spelling, unsigned pos);
+void dict_form(struct dict *d, struct str form, uint32_t lemma);
+void dict_link(struct dict *d, uint32_t from, uint32_t to, enum lex_link kind, float certainty);
+struct str dict_key(const struct dict *d, uint32_t entry);
+
+uint64_t pair_name(uint32_t a, uint32_t b);
+void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits);
+unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b); /* both directions */
+/* Sorts the links and drops repetitions (the most certain stays), so that entry_links works. */
+void dict_index(struct dict *d);
+/* Lemmas that a token of running text may stand for, itself among them; at most `most`. */
+int dict_lemmas_of(const struct dict *d, struct str token, uint32_t *out, int most);
+int dict_lemmas_of_entry(const struct dict *d, uint32_t e, uint32_t *out, int most);
+bool dict_is_lemma(const struct dict *d, uint32_t e);
+bool dict_is_stopword(const struct dict *d, uint32_t e);
+/* Evidence from a definition: `head` is explained by the words of `text`. */
+void dict_gloss(struct dict *d, uint32_t head, struct str text);
+/* Where `e` is an acronym and the phrase spells it out, links it with the phrase's words. */
+void dict_spell_out(struct dict *d, uint32_t e, struct str phrase);
+void dict_report(struct dict *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,413 @@
+/*
+ * Families: words that are derived from each other. Candidates are words that agree when known
+ * endings are cut off, or whose consonants agree (SINGEN - GESANG); what the dictionaries say about
+ * the two decides.
+ */
+#include "kin.h"
+
+#include "lexicon/affix.h"
+
+#include <string.h>
+
+struct stem {
+    uint32_t stem, entry;
+    uint8_t cut, trust;
+    bool base; /* what is cut is the ending of a plain word: FROMAG-E, BACK-EN */
+};
+
+enum { GROUP = 80, ACCEPT = 3 };
+
+static int by_stem(const void *x, const void *y)
+{
+    const struct stem *a = x, *b = y;
+
+    if (a->stem != b->stem)
+        return a->stem < b->stem ? -1 : 1;
+    if (a->entry != b->entry)
+        return a->entry < b->entry ? -1 : 1;
+    return a->cut - b->cut;
+}
+
+static float length_points(size_t stem)
+{
+    static const float points[] = {-2, -2, -2, -.8f, 0, .6f, 1.5f, 2};
+
+    return stem < 8 ? points[stem] : 2.2f;
+}
+
+static float trust_points(const struct stem *s)
+{
+    static const float points[] = {0, .6f, 1.6f, 2.6f};
+
+    return s->cut == 0 ? 2.6f : s->base ? 2.2f : points[s->trust];
+}
+
+/* The base of two: shorter, then more common, then earlier. */
+static bool is_base(const struct dict *d, uint32_t a, uint32_t b)
+{
+    size_t la = dict_key(d, a).len, lb = dict_key(d, b).len;
+
+    if (la != lb)
+        return la < lb;
+    if (d->entry.at[a].count != d->entry.at[b].count)
+        return d->entry.at[a].count > d->entry.at[b].count;
+    return a < b;
+}
+
+static void connect(struct dict *d, uint32_t a, uint32_t b, float points)
+{
+    float certainty = points >= 4.5f ? 1 : points >= 3.5f ? .9f : .7f;
+
+    if (is_base(d, a, b))
+        dict_link(d, b, a, LEX_LINK_DERIVED, certainty);
+    else
+        dict_link(d, a, b, LEX_LINK_DERIVED, certainty);
+}
+
+/* Common words that nothing connects are strangers, however alike they look. */
+static float strangeness(const struct dict *d, uint32_t a, uint32_t b)
+{
+    float rare =
+        d->entry.at[a].count < d->entry.at[b].count ? d->entry.at[a].count : d->entry.at[b].count;
+
+    return rare > 2 ? 1.4f : rare > .3f ? .7f : 0;
+}
+
+static void judge_pair(const struct judge *j, struct counts *seen, const struct stem *a,
+                       const struct stem *b, size_t length)
+{
+    if (a->entry == b->entry)
+        return;
+    uint64_t name =
+        a->entry < b->entry ? pair_name(a->entry, b->entry) : pair_name(b->entry, a->entry);
+    float rule = trust_points(a) < trust_points(b) ? trust_points(a) : trust_points(b);
+    bool both = a->cut && b->cut && !a->base && !b->base;
+    if (both) /* neither is the stem itself: ELECTRICIAN - ELECTRICITY */
+        rule -= .6f;
+    float *best = counts_at(seen, name);
+    if (*best - 10 >= rule)
+        return;
+    *best = rule + 10; /* 0 means unseen */
+    float evidence = judge_evidence(j, a->entry, b->entry);
+    float points = rule + evidence + length_points(length);
+    if (evidence == 0)
+        points -= strangeness(j->d, a->entry, b->entry);
+    if (both && evidence < 1.5f && length < 6)
+        return;
+    if (length <= 3 && evidence < 2)
+        return;
+    if (points >= ACCEPT)
+        connect(j->d, a->entry, b->entry, points);
+}
+
+/* Endings that a plain word loses before another is put on. */
+static bool ends_plainly(const struct dict *d, uint32_t e, const char *ending)
+{
+    bool verb = d->entry.at[e].flags & LEX_VERB;
+
+    if (strcmp(ending, "E") == 0)
+        return true;
+    if (d->lang == LANG_DE)
+        return verb && (strcmp(ending, "EN") == 0 || strcmp(ending, "N") == 0);
+    return d->lang == LANG_FR && verb &&
+           (strcmp(ending, "ER") == 0 || strcmp(ending, "IR") == 0 || strcmp(ending, "RE") == 0);
+}
+
+static void endings(const struct judge *j)
+{
+    struct dict *d = j->d;
+    struct pool stems = {0};
+    VEC(struct stem) list = {0};
+    struct counts seen = {0};
+
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        struct str key = dict_key(d, e);
+        char stem[AFFIX_STEM];
+
+        if (!dict_is_lemma(d, e) || key.len < 2 || dict_is_stopword(d, e))
+            continue;
+        size_t n = affix_stem(key, 0, stem);
+        if (n)
+            vec_push(&list, (struct stem){pool_add(&stems, str_n(stem, n)), e, 0, 3, false});
+        for (const struct affix *a = affix_suffixes(d->lang); a->text; a++) {
+            size_t cut = strlen(a->text);
+
+            if (key.len < cut + 2 || !str_eq(str_n(key.at + key.len - cut, cut), str_of(a->text)))
+                continue;
+            n = affix_stem(key, cut, stem);
+            if (n >= 2)
+                vec_push(&list, (struct stem){pool_add(&stems, str_n(stem, n)), e, (uint8_t)cut,
+                                              (uint8_t)a->trust, ends_plainly(d, e, a->text)});
+        }
+    }
+    if (list.n)
+        qsort(list.at, list.n, sizeof *list.at, by_stem);
+    for (size_t i = 0, end; i < list.n; i = end) {
+        for (end = i; end < list.n && list.at[end].stem == list.at[i].stem; end++)
+            continue;
+        size_t length = pool_str(&stems, list.at[i].stem).len;
+        if (end - i > (size_t)(length <= 2 ? GROUP / 2 : GROUP) * 4)
+            continue;
+        for (size_t a = i; a < end; a++) {
+            for (size_t b = a + 1; b < end; b++) {
+                size_t la = dict_key(d, list.at[a].entry).len - list.at[a].cut;
+                size_t lb = dict_key(d, list.at[b].entry).len - list.at[b].cut;
+
+                judge_pair(j, &seen, &list.at[a], &list.at[b], la < lb ? la : lb);
+            }
+        }
+    }
+    pool_fini(&stems);
+    vec_fini(&list);
+    counts_fini(&seen);
+}
+
+static void beginnings(const struct judge *j)
+{
+    struct dict *d = j->d;
+
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        struct str key = dict_key(d, e);
+
+        if (!dict_is_lemma(d, e) || key.len < 5)
+            continue;
+        for (const struct affix *a = affix_prefixes(d->lang); a->text; a++) {
+            size_t cut = strlen(a->text);
+
+            if (key.len < cut + 3 || !str_starts(key, str_of(a->text)))
+                continue;
+            uint32_t base[3];
+            int n = dict_lemmas_of_entry(d, dict_find_key(d, str_n(key.at + cut, key.len - cut)),
+                                         base, 3);
+            for (int i = 0; i < n; i++) {
+                static const float rule[] = {0, .4f, 1.6f, 2.6f};
+                float evidence = judge_evidence(j, e, base[i]);
+                float points = rule[a->trust] + evidence + length_points(key.len - cut);
+
+                if (dict_has_evidence(d, e, base[i]) & EV_ANTONYM)
+                    points += 2.5f; /* POSSIBLE and IMPOSSIBLE */
+                if ((d->entry.at[e].flags & d->entry.at[base[i]].flags &
+                     (LEX_VERB | LEX_ADJECTIVE)))
+                    points += a->trust >= 2 ? 1 : .5f;
+                if (evidence == 0)
+                    points -= strangeness(d, e, base[i]) * .5f;
+                if (points >= ACCEPT && base[i] != e)
+                    connect(d, e, base[i], points);
+            }
+        }
+    }
+}
+
+/* Consonants of a word, doubled ones once; German drops the prefix of GESANG. */
+static size_t skeleton(enum language lang, struct str key, char out[AFFIX_STEM])
+{
+    size_t n = 0, i = 0;
+
+    if (lang == LANG_DE && key.len > 5 && str_starts(key, STR("GE")))
+        i = 2;
+    for (; i < key.len && n < AFFIX_STEM; i++) {
+        char c = key.at[i];
+
+        if (strchr("AEIOUY", c) || (c == 'H' && n))
+            continue;
+        if (c == 'Z')
+            c = 'S';
+        if (n && out[n - 1] == c)
+            continue;
+        out[n++] = c;
+    }
+    return n;
+}
+
+static size_t common(const char *a, size_t na, const char *b, size_t nb)
+{
+    size_t n = 0;
+
+    while (n < na && n < nb && a[n] == b[n])
+        n++;
+    return n;
+}
+
+/* How alike two words look beyond endings: 0 not at all, up to 2. */
+static float likeness(enum language lang, struct str a, struct str b)
+{
+    char sa[AFFIX_STEM], sb[AFFIX_STEM];
+    size_t na = skeleton(lang, a, sa), nb = skeleton(lang, b, sb);
+    size_t bones = common(sa, na, sb, nb), letters = common(a.at, a.len, b.at, b.len);
+    size_t shorter = na < nb ? na : nb;
+    bool vowel_a = na < 1 || a.at[0] != sa[0], vowel_b = nb < 1 || b.at[0] != sb[0];
+    bool stripped = lang == LANG_DE && (str_starts(a, STR("GE")) != str_starts(b, STR("GE")));
+
+    if (shorter < 2 || (vowel_a && !stripped && letters == 0) ||
+        (vowel_b && !stripped && letters == 0))
+        return 0;
+    size_t least = a.len < b.len ? a.len : b.len;
+    if (letters >= 5)
+        return 1.6f;
+    if (letters >= 3 && letters * 5 >= least * 3)
+        return 1.3f;
+    if (bones == shorter && shorter >= 3)
+        return 1.6f;
+    if (letters >= 4)
+        return 1.2f;
+    if (bones == shorter && letters >= 1)
+        return .8f;
+    return letters >= 3 ? .6f : 0;
+}
+
+/* Pairs that the dictionaries connect and that look alike without a known ending. */
+static void irregular(const struct judge *j)
+{
+    struct dict *d = j->d;
+
+    for (size_t i = 0; i < d->evidence.slots; i++) {
+        if (!d->evidence.name[i])
+            continue;
+        uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
+        uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
+        unsigned bits = (unsigned)d->evidence.value[i];
+
+        if (!(bits & (EV_DERIVED | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
+            !dict_is_lemma(d, a) || !dict_is_lemma(d, b))
+            continue;
+        float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
+        if (alike <= 0 && (bits & EV_DERIVED) && dict_key(d, a).at[0] == dict_key(d, b).at[0])
+            alike = .2f;
+        if (alike <= 0)
+            continue;
+        float points = alike + judge_evidence(j, a, b) - (bits & EV_DERIVED ? 1.f : 2.4f);
+        if (points >= ACCEPT)
+            connect(d, a, b, points - .3f);
+    }
+}
+
+/* German and French pairs that only their translations connect: FORT - FORCE. */
+static void translated(const struct judge *j)
+{
+    struct dict *d = j->d;
+    const struct glossary *g = j->glossary;
+    size_t english = j->english->dict->entry.n;
+    VEC(uint32_t) first = {0};
+    VEC(uint32_t) entries = {0};
+    uint32_t *count = calloc(english + 1, sizeof *count);
+
+    if (!count)
+        abort();
+    for (size_t i = 0; i < g->english.n; i++) {
+        if (g->whole.at[i])
+            count[g->english.at[i]]++;
+    }
+    uint32_t total = 0;
+    for (size_t e = 0; e <= english; e++) {
+        vec_push(&first, total);
+        total += e < english ? count[e] : 0;
+        count[e] = 0;
+    }
+    for (uint32_t i = 0; i < total; i++)
+        vec_push(&entries, 0);
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        for (uint32_t i = g->start.at[e]; i < g->start.at[e + 1]; i++) {
+            uint32_t t = g->english.at[i];
+
+            if (g->whole.at[i])
+                entries.at[first.at[t] + count[t]++] = e;
+        }
+    }
+    for (uint32_t a = 0; a < d->entry.n; a++) {
+        if (!dict_is_lemma(d, a) || dict_is_stopword(d, a))
+            continue;
+        for (uint32_t i = g->start.at[a]; i < g->start.at[a + 1]; i++) {
+            uint32_t t = g->english.at[i];
+
+            if (!g->whole.at[i] || dict_is_stopword(j->english->dict, t))
+                continue;
+            for (uint32_t m = j->english->start.at[t]; m < j->english->start.at[t + 1]; m++) {
+                uint32_t f = j->english->member.at[m];
+
+                for (uint32_t n = first.at[f]; n < first.at[f + 1]; n++) {
+                    uint32_t b = entries.at[n];
+
+                    if (b <= a || !dict_is_lemma(d, b))
+                        continue;
+                    float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
+                    /* Synonyms that look alike by chance need more: the same translation proves
+                     * less than two of one family. */
+                    float points =
+                        alike <= 0 ? 0 : alike + judge_evidence(j, a, b) - (f == t ? 1.f : .8f);
+                    if (points >= ACCEPT)
+                        connect(d, a, b, points - .3f);
+                }
+            }
+        }
+    }
+    free(count);
+    vec_fini(&first);
+    vec_fini(&entries);
+}
+
+void families_find(const struct judge *j)
+{
+    size_t before = j->d->links.n;
+
+    endings(j);
+    beginnings(j);
+    irregular(j);
+    if (j->english)
+        translated(j);
+    dict_report(j->d, "%zu words derived from others", j->d->links.n - before);
+}
+
+/* A word that only the speller lists, and that is a form of a word with a part of speech, is that
+ * form and nothing else: WOLVES, WENT. */
+static void demote(struct dict *d)
+{
+    for (size_t i = 0; i < d->links.n; i++) {
+        const struct link *l = &d->links.at[i];
+        struct entry *from = &d->entry.at[l->from];
+
+        if (l->kind == LEX_LINK_FORM && (from->flags & LEX_POS) == LEX_OTHER &&
+            (d->entry.at[l->to].flags & LEX_POS & ~LEX_OTHER))
+            from->flags &= (uint16_t)~LEX_OTHER;
+    }
+}
+
+void forms_judge(const struct judge *j)
+{
+    struct dict *d = j->d;
+
+    demote(d);
+
+    for (size_t i = 0; i < d->links.n; i++) {
+        struct link *l = &d->links.at[i];
+
+        if (l->kind != LEX_LINK_FORM || !dict_is_lemma(d, l->from))
+            continue;
+        /* A common word of its own that nothing connects with the lemma is another word. */
+        unsigned bits = dict_has_evidence(d, l->from, l->to);
+        float evidence = judge_evidence(j, l->from, l->to);
+        bool verb = d->entry.at[l->to].flags & LEX_VERB;
+        bool nouns = d->entry.at[l->from].flags & d->entry.at[l->to].flags & LEX_NOUN;
+        bool only_verb = (d->entry.at[l->to].flags & LEX_POS) == LEX_VERB;
+
+        bool hollow = j->english
+                          ? j->glossary->start.at[l->from] == j->glossary->start.at[l->from + 1]
+                          : d->entry.at[l->from].senses == 0;
+
+        if (evidence >= (nouns && d->lang != LANG_EN ? 4 : 1.5f) || (bits & EV_DERIVED) || hollow)
+            l->certainty = 1; /* hollow: nobody explains it but as a form (VU of VOIR) */
+        else if (d->lang == LANG_EN && verb &&
+                 dict_key(d, l->from).len <= dict_key(d, l->to).len + 1)
+            l->certainty = 1; /* FELL, LEFT, SAW */
+        else if (only_verb && !(d->entry.at[l->from].flags & LEX_NOUN))
+            l->certainty = .8f;
+        else
+            l->certainty = 0;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < d->links.n; i++) {
+        if (d->links.at[i].certainty > 0)
+            d->links.at[kept++] = d->links.at[i];
+    }
+    d->links.n = kept;
+    dict_index(d);
+}

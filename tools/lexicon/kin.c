@@ -1,0 +1,206 @@
+#include "kin.h"
+
+#include <string.h>
+
+static int by_number(const void *x, const void *y)
+{
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+
+    return (a > b) - (a < b);
+}
+
+struct edge {
+    uint32_t from, to;
+};
+
+static int by_edge(const void *x, const void *y)
+{
+    const struct edge *a = x, *b = y;
+
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return (a->to > b->to) - (a->to < b->to);
+}
+
+void kin_of(struct kin *k, const struct dict *d)
+{
+    VEC(struct edge) edges = {0};
+
+    *k = (struct kin){.dict = d};
+    for (size_t i = 0; i < d->links.n; i++) {
+        const struct link *l = &d->links.at[i];
+
+        if (l->kind > LEX_LINK_DERIVED || l->certainty < .5f)
+            continue;
+        vec_push(&edges, (struct edge){l->from, l->to});
+        vec_push(&edges, (struct edge){l->to, l->from});
+    }
+    /* A family is what two steps reach: teacher - teach - teaching. */
+    if (edges.n)
+        qsort(edges.at, edges.n, sizeof *edges.at, by_edge);
+    VEC(uint32_t) first = {0};
+    for (size_t e = 0, i = 0; e <= d->entry.n; e++) {
+        while (i < edges.n && edges.at[i].from < e)
+            i++;
+        vec_push(&first, (uint32_t)i);
+    }
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        size_t begin = k->member.n;
+
+        vec_push(&k->start, (uint32_t)begin);
+        vec_push(&k->member, e);
+        for (uint32_t i = first.at[e]; i < first.at[e + 1]; i++) {
+            uint32_t near = edges.at[i].to;
+
+            vec_push(&k->member, near);
+            for (uint32_t n = first.at[near]; n < first.at[near + 1] && k->member.n < begin + 64;
+                 n++)
+                vec_push(&k->member, edges.at[n].to);
+        }
+        qsort(k->member.at + begin, k->member.n - begin, sizeof(uint32_t), by_number);
+        size_t kept = begin;
+        for (size_t i = begin; i < k->member.n; i++) {
+            if (kept == begin || k->member.at[kept - 1] != k->member.at[i])
+                k->member.at[kept++] = k->member.at[i];
+        }
+        k->member.n = kept;
+    }
+    vec_push(&k->start, (uint32_t)k->member.n);
+    vec_fini(&first);
+    vec_fini(&edges);
+}
+
+void kin_fini(struct kin *k)
+{
+    vec_fini(&k->start);
+    vec_fini(&k->member);
+}
+
+bool kin_are(const struct kin *k, uint32_t a, uint32_t b)
+{
+    if (a == b)
+        return true;
+    for (uint32_t i = k->start.at[a]; i < k->start.at[a + 1]; i++) {
+        if (k->member.at[i] == b)
+            return true;
+    }
+    return false;
+}
+
+struct gloss_edge {
+    uint32_t from, to;
+    uint8_t whole;
+};
+
+static int by_gloss(const void *x, const void *y)
+{
+    const struct gloss_edge *a = x, *b = y;
+
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    if (a->to != b->to)
+        return a->to < b->to ? -1 : 1;
+    return b->whole - a->whole;
+}
+
+void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english)
+{
+    VEC(struct gloss_edge) edges = {0};
+
+    *g = (struct glossary){0};
+    for (size_t i = 0; i < d->translations.n; i++) {
+        const struct translation *t = &d->translations.at[i];
+        struct str name = pool_str(&d->pivots, t->word);
+        uint32_t e[2];
+        bool whole = t->pivot == PIVOT_EN;
+
+        if (!whole && t->pivot != PIVOT_EN_PART)
+            continue;
+        struct str key = str_n(name.at + 1, name.len - 1);
+        int n = dict_lemmas_of_entry(english, dict_find_key(english, key), e, 2);
+        for (int k = 0; k < n; k++) {
+            vec_push(&edges, (struct gloss_edge){t->entry, e[k], whole});
+            if (!whole)
+                continue;
+            for (uint32_t l = english->first_link.at[e[k]]; l < english->first_link.at[e[k] + 1];
+                 l++) {
+                if (english->links.at[l].kind == LEX_LINK_PART)
+                    vec_push(&edges, (struct gloss_edge){t->entry, english->links.at[l].to, 0});
+            }
+        }
+    }
+    if (edges.n)
+        qsort(edges.at, edges.n, sizeof *edges.at, by_gloss);
+    size_t i = 0;
+    for (uint32_t e = 0; e <= d->entry.n; e++) {
+        vec_push(&g->start, (uint32_t)g->english.n);
+        for (; i < edges.n && edges.at[i].from == e; i++) {
+            if (g->english.n > g->start.at[e] && g->english.at[g->english.n - 1] == edges.at[i].to)
+                continue;
+            vec_push(&g->english, edges.at[i].to);
+            vec_push(&g->whole, edges.at[i].whole);
+        }
+    }
+    vec_fini(&edges);
+}
+
+void glossary_fini(struct glossary *g)
+{
+    vec_fini(&g->start);
+    vec_fini(&g->english);
+    vec_fini(&g->whole);
+}
+
+int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b)
+{
+    enum { NEAR = EV_GLOSS | EV_DERIVED | EV_SYNONYM | EV_SIMILAR | EV_HYPERNYM | EV_NEAR };
+    int best = 0;
+
+    for (uint32_t i = g->start.at[a]; i < g->start.at[a + 1]; i++) {
+        for (uint32_t n = g->start.at[b]; n < g->start.at[b + 1]; n++) {
+            bool whole = g->whole.at[i] && g->whole.at[n];
+
+            if (dict_is_stopword(k->dict, g->english.at[i]) ||
+                dict_is_stopword(k->dict, g->english.at[n]))
+                continue;
+            if (!kin_are(k, g->english.at[i], g->english.at[n])) {
+                if (best == 0 && whole &&
+                    (dict_has_evidence(k->dict, g->english.at[i], g->english.at[n]) & NEAR))
+                    best = 1;
+                continue;
+            }
+            if (whole)
+                return 3;
+            if (g->whole.at[i] || g->whole.at[n])
+                best = 2;
+        }
+    }
+    return best;
+}
+
+float judge_evidence(const struct judge *j, uint32_t a, uint32_t b)
+{
+    unsigned bits = dict_has_evidence(j->d, a, b);
+    float sum = 0;
+
+    if (bits & EV_DERIVED)
+        sum += 4;
+    if (bits & EV_GLOSS)
+        sum += 2;
+    if ((bits & EV_NEAR) && !(bits & EV_DERIVED))
+        sum += 1.5f;
+    if (bits & EV_HYPERNYM)
+        sum += 1.5f;
+    if (bits & (EV_SYNONYM | EV_SIMILAR))
+        sum += 1.5f;
+    if (bits & EV_PART)
+        sum += 1.5f;
+    if (bits & EV_SPELLER)
+        sum += .5f;
+    if (j->english) {
+        int link = glossary_link(j->glossary, j->english, a, b);
+
+        sum += link == 3 ? 2.5f : link == 2 ? 1.5f : link == 1 ? 1.2f : 0;
+    }
+    return sum;
+}

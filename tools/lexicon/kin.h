@@ -1,0 +1,50 @@
+/*
+ * kin - which words are of one family: derived from each other, or made of each other.
+ *
+ * Works on a dictionary whose sources have been read. English first: German and French words are
+ * held together by their English translations (FORT - FORCE like strong - strength).
+ */
+#ifndef TOOLS_KIN_H
+#define TOOLS_KIN_H
+
+#include "dict.h"
+
+/* The English families, for evidence by translation; made by kin_of(). */
+struct kin {
+    const struct dict *dict;
+    /* Per entry: entries of its family, itself among them. */
+    VEC(uint32_t) start;
+    VEC(uint32_t) member;
+};
+
+void kin_of(struct kin *k, const struct dict *d);
+void kin_fini(struct kin *k);
+bool kin_are(const struct kin *k, uint32_t a, uint32_t b);
+
+/* English translations of each entry, sorted, for de and fr. */
+struct glossary {
+    VEC(uint32_t) start;
+    VEC(uint32_t) english; /* entries of the English dictionary */
+    VEC(uint8_t) whole;    /* 1: the translation is this word; 0: it is a word of a phrase */
+};
+
+void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english);
+void glossary_fini(struct glossary *g);
+/* 3: translations of the same family; 2: one is in a phrase of the other; 1: a dictionary says
+ * that the translations have to do with each other; 0: nothing. */
+int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b);
+
+/* Everything that tells whether two entries are of one family. */
+struct judge {
+    struct dict *d;
+    const struct kin *english; /* NULL for English itself */
+    const struct glossary *glossary;
+};
+
+float judge_evidence(const struct judge *j, uint32_t a, uint32_t b);
+/* Drops links from forms that are words of their own (EIS is not the genitive of EI). */
+void forms_judge(const struct judge *j);
+void families_find(const struct judge *j);
+void compounds_find(const struct judge *j);
+
+#endif

@@ -1,0 +1,277 @@
+/*
+ * lexicon-build - compiles the lexicon files from installed packages.
+ *
+ *     lexicon-build --out build/lexicon --npm tools/lexicon/node_modules
+ *
+ * The result is the same, byte for byte, for the same sources. A file whose fingerprint is that of
+ * the sources and of this program is left alone. German and French lean on English, so all three
+ * are built together; German and French at the same time.
+ */
+#include "match.h"
+#include "source.h"
+#include "write.h"
+
+#include "lexicon/checksum.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct options {
+    const char *usr, *npm, *exceptions, *out, *explain;
+    bool force;
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void progress(const char *what)
+{
+    static double begun;
+
+    if (begun == 0)
+        begun = now();
+    fprintf(stderr, "[%5.1f s] %s\n", now() - begun, what);
+}
+
+static void source_path(const struct options *o, const struct source *s, char *out, size_t size)
+{
+    snprintf(out, size, "%s/%s", s->npm ? o->npm : o->usr, s->path);
+}
+
+static uint64_t file_hash(uint64_t h, const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    static char chunk[1 << 16];
+    size_t n;
+
+    h = lex_checksum(h, path, in ? strlen(path) : 0);
+    while (in && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
+        h = lex_checksum(h, chunk, n);
+    if (in)
+        fclose(in);
+    return h;
+}
+
+/* Of every source file that is there, the exceptions and this program. */
+static uint64_t fingerprint(const struct options *o)
+{
+    uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
+
+    for (int i = 0; i < n_sources; i++) {
+        char path[512], pattern[520];
+        glob_t found;
+
+        source_path(o, &sources[i], path, sizeof path);
+        snprintf(pattern, sizeof pattern, "%s%s", path,
+                 sources[i].read == read_wordnet                                        ? "/*"
+                 : sources[i].read == read_freedict || sources[i].read == read_hunspell ? ".*"
+                                                                                        : "");
+        if (glob(pattern, 0, NULL, &found) == 0) {
+            for (size_t k = 0; k < found.gl_pathc; k++)
+                h = file_hash(h, found.gl_pathv[k]);
+        }
+        globfree(&found);
+    }
+    for (int l = 0; l < LANGUAGES; l++) {
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[l]);
+        h = file_hash(h, path);
+    }
+    return h ? h : 1;
+}
+
+static bool read_all(const struct options *o, struct shelf *s, enum phase phase)
+{
+    bool complete = true;
+
+    for (int i = 0; i < n_sources; i++) {
+        char path[512];
+
+        source_path(o, &sources[i], path, sizeof path);
+        for (int l = 0; l < LANGUAGES; l++) {
+            if (!(sources[i].languages & 1u << l) || sources[i].read(s, &s->dict[l], path, phase))
+                continue;
+            if (phase == PHASE_WORDS)
+                fprintf(stderr, "  %s: %s is not installed (%s)%s\n", language_codes[l],
+                        sources[i].package, path,
+                        sources[i].needed ? "" : ": the lexicon will be smaller");
+            complete = complete && !sources[i].needed;
+        }
+    }
+    return complete;
+}
+
+/* A lemma is as common as its forms together. */
+static void gather_frequencies(struct dict *d)
+{
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        uint32_t lemma[4];
+        int n = dict_is_lemma(d, e) ? 0 : dict_lemmas_of_entry(d, e, lemma, 4);
+
+        for (int i = 0; i < n; i++)
+            d->entry.at[lemma[i]].count += d->entry.at[e].count / (float)n;
+    }
+}
+
+static void find_kin(const struct judge *j)
+{
+    forms_judge(j);
+    families_find(j);
+    dict_index(j->d);
+    compounds_find(j);
+    dict_index(j->d);
+}
+
+static bool finish(const struct options *o, const struct judge *j, uint64_t print)
+{
+    struct matches m;
+    char path[512], note[64];
+
+    snprintf(note, sizeof note, "%s: synonyms", language_codes[j->d->lang]);
+    progress(note);
+    animals_find(j);
+    matches_find(&m, j);
+    snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[j->d->lang]);
+    bool ok = exceptions_read(j->d, &m, path);
+    dict_index(j->d);
+    matches_sort(&m);
+    snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
+    ok = ok && lexicon_write(j->d, &m, NULL, print, path);
+    matches_fini(&m);
+    return ok;
+}
+
+static bool build_bridged(const struct options *o, struct shelf *s, int lang,
+                          const struct kin *english, uint64_t print)
+{
+    struct glossary g;
+    struct dict *d = &s->dict[lang];
+    struct judge j = {d, english, &g};
+    char note[64];
+
+    if (lang == LANG_FR)
+        translate_by_bridges(s, d);
+    glossary_of(&g, d, &s->dict[LANG_EN]);
+    snprintf(note, sizeof note, "%s: families and compounds", language_codes[lang]);
+    progress(note);
+    find_kin(&j);
+    if (o->explain) {
+        matches_explain(&j);
+        exit(0);
+    }
+    bool ok = finish(o, &j, print);
+    glossary_fini(&g);
+    return ok;
+}
+
+static bool build(const struct options *o, uint64_t print)
+{
+    struct shelf s = {.usr = o->usr, .npm = o->npm};
+    struct kin english;
+    bool ok = true;
+
+    for (int l = 0; l < LANGUAGES; l++)
+        s.dict[l].lang = (enum language)l;
+    progress("reading words");
+    if (!read_all(o, &s, PHASE_WORDS)) {
+        fprintf(stderr,
+                "lexicon-build: needed packages are missing (tools/packages-lexicon.txt)\n");
+        return false;
+    }
+    for (int l = 0; l < LANGUAGES; l++)
+        dict_index(&s.dict[l]);
+    progress("reading what is said about them");
+    read_all(o, &s, PHASE_EVIDENCE);
+    for (int l = 0; l < LANGUAGES; l++)
+        gather_frequencies(&s.dict[l]);
+    progress("en: families and compounds");
+    struct judge j = {&s.dict[LANG_EN], NULL, NULL};
+    find_kin(&j);
+    kin_of(&english, &s.dict[LANG_EN]);
+    if (o->explain && strcmp(o->explain, "en") == 0) {
+        matches_explain(&j);
+        exit(0);
+    }
+    fflush(NULL);
+    pid_t child = o->explain ? 0 : fork();
+    if (child == 0 && !(o->explain && strcmp(o->explain, "de") == 0))
+        _exit(build_bridged(o, &s, LANG_FR, &english, print) ? 0 : 1);
+    ok = build_bridged(o, &s, LANG_DE, &english, print) && ok;
+    ok = finish(o, &j, print) && ok;
+    int status = 1;
+    ok = waitpid(child, &status, 0) == child && status == 0 && ok;
+    for (int l = 0; l < LANGUAGES; l++)
+        dict_fini(&s.dict[l]);
+    kin_fini(&english);
+    pool_fini(&s.pivot_words);
+    pool_fini(&s.english);
+    vec_fini(&s.bridges);
+    progress(ok ? "done" : "failed");
+    return ok;
+}
+
+static bool is_current(const struct options *o, uint64_t print)
+{
+    for (int l = 0; l < LANGUAGES; l++) {
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[l]);
+        if (lexicon_fingerprint(path) != print)
+            return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = {.usr = "/usr/share",
+                        .npm = "tools/lexicon/node_modules",
+                        .exceptions = "src/lexicon",
+                        .out = "build/lexicon"};
+    const struct {
+        const char *name;
+        const char **into;
+    } flags[] = {{"--usr", &o.usr},
+                 {"--npm", &o.npm},
+                 {"--exceptions", &o.exceptions},
+                 {"--out", &o.out},
+                 {"--explain", &o.explain}};
+
+    for (int i = 1; i < argc; i++) {
+        size_t f = 0;
+
+        while (f < sizeof flags / sizeof flags[0] && strcmp(argv[i], flags[f].name) != 0)
+            f++;
+        if (strcmp(argv[i], "--force") == 0)
+            o.force = true;
+        else if (f < sizeof flags / sizeof flags[0] && i + 1 < argc)
+            *flags[f].into = argv[++i];
+        else {
+            fprintf(stderr, "usage: lexicon-build [--usr DIR] [--npm DIR] [--exceptions DIR] "
+                            "[--out DIR] [--force] [--explain LANG]\n");
+            return 2;
+        }
+    }
+    if (mkdir(o.out, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "lexicon-build: %s: cannot be made\n", o.out);
+        return 2;
+    }
+    uint64_t print = fingerprint(&o);
+    if (!o.force && !o.explain && is_current(&o, print)) {
+        fprintf(stderr, "lexicon-build: %s is up to date\n", o.out);
+        return 0;
+    }
+    return build(&o, print) ? 0 : 1;
+}

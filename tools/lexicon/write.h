@@ -1,0 +1,16 @@
+/* write - puts a finished dictionary into a lexicon file (lexicon/format.h). */
+#ifndef TOOLS_WRITE_H
+#define TOOLS_WRITE_H
+
+#include "match.h"
+
+/* Associations, empty where they were not built. */
+struct associations;
+
+/* Writes beside the place and renames, so that a reader never sees half a file. */
+bool lexicon_write(const struct dict *d, const struct matches *m, const struct associations *a,
+                   uint64_t fingerprint, const char *path);
+/* The fingerprint of a file that is there and whole, or 0. */
+uint64_t lexicon_fingerprint(const char *path);
+
+#endif
