@@ -1,5 +1,7 @@
 #include "cli/cli.h"
+#include "lexicon/associate.h"
 #include "lexicon/likeness.h"
+#include "lexicon/referee.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,8 @@ struct asked {
     const struct command *c;
     struct lex lex;
     bool json;
+    struct lex_wish wish;
+    int64_t top;
 };
 
 struct question {
@@ -41,9 +45,10 @@ static void check(const struct asked *q, const struct str *word, struct jw *w, s
     int animal = lex_animal(l, word[0]);
 
     lex_read(l, word[0], &r);
-    jw_key(w, "exists"), jw_bool(w, r.id != LEX_NONE);
-    buf_printf(text, "%s", r.id != LEX_NONE ? "exists" : "unknown");
-    if (r.id == LEX_NONE) {
+    bool exists = lex_exists(l, word[0]);
+    jw_key(w, "exists"), jw_bool(w, exists);
+    buf_adds(text, exists ? "exists" : "unknown");
+    if (!exists) {
         uint32_t meant = lex_correct(l, word_key_str(&r.key));
 
         if (meant != LEX_NONE) {
@@ -103,8 +108,48 @@ static void match(const struct asked *q, const struct str *word, struct jw *w, s
     buf_printf(text, "%s (%s, %u)", lex_idea_names[m.idea], lex_why_names[m.why], m.score);
 }
 
-static const struct question questions[] = {
-    {"check", 1, check}, {"related", 2, related}, {"match", 2, match}};
+static void thoughts(const struct asked *q, const struct lex_thought *t, int n, struct jw *w,
+                     struct buf *text)
+{
+    jw_key(w, "answers"), jw_array(w);
+    for (int i = 0; i < n; i++) {
+        jw_object(w);
+        jw_key(w, "word"), jw_str(w, lex_shown(&q->lex, t[i].id));
+        jw_key(w, "score"), jw_number(w, (double)t[i].score);
+        jw_end_object(w);
+        buf_printf(text, "%s%.*s", i ? ", " : "", STR_FMT(lex_shown(&q->lex, t[i].id)));
+    }
+    jw_end_array(w);
+    if (n == 0)
+        buf_adds(text, lex_has_associations(&q->lex) ? "nothing comes to mind"
+                                                     : "this lexicon has no associations");
+}
+
+static void associate(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
+{
+    struct lex_thought t[LEX_THOUGHTS];
+    struct str cue[LEX_CUES], rest = word[0];
+    int n = 0;
+
+    while (n < LEX_CUES && str_word(&rest, &cue[n]))
+        n++;
+    thoughts(q, t, lex_associate(&q->lex, cue, n, &q->wish, t, (int)q->top), w, text);
+}
+
+static void link_words(const struct asked *q, const struct str *word, struct jw *w,
+                       struct buf *text)
+{
+    struct lex_thought t[LEX_THOUGHTS];
+
+    jw_key(w, "closeness"), jw_number(w, (double)lex_closeness(&q->lex, word[0], word[1]));
+    thoughts(q, t, lex_associate(&q->lex, word, 2, &q->wish, t, (int)q->top), w, text);
+}
+
+static const struct question questions[] = {{"associate", 1, associate},
+                                            {"link", 2, link_words},
+                                            {"check", 1, check},
+                                            {"related", 2, related},
+                                            {"match", 2, match}};
 
 static void ask(const struct asked *q, const struct question *question, const struct str *word)
 {
@@ -191,9 +236,18 @@ static int info(const struct asked *q, const char *path)
 static int run_question(const struct asked *q, const struct question *question, int n, char **argv)
 {
     struct str word[2];
+    struct buf cues = {0};
 
     if (n == 0 || (n == 1 && strcmp(argv[0], "-") == 0))
         return ask_lines(q, question);
+    if (question->answer == associate) { /* all words are one question */
+        for (int i = 0; i < n; i++)
+            buf_printf(&cues, "%s%s", i ? " " : "", argv[i]);
+        word[0] = buf_str(&cues);
+        ask(q, question, word);
+        buf_fini(&cues);
+        return EXIT_FINE;
+    }
     if (n % question->words != 0)
         return cli_fail(q->c, EXIT_USAGE, "%s asks about %d words at a time", question->name,
                         question->words);
@@ -207,14 +261,21 @@ static int run_question(const struct asked *q, const struct question *question, 
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *lang = "en", *dir = getenv("UNISONO_LEXICON");
-    struct asked q = {.c = c};
+    const char *lang = "en", *dir = referee_dir();
+    const char *initial = "";
+    bool nouns = false;
+    struct asked q = {.c = c, .top = 10};
     struct lex_problem problem;
     char path[1024];
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, "language of the words: en, de or fr", &lang, 0, 0},
         {"dir", FLAG_TEXT, "where the lexicon files are (build/lexicon)", &dir, 0, 0},
         {"json", FLAG_SWITCH, "one line of JSON per answer", &q.json, 0, 0},
+        {"top", FLAG_NUMBER, "how many answers of associate and link (10)", &q.top, 1,
+         LEX_THOUGHTS},
+        {"initial", FLAG_TEXT, "first letter of these answers", &initial, 0, 0},
+        {"nouns", FLAG_SWITCH, "only nouns", &nouns, 0, 0},
+        {"no-animals", FLAG_SWITCH, "no animals", &q.wish.no_animals, 0, 0},
         {0},
     };
     int code, n = cli_parse(c, flags, argc, argv, &code);
@@ -224,8 +285,10 @@ static int run(const struct command *c, int argc, char **argv)
     if (language_of(str_of(lang)) < 0)
         return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
     if (n == 0)
-        return cli_fail(c, EXIT_USAGE, "which question? check, related, match or info");
-    snprintf(path, sizeof path, "%s/%s.lex", dir ? dir : "build/lexicon", lang);
+        return cli_fail(c, EXIT_USAGE, "which question? (try --help)");
+    q.wish.initial = word_initial(str_of(initial));
+    q.wish.kinds = nouns ? LEX_NOUN : 0;
+    snprintf(path, sizeof path, "%s/%s.lex", dir, lang);
     const struct question *question = NULL;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         if (strcmp(argv[0], questions[i].name) == 0)
@@ -245,6 +308,8 @@ const struct command cmd_lexicon = {
     "  check WORD...     does it exist, what kind of word is it, what is it made of\n"
     "  related A B...    do they share a stem or a part\n"
     "  match A B...      do they carry the same idea\n"
+    "  associate WORDS   what comes to mind for all of them together\n"
+    "  link A B...       what the two have in common\n"
     "  info              what the file holds and what it was built from\n"
     "\n"
     "Without words the questions are read from standard input, one a line; _ stands for a blank\n"

@@ -4,6 +4,7 @@
  */
 #include "base/arena.h"
 #include "cli/cli.h"
+#include "lexicon/referee.h"
 #include "rehearse/script.h"
 #include "rules/clock.h"
 #include "rules/match.h"
@@ -249,12 +250,15 @@ static int run(const struct command *c, int argc, char **argv)
         arena_fini(&arena);
         return EXIT_USAGE;
     }
-    struct world world = {.lexicon = lexicon_plain(), .shelf = &shelf};
+    struct lex_referee referee; /* without files it goes by the letters */
+    referee_open(&referee, referee_dir(), NULL, NULL);
+    struct world world = {.lexicon = &referee.lexicon, .shelf = &shelf};
     match_init(&p.match, &setup, &world);
     p.decision = decision_new();
     run_table(&p);
     decision_free(p.decision);
     match_fini(&p.match);
+    referee_close(&referee);
     arena_fini(&arena);
     return EXIT_FINE;
 }

@@ -36,7 +36,7 @@ static const struct affix german_suffixes[] = {
     {"UNG", 3},    {"UNGEN", 3},   {"HEIT", 3},   {"KEIT", 3},   {"IGKEIT", 3}, {"SCHAFT", 3},
     {"LICH", 3},   {"ENTLICH", 3}, {"IG", 2},     {"ISCH", 2},   {"ERISCH", 2}, {"BAR", 2},
     {"SAM", 2},    {"LOS", 3},     {"HAFT", 3},   {"CHEN", 3},   {"LEIN", 2},   {"IN", 2},
-    {"INNEN", 2},  {"ER", 1},      {"ERIN", 2},   {"LER", 1},    {"LERIN", 1},  {"NER", 1},
+    {"INNEN", 2},  {"ER", 1},      {"ERIN", 2},   {"LER", 2},    {"LERIN", 1},  {"NER", 1},
     {"EREI", 2},   {"EI", 1},      {"E", 1},      {"EN", 2},     {"N", 1},      {"ERN", 1},
     {"ELN", 1},    {"EL", 1},      {"IEREN", 2},  {"IERER", 1},  {"IERUNG", 2}, {"TUM", 2},
     {"NIS", 2},    {"LING", 1},    {"T", 1},      {"ST", 1},     {"TE", 1},     {"D", 1},
@@ -53,7 +53,7 @@ static const struct affix german_suffixes[] = {
 
 static const struct affix german_prefixes[] = {
     {"UN", 3},     {"BE", 1},     {"VER", 2},    {"ENT", 2},   {"ER", 1},       {"ZER", 2},
-    {"GE", 1},     {"MISS", 2},   {"UR", 1},     {"AB", 1},    {"AN", 1},       {"AUF", 2},
+    {"GE", 2},     {"MISS", 2},   {"UR", 1},     {"AB", 1},    {"AN", 1},       {"AUF", 2},
     {"AUS", 2},    {"BEI", 1},    {"EIN", 1},    {"FORT", 2},  {"HER", 1},      {"HIN", 1},
     {"MIT", 2},    {"NACH", 2},   {"VOR", 2},    {"WEG", 2},   {"ZU", 1},       {"ZURUCK", 3},
     {"UBER", 2},   {"UNTER", 2},  {"UM", 1},     {"DURCH", 2}, {"WIEDER", 3},   {"GEGEN", 2},

@@ -14,7 +14,7 @@
 
 #define LEX_MAGIC "UNISOLEX"
 
-enum { LEX_VERSION = 1, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
+enum { LEX_VERSION = 2, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
 
 struct lex_header {
     char magic[8];
@@ -42,10 +42,11 @@ enum lex_section_kind {
     LEX_MATCH_START, /* u32[lemmas + 1] */
     LEX_MATCHES,     /* u32: key (24 bits), score (8); sorted by key */
     LEX_REPORT,      /* text: what it was built from */
-    LEX_VECTORS,     /* int8[vectors][dimensions], associations; may be empty */
-    LEX_PRIORS,      /* u8[lemmas]: how readily the word comes to mind */
-    LEX_EDGE_START,  /* u32[lemmas + 1] */
-    LEX_EDGES,       /* u32: key (24 bits), weight (8) */
+    LEX_SPEAKERS,   /* u32: lemmas that have associations, rising; this and the rest may be empty */
+    LEX_VECTORS,    /* int8[speakers][dimensions] */
+    LEX_PRIORS,     /* u8[speakers]: how readily the word comes to mind */
+    LEX_EDGE_START, /* u32[speakers + 1] */
+    LEX_EDGES,      /* u32: speaker (24 bits), weight (8); sorted by speaker */
     LEX_SECTIONS
 };
 

@@ -26,6 +26,7 @@ static const struct {
     [LEX_LINKS] = {4, ANY},
     [LEX_MATCH_START] = {4, PER_LEMMA_AND_ONE},
     [LEX_MATCHES] = {4, ANY},
+    [LEX_SPEAKERS] = {4, ANY},
     [LEX_REPORT] = {1, ANY},
     [LEX_VECTORS] = {0, ANY},
     [LEX_PRIORS] = {1, ANY},
@@ -72,9 +73,10 @@ static int check_sections(struct lex *l, const struct lex_header *h, struct lex_
     uint64_t slots = l->part[LEX_HASH].items;
     if (slots == 0 || (slots & (slots - 1)) != 0 || slots > UINT32_MAX)
         return refuse(p, ERR_CORRUPT, "the index has an impossible size");
-    if (l->dimensions && (l->part[LEX_VECTORS].items < h->lemmas || l->dimensions > 1024 ||
-                          l->part[LEX_PRIORS].items < h->lemmas ||
-                          l->part[LEX_EDGE_START].items < (uint64_t)h->lemmas + 1))
+    uint64_t speakers = l->part[LEX_SPEAKERS].items;
+    if (l->dimensions &&
+        (l->part[LEX_VECTORS].items < speakers || l->dimensions > 1024 || speakers > h->lemmas ||
+         l->part[LEX_PRIORS].items < speakers || l->part[LEX_EDGE_START].items < speakers + 1))
         return refuse(p, ERR_CORRUPT, "the associations are incomplete");
     return 0;
 }

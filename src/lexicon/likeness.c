@@ -264,3 +264,18 @@ unsigned lex_frequency(const struct lex *l, struct str shown)
     }
     return most;
 }
+
+bool lex_exists(const struct lex *l, struct str shown)
+{
+    struct lex_reading r;
+
+    lex_read(l, shown, &r);
+    if (r.id != LEX_NONE)
+        return true;
+    for (int i = 0; i < r.n; i++) {
+        /* 24 is a corrected slip of the fingers: no word. */
+        if (r.atom[i].certainty > 24 && r.atom[i].path <= PATH_PART)
+            return true;
+    }
+    return false;
+}

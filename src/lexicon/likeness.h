@@ -40,6 +40,9 @@ struct lex_match {
 
 struct lex_match lex_match(const struct lex *l, struct str a, struct str b);
 
+/* Whether it is a word: known, a form of a known one, or a compound as the language makes them. */
+bool lex_exists(const struct lex *l, struct str shown);
+
 /* From here on it is one. */
 enum { LEX_ANIMAL = 80 };
 

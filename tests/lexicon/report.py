@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Quality of the lexicon on the lists beside this file, one line of JSON per list.
 
-usage: report.py UNISONO LEXICON_DIR [--errors LIST]
+usage: report.py UNISONO LEXICON_DIR [--errors LIST] [--strict]
 
 Lists: +/-/~ and entries parted by semicolons. For pairs of `match`, ~ is a pair the table should be
 asked about: it counts as right when it is "probably" or more. --errors prints what is wrong on the
-tuning list LIST (related.en …); there is no such option for the held-out lists, on purpose.
+tuning list LIST (related.en …); there is no such option for the held-out lists, on purpose. With
+--strict the exit code is 1 where a target is missed.
 """
 import json
 import os
@@ -82,7 +83,7 @@ def main():
                     for w, f, (mark, entry), a in zip(wanted, found, entries, answers):
                         if w != f:
                             print("  ", mark, entry, {k: v for k, v in a.items() if k not in "ab"})
-    return 0 if met else 1
+    return 0 if met or "--strict" not in sys.argv else 1
 
 
 sys.exit(main())

@@ -1,23 +1,31 @@
 /*
  * associations - what people think of when they hear a word: evidence edges, how readily a word
- * comes to mind, and vectors.
+ * comes to mind, and vectors (docs/lexicon.md has the formulas).
+ *
+ * Only words that people use have them: the speakers. Edges are the weighed evidence of
+ * dictionaries, thesauri and phrases; vectors are the strongest axes of the same graph, so that
+ * words that nothing connects directly can still be compared.
  */
 #ifndef TOOLS_ASSOCIATIONS_H
 #define TOOLS_ASSOCIATIONS_H
 
-#include "kin.h"
+#include "match.h"
 
 struct association_edge {
-    uint32_t to;
-    uint8_t weight;
+    uint32_t to; /* a speaker */
+    float weight;
 };
 
 struct associations {
     uint32_t dimensions;
-    VEC(int8_t) vector; /* per entry */
-    VEC(uint8_t) prior; /* per entry */
-    VEC(uint32_t) start;
+    VEC(uint32_t) speaker; /* entries, in the order of the file */
+    VEC(int8_t) vector;    /* per speaker */
+    VEC(uint8_t) prior;    /* per speaker */
+    VEC(uint32_t) start;   /* per speaker, one more at the end */
     VEC(struct association_edge) edge;
 };
+
+void associations_find(struct associations *a, const struct judge *j, const struct matches *m);
+void associations_fini(struct associations *a);
 
 #endif

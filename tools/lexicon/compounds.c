@@ -84,7 +84,10 @@ static void split_word(const struct judge *j, uint32_t whole)
                          : dict_lemmas_of_entry(d, dict_find_key(d, tail), right, 2);
 
         for (int r = 0; r < rights; r++) {
-            if (!(d->entry.at[right[r]].flags & (LEX_NOUN | LEX_ADJECTIVE | LEX_VERB)))
+            unsigned ends = LEX_NOUN | LEX_ADJECTIVE | LEX_VERB;
+
+            /* Without the German lists nobody tells which words are nouns. */
+            if (!(d->entry.at[right[r]].flags & (d->lang == LANG_DE ? ends | LEX_OTHER : ends)))
                 continue;
             for (const char *const *link = affix_links(d->lang); *link; link++) {
                 size_t n = strlen(*link);

@@ -173,7 +173,7 @@ bool dict_is_stopword(const struct dict *d, uint32_t e)
 
     if (pool_find(&d->stopwords, key) == POOL_NONE)
         return false;
-    return key.len <= 2 || entry->count > 1200 ||
+    return key.len <= 2 || entry->count > 3000 ||
            !(entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_NAME));
 }
 

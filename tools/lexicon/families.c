@@ -15,7 +15,9 @@ struct stem {
     bool base; /* what is cut is the ending of a plain word: FROMAG-E, BACK-EN */
 };
 
-enum { GROUP = 80, ACCEPT = 3 };
+enum { GROUP = 80 };
+
+static const float ACCEPT = 2.75f;
 
 static int by_stem(const void *x, const void *y)
 {
@@ -70,7 +72,10 @@ static float strangeness(const struct dict *d, uint32_t a, uint32_t b)
     float rare =
         d->entry.at[a].count < d->entry.at[b].count ? d->entry.at[a].count : d->entry.at[b].count;
 
-    return rare > 2 ? 1.4f : rare > .3f ? .7f : 0;
+    float points = rare > 2 ? 1.4f : rare > .3f ? .7f : 0;
+
+    /* French dictionaries say less about their words: silence proves less. */
+    return d->lang == LANG_FR ? points * .6f : points;
 }
 
 static void judge_pair(const struct judge *j, struct counts *seen, const struct stem *a,
@@ -176,9 +181,16 @@ static void beginnings(const struct judge *j)
 
             if (key.len < cut + 3 || !str_starts(key, str_of(a->text)))
                 continue;
-            uint32_t base[3];
-            int n = dict_lemmas_of_entry(d, dict_find_key(d, str_n(key.at + cut, key.len - cut)),
-                                         base, 3);
+            uint32_t base[6];
+            struct str rest = str_n(key.at + cut, key.len - cut);
+            int n = dict_lemmas_of_entry(d, dict_find_key(d, rest), base, 3);
+            char verb[AFFIX_STEM];
+            if (d->lang == LANG_DE && rest.len + 2 <= sizeof verb) { /* GEPÄCK of PACKEN */
+                memcpy(verb, rest.at, rest.len);
+                memcpy(verb + rest.len, "EN", 2);
+                n += dict_lemmas_of_entry(d, dict_find_key(d, str_n(verb, rest.len + 2)), base + n,
+                                          3);
+            }
             for (int i = 0; i < n; i++) {
                 static const float rule[] = {0, .4f, 1.6f, 2.6f};
                 float evidence = judge_evidence(j, e, base[i]);
@@ -250,7 +262,7 @@ static float likeness(enum language lang, struct str a, struct str b)
         return 1.6f;
     if (letters >= 4)
         return 1.2f;
-    if (bones == shorter && letters >= 1)
+    if (bones == shorter && (letters >= 1 || stripped))
         return .8f;
     return letters >= 3 ? .6f : 0;
 }

@@ -9,7 +9,10 @@ struct affix {
 };
 
 struct affixes {
-    VEC(struct affix) rule;
+    VEC(struct affix) rule; /* those of one flag stand together */
+    struct pool flags;
+    VEC(uint32_t) first; /* per flag in `flags`: its first rule, and where they end */
+    VEC(uint32_t) last;
     struct str only_in_compound, forbidden, need_affix;
     bool wide; /* flags of two characters */
 };
@@ -67,7 +70,13 @@ static void read_affixes(struct str text, struct affixes *a)
                 rule.strip = str_n("", 0);
             if (str_is(rule.add, "0"))
                 rule.add = str_n("", 0);
+            uint32_t flag = pool_add(&a->flags, rule.flag);
+            if (flag == a->first.n) {
+                vec_push(&a->first, (uint32_t)a->rule.n);
+                vec_push(&a->last, 0);
+            }
             vec_push(&a->rule, rule);
+            a->last.at[flag] = (uint32_t)a->rule.n;
         }
     }
 }
@@ -172,7 +181,10 @@ static void expand(struct dict *d, const struct affixes *a, struct str word, str
         struct str flag = next_flag(&flags, a->wide);
         bool derives = flag.len == 1 && strchr(derivational[d->lang].flags, flag.at[0]);
 
-        for (size_t i = 0; i < a->rule.n; i++) {
+        uint32_t number = pool_find(&a->flags, flag);
+
+        for (size_t i = number == POOL_NONE ? 0 : a->first.at[number];
+             number != POOL_NONE && i < a->last.at[number]; i++) {
             const struct affix *rule = &a->rule.at[i];
             char made[256];
 
@@ -240,6 +252,9 @@ bool read_hunspell(struct shelf *s, struct dict *d, const char *path, enum phase
         dict_report(d, "%zu words from %s", words, strrchr(path, '/') + 1);
     }
     vec_fini(&a.rule);
+    vec_fini(&a.first);
+    vec_fini(&a.last);
+    pool_fini(&a.flags);
     buf_fini(&aff);
     buf_fini(&dic);
     return found;

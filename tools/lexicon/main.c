@@ -137,6 +137,7 @@ static void find_kin(const struct judge *j)
 static bool finish(const struct options *o, const struct judge *j, uint64_t print)
 {
     struct matches m;
+    struct associations a;
     char path[512], note[64];
 
     snprintf(note, sizeof note, "%s: synonyms", language_codes[j->d->lang]);
@@ -148,7 +149,11 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     dict_index(j->d);
     matches_sort(&m);
     snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
-    ok = ok && lexicon_write(j->d, &m, NULL, print, path);
+    snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
+    progress(note);
+    associations_find(&a, j, &m);
+    ok = ok && lexicon_write(j->d, &m, &a, print, path);
+    associations_fini(&a);
     matches_fini(&m);
     return ok;
 }

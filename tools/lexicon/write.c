@@ -1,6 +1,6 @@
 #include "write.h"
 
-#include "associations.h"
+#include "lexicon/associate.h"
 #include "lexicon/checksum.h"
 
 #include <math.h>
@@ -184,26 +184,30 @@ static void write_matches(struct output *o, const struct matches *m)
 
 static void write_associations(struct output *o, const struct associations *a)
 {
-    for (uint32_t i = 0; a && i < o->lemmas; i++) {
-        uint32_t e = o->order.at[i];
-        uint8_t prior = a->prior.at[e];
+    VEC(uint32_t) row = {0};
 
-        put(o, LEX_PRIORS, &prior, 1);
-        put(o, LEX_VECTORS, a->vector.at + (size_t)e * a->dimensions, a->dimensions);
-        put32(o, LEX_EDGE_START, (uint32_t)(o->section[LEX_EDGES].n / 4));
-        for (uint32_t k = a->start.at[e]; k < a->start.at[e + 1]; k++) {
-            uint32_t to = o->place[a->edge.at[k].to];
-
-            if (to < o->lemmas)
-                put32(o, LEX_EDGES, to | (uint32_t)a->edge.at[k].weight << LEX_KEY_BITS);
-        }
-    }
-    if (a)
-        put32(o, LEX_EDGE_START, (uint32_t)(o->section[LEX_EDGES].n / 4));
+    o->item[LEX_SPEAKERS] = o->item[LEX_EDGES] = o->item[LEX_EDGE_START] = 4;
     o->item[LEX_PRIORS] = 1;
-    o->item[LEX_VECTORS] = a ? a->dimensions : 1;
-    o->item[LEX_EDGES] = 4;
-    o->item[LEX_EDGE_START] = 4;
+    o->item[LEX_VECTORS] = a->dimensions;
+    put(o, LEX_VECTORS, a->vector.at, a->vector.n);
+    put(o, LEX_PRIORS, a->prior.at, a->prior.n);
+    for (uint32_t s = 0; s < a->speaker.n; s++) {
+        put32(o, LEX_SPEAKERS, o->place[a->speaker.at[s]]);
+        put32(o, LEX_EDGE_START, (uint32_t)(o->section[LEX_EDGES].n / 4));
+        row.n = 0;
+        for (uint32_t k = a->start.at[s]; k < a->start.at[s + 1]; k++) {
+            float weight = a->edge.at[k].weight * LEX_EDGE_UNIT;
+
+            vec_push(&row, a->edge.at[k].to | (uint32_t)(weight > 255 ? 255 : weight)
+                                                  << LEX_KEY_BITS);
+        }
+        if (row.n)
+            qsort(row.at, row.n, sizeof *row.at, by_number);
+        for (size_t k = 0; k < row.n; k++)
+            put32(o, LEX_EDGES, row.at[k]);
+    }
+    put32(o, LEX_EDGE_START, (uint32_t)(o->section[LEX_EDGES].n / 4));
+    vec_fini(&row);
 }
 
 static bool flush(struct output *o, const struct dict *d, uint64_t fingerprint, const char *path)

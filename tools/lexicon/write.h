@@ -2,10 +2,7 @@
 #ifndef TOOLS_WRITE_H
 #define TOOLS_WRITE_H
 
-#include "match.h"
-
-/* Associations, empty where they were not built. */
-struct associations;
+#include "associations.h"
 
 /* Writes beside the place and renames, so that a reader never sees half a file. */
 bool lexicon_write(const struct dict *d, const struct matches *m, const struct associations *a,

