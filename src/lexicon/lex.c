@@ -75,7 +75,7 @@ static int check_sections(struct lex *l, const struct lex_header *h, struct lex_
         return refuse(p, ERR_CORRUPT, "the index has an impossible size");
     uint64_t speakers = l->part[LEX_SPEAKERS].items;
     if (l->dimensions &&
-        (l->part[LEX_VECTORS].items < speakers || l->dimensions > 1024 || speakers > h->lemmas ||
+        (l->part[LEX_VECTORS].items < speakers || l->dimensions > 256 || speakers > h->lemmas ||
          l->part[LEX_PRIORS].items < speakers || l->part[LEX_EDGE_START].items < speakers + 1))
         return refuse(p, ERR_CORRUPT, "the associations are incomplete");
     return 0;
