@@ -63,6 +63,31 @@ static void by_translation(const struct judge *j)
     free(all);
 }
 
+/* A definition that says what kind of animal it is speaks for one that a translation hints at. */
+static void by_gloss(struct dict *d)
+{
+    static const char *const kinds[LANGUAGES][16] = {
+        [LANG_DE] = {"Tier", "Säugetier", "Raubtier", "Nagetier", "Vogel", "Insekt", "Fisch",
+                     "Reptil", "Huftier", "Raubkatze", "Haustier", "Lurch", "Singvogel", NULL},
+        [LANG_FR] = {"animal", "mammifère", "oiseau", "insecte", "poisson", "reptile", "rongeur",
+                     "félin", "amphibien", "crustacé", "mollusque", "passereau", NULL},
+    };
+
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        if (d->entry.at[e].animal <= .08f)
+            continue;
+        for (const char *const *kind = kinds[d->lang]; *kind; kind++) {
+            uint32_t k = dict_find(d, str_of(*kind));
+
+            if (k != ENTRY_NONE &&
+                ((unsigned)counts_get(&d->evidence, pair_name(e, k)) & (EV_GLOSS | EV_HYPERNYM))) {
+                d->entry.at[e].animal += .25f;
+                break;
+            }
+        }
+    }
+}
+
 /* SEEHUND is a kind of HUND to whoever has no better source. */
 static void by_head(struct dict *d)
 {
@@ -91,8 +116,10 @@ void animals_find(const struct judge *j)
         by_translation(j);
     if (j->d->lang == LANG_DE)
         below(j->d, STR("Tier"));
-    if (j->d->lang != LANG_EN)
+    if (j->d->lang != LANG_EN) {
+        by_gloss(j->d);
         by_head(j->d);
+    }
     for (uint32_t e = 0; e < j->d->entry.n; e++)
         n += j->d->entry.at[e].animal >= .5f;
     dict_report(j->d, "%zu animals", n);

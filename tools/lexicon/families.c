@@ -17,7 +17,11 @@ struct stem {
 
 enum { GROUP = 80 };
 
-static const float ACCEPT = 2.75f;
+/* English dictionaries say most about their words, so that less is left to chance. */
+static float accept_from(const struct dict *d)
+{
+    return d->lang == LANG_EN ? 2.5f : 2.75f;
+}
 
 static int by_stem(const void *x, const void *y)
 {
@@ -101,7 +105,7 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
         return;
     if (length <= 3 && evidence < 2)
         return;
-    if (points >= ACCEPT)
+    if (points >= accept_from(j->d))
         connect(j->d, a->entry, b->entry, points);
 }
 
@@ -203,7 +207,7 @@ static void beginnings(const struct judge *j)
                     points += a->trust >= 2 ? 1 : .5f;
                 if (evidence == 0)
                     points -= strangeness(d, e, base[i]) * .5f;
-                if (points >= ACCEPT && base[i] != e)
+                if (points >= accept_from(d) && base[i] != e)
                     connect(d, e, base[i], points);
             }
         }
@@ -288,7 +292,7 @@ static void irregular(const struct judge *j)
         if (alike <= 0)
             continue;
         float points = alike + judge_evidence(j, a, b) - (bits & EV_DERIVED ? 1.f : 2.4f);
-        if (points >= ACCEPT)
+        if (points >= accept_from(d))
             connect(d, a, b, points - .3f);
     }
 }
@@ -346,7 +350,7 @@ static void translated(const struct judge *j)
                      * less than two of one family. */
                     float points =
                         alike <= 0 ? 0 : alike + judge_evidence(j, a, b) - (f == t ? 1.f : .8f);
-                    if (points >= ACCEPT)
+                    if (points >= accept_from(d))
                         connect(d, a, b, points - .3f);
                 }
             }

@@ -103,7 +103,8 @@ static int by_gloss(const void *x, const void *y)
     return b->whole - a->whole;
 }
 
-void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english)
+void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english,
+                 unsigned pivot)
 {
     VEC(struct gloss_edge) edges = {0};
 
@@ -112,9 +113,9 @@ void glossary_of(struct glossary *g, const struct dict *d, const struct dict *en
         const struct translation *t = &d->translations.at[i];
         struct str name = pool_str(&d->pivots, t->word);
         uint32_t e[2];
-        bool whole = t->pivot == PIVOT_EN;
+        bool whole = t->pivot == pivot;
 
-        if (!whole && t->pivot != PIVOT_EN_PART)
+        if (!whole && (pivot != PIVOT_EN || t->pivot != PIVOT_EN_PART))
             continue;
         struct str key = str_n(name.at + 1, name.len - 1);
         int n = dict_lemmas_of_entry(english, dict_find_key(english, key), e, 2);
@@ -201,6 +202,14 @@ float judge_evidence(const struct judge *j, uint32_t a, uint32_t b)
         int link = glossary_link(j->glossary, j->english, a, b);
 
         sum += link == 3 ? 2.5f : link == 2 ? 1.5f : link == 1 ? 1.2f : 0;
+        if (j->german) {
+            int other = glossary_link(j->german_glossary, j->german, a, b);
+
+            if (other == 3)
+                sum += link == 3 ? 1.f : 2.2f;
+            else if (other == 2 && link == 0)
+                sum += 1;
+        }
     }
     return sum;
 }

@@ -21,14 +21,15 @@ void kin_of(struct kin *k, const struct dict *d);
 void kin_fini(struct kin *k);
 bool kin_are(const struct kin *k, uint32_t a, uint32_t b);
 
-/* English translations of each entry, sorted, for de and fr. */
+/* Translations of each entry into a language that is built before, sorted. */
 struct glossary {
     VEC(uint32_t) start;
-    VEC(uint32_t) english; /* entries of the English dictionary */
+    VEC(uint32_t) english; /* entries of the other dictionary, mostly the English one */
     VEC(uint8_t) whole;    /* 1: the translation is this word; 0: it is a word of a phrase */
 };
 
-void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english);
+void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english,
+                 unsigned pivot);
 void glossary_fini(struct glossary *g);
 /* 3: translations of the same family; 2: one is in a phrase of the other; 1: a dictionary says
  * that the translations have to do with each other; 0: nothing. */
@@ -39,6 +40,9 @@ struct judge {
     struct dict *d;
     const struct kin *english; /* NULL for English itself */
     const struct glossary *glossary;
+    /* French also has German families to lean on: TRISTE - TRISTESSE like traurig - Traurigkeit. */
+    const struct kin *german;
+    const struct glossary *german_glossary;
 };
 
 float judge_evidence(const struct judge *j, uint32_t a, uint32_t b);

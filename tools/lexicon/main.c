@@ -158,27 +158,38 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     return ok;
 }
 
-static bool build_bridged(const struct options *o, struct shelf *s, int lang,
-                          const struct kin *english, uint64_t print)
+/* A language that leans on English; French on German as well. */
+struct bridged {
+    struct judge judge;
+    struct glossary glossary, german_glossary;
+};
+
+static void find_bridged(struct shelf *s, int lang, const struct kin *english,
+                         const struct kin *german, struct bridged *b)
 {
-    struct glossary g;
     struct dict *d = &s->dict[lang];
-    struct judge j = {d, english, &g};
     char note[64];
 
     if (lang == LANG_FR)
         translate_by_bridges(s, d);
-    glossary_of(&g, d, &s->dict[LANG_EN]);
+    glossary_of(&b->glossary, d, &s->dict[LANG_EN], PIVOT_EN);
+    b->judge = (struct judge){.d = d, .english = english, .glossary = &b->glossary};
+    if (german) {
+        glossary_of(&b->german_glossary, d, &s->dict[LANG_DE], PIVOT_DE);
+        b->judge.german = german;
+        b->judge.german_glossary = &b->german_glossary;
+    }
     snprintf(note, sizeof note, "%s: families and compounds", language_codes[lang]);
     progress(note);
-    find_kin(&j);
-    if (o->explain) {
-        matches_explain(&j);
+    find_kin(&b->judge);
+}
+
+static void explain(const struct options *o, const struct judge *j)
+{
+    if (o->explain && strcmp(o->explain, language_codes[j->d->lang]) == 0) {
+        matches_explain(j);
         exit(0);
     }
-    bool ok = finish(o, &j, print);
-    glossary_fini(&g);
-    return ok;
 }
 
 static bool build(const struct options *o, uint64_t print)
@@ -202,21 +213,30 @@ static bool build(const struct options *o, uint64_t print)
     for (int l = 0; l < LANGUAGES; l++)
         gather_frequencies(&s.dict[l]);
     progress("en: families and compounds");
-    struct judge j = {&s.dict[LANG_EN], NULL, NULL};
+    struct judge j = {.d = &s.dict[LANG_EN]};
+    struct bridged de = {0}, fr = {0};
+    struct kin german;
+
     find_kin(&j);
     kin_of(&english, &s.dict[LANG_EN]);
-    if (o->explain && strcmp(o->explain, "en") == 0) {
-        matches_explain(&j);
-        exit(0);
-    }
+    explain(o, &j);
+    find_bridged(&s, LANG_DE, &english, NULL, &de);
+    kin_of(&german, &s.dict[LANG_DE]);
+    explain(o, &de.judge);
+    /* The rest of English and German, and French, do not need each other. */
     fflush(NULL);
-    pid_t child = o->explain ? 0 : fork();
-    if (child == 0 && !(o->explain && strcmp(o->explain, "de") == 0))
-        _exit(build_bridged(o, &s, LANG_FR, &english, print) ? 0 : 1);
-    ok = build_bridged(o, &s, LANG_DE, &english, print) && ok;
-    ok = finish(o, &j, print) && ok;
+    pid_t child = o->explain ? -1 : fork();
+    if (child == 0)
+        _exit(finish(o, &de.judge, print) && finish(o, &j, print) ? 0 : 1);
+    find_bridged(&s, LANG_FR, &english, &german, &fr);
+    explain(o, &fr.judge);
+    ok = finish(o, &fr.judge, print);
     int status = 1;
     ok = waitpid(child, &status, 0) == child && status == 0 && ok;
+    glossary_fini(&de.glossary);
+    glossary_fini(&fr.glossary);
+    glossary_fini(&fr.german_glossary);
+    kin_fini(&german);
     for (int l = 0; l < LANGUAGES; l++)
         dict_fini(&s.dict[l]);
     kin_fini(&english);
