@@ -2,11 +2,12 @@
 #
 #   make lexicon         install the sources, build build/lexicon/{en,de,fr}.lex
 #   make lexicon-report  quality on our own lists, one line of JSON a list
+#   make lexicon-bench   speed of the questions, one line of JSON a figure
 
 LEXICON = $(BUILD)/lexicon
 LEXICON_NPM = tools/lexicon/node_modules
 
-.PHONY: lexicon lexicon-sources lexicon-report
+.PHONY: lexicon lexicon-sources lexicon-report lexicon-bench
 
 # Debian's packages need a privileged user; a list that is installed already costs nothing.
 lexicon-sources:
@@ -33,3 +34,7 @@ lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json $(BUILD)/releas
 
 lexicon-report: lexicon
 	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON)
+
+lexicon-bench: lexicon
+	@$(NINJA) $(BUILD)/release
+	@$(BUILD)/release/bench/bench-lexicon $(LEXICON)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CERTAIN = 22, REPORT = 10, LEMMAS = 6, LITERAL = 5 };
+enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, LEMMAS = 6, LITERAL = 5 };
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
                                           "part", "contained", "abbreviation"};
@@ -62,6 +62,9 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             /* A part that two compounds have in common: people may or may not mind. */
             if (x->path == PATH_PART && y->path == PATH_PART)
                 certainty = certainty * 2 / 3;
+            /* Two weak steps in a row are no root: COUNT is not in COUNTRY. */
+            if (kind == LEX_STEM && certainty < ROOTED)
+                continue;
             if (certainty < REPORT || certainty <= best->certainty)
                 continue;
             best->kind = kind;

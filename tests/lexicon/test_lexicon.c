@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "lexicon/associate.h"
 #include "lexicon/checksum.h"
 #include "lexicon/likeness.h"
 #include "lexicon/referee.h"
@@ -129,6 +130,37 @@ static void rules_see_the_lexicon(void **state)
                      RELATION_PART);
     assert_int_equal(r.lexicon.exists(&r.lexicon, LANG_EN, STR("SUN")), OPINION_NONE);
     referee_close(&r);
+}
+
+static void thoughts_are_near_and_keep_to_the_wish(void **state)
+{
+    struct lex_thought t[5];
+    struct str cue[] = {STR("OCEANS")}, circle[] = {STR("CARPET"), STR("CAR"), STR("SEA")};
+    float scores[3];
+    uint32_t dimensions;
+
+    (void)state;
+    assert_true(lex_has_associations(&en));
+    assert_true(lex_closeness(&en, STR("OCEAN"), STR("SEA")) >
+                lex_closeness(&en, STR("OCEAN"), STR("CARPET")));
+    assert_true(lex_closeness(&en, STR("OCEAN"), STR("QWXYZ")) < 0);
+    int n = lex_associate(&en, cue, 1, NULL, t, 5);
+    assert_true(n > 0);
+    assert_true(str_is(lex_shown(&en, t[0].id), "SEA"));
+    for (int i = 1; i < n; i++)
+        assert_true(t[i - 1].score >= t[i].score);
+    n = lex_associate(&en, cue, 1, &(struct lex_wish){.initial = 'C', .no_animals = true}, t, 5);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(lex_key(&en, t[i].id).at[0], 'C');
+        assert_false(str_is(lex_shown(&en, t[i].id), "CAT"));
+    }
+    assert_int_not_equal(lex_gap(&en, STR("OCEAN"), circle, 3, scores), 0);
+    assert_int_equal(lex_gap(&en, STR("QWXYZ"), circle, 3, scores), -1);
+    assert_true(lex_fits(&en, STR("SEA"), STR("the ocean")) >
+                lex_fits(&en, STR("CARPET"), STR("the ocean")));
+    assert_int_equal(lex_fits(&en, STR("SEA"), STR("qwxyz")), -1);
+    assert_non_null(lex_vector(&en, STR("SUN"), &dimensions));
+    assert_int_equal(dimensions, 64);
 }
 
 /* A copy of the English file that a test may damage. */
@@ -266,6 +298,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_22_animals),
         cmocka_unit_test(t_5_kinds_and_names),
         cmocka_unit_test(rules_see_the_lexicon),
+        cmocka_unit_test(thoughts_are_near_and_keep_to_the_wish),
         cmocka_unit_test(damaged_heads_are_refused_with_a_reason),
         cmocka_unit_test(sections_outside_the_file_are_refused),
         cmocka_unit_test(a_damaged_body_is_found_and_does_no_harm),
