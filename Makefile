@@ -3,6 +3,7 @@
 #   make play      build and start          make bench     measure, one line of JSON a figure
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
+#   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -34,12 +35,12 @@ $(BUILD)/clang/build.ninja: | setup
 	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
 
-play: setup $(BUILD)/release/build.ninja
+play: setup $(BUILD)/release/build.ninja lexicon
 	$(call say,building)
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/unisono play
 
-test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja
+test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)
 	@$(NINJA) $(BUILD)/test
 	$(call say,building with clang)
@@ -52,10 +53,11 @@ test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
-bench: setup $(BUILD)/release/build.ninja
+bench: setup $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/bench-rules
 	@$(BUILD)/release/bench/bench-store
+	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 
 fuzz: setup $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang

@@ -13,11 +13,12 @@ LEXICON_NPM = tools/lexicon/node_modules
 lexicon-sources:
 	@missing=$$(grep -v '^#' tools/packages-lexicon.txt | while read -r p; do [ -z "$$p" ] || \
 		dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
-	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ]; then \
+	root=no; if [ "$$(id -u)" = 0 ]; then root=; elif sudo -n true 2>/dev/null; then root=sudo; fi; \
+	if [ -n "$$missing" ] && [ "$$root" != no ]; then \
 		echo "unisono: installing the lexicon's sources"; \
-		apt-get install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
-		{ apt-get update > $(BUILD)/lexicon-apt.log 2>&1 && \
-		apt-get install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
+		$$root apt-get install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
+		{ $$root apt-get update > $(BUILD)/lexicon-apt.log 2>&1 && \
+		$$root apt-get install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
 		{ tail -n 5 $(BUILD)/lexicon-apt.log; echo "unisono: building from what is there"; }; \
 	elif [ -n "$$missing" ]; then \
 		echo "unisono: not installed, so the lexicon will be smaller:" $$missing; fi

@@ -71,6 +71,10 @@ int main(int argc, char **argv)
     };
 
     referee_open(&referee, argc > 1 ? argv[1] : referee_dir(), NULL, NULL);
+    if (!referee.known[LANG_EN] && !referee.known[LANG_DE] && !referee.known[LANG_FR]) {
+        puts("1..0 # SKIP the lexicon is not built (make lexicon)");
+        return 0;
+    }
     int failed = cmocka_run_group_tests_name("lexicon-real", tests, NULL, NULL);
     referee_close(&referee);
     return failed;
