@@ -235,7 +235,7 @@ static int info(const struct asked *q, const char *path)
 
 static int run_question(const struct asked *q, const struct question *question, int n, char **argv)
 {
-    struct str word[2];
+    struct str word[2] = {{0}};
     struct buf cues = {0};
 
     if (n == 0 || (n == 1 && strcmp(argv[0], "-") == 0))

@@ -202,7 +202,7 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
     for (uint32_t i = 0; i < l->dimensions; i++) {
         together[i] = 0;
         for (int c = 0; c < cues; c++) {
-            alone[c][i] = cue[c].vector[i];
+            alone[c][i] = (int16_t)cue[c].vector[i]; /* signed: the weight keeps its sign */
             together[i] = (int16_t)(together[i] + alone[c][i]);
         }
     }
