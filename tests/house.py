@@ -13,6 +13,7 @@ LAYERS = {  # folder: what its includes may come from
     "src/base": {"base"},
     "src/rules": {"base", "rules"},
     "src/store": {"base", "store"},
+    "src/room": {"base", "rules", "store", "room"},
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/cli": {"base", "rules", "rehearse", "lexicon", "cli"},

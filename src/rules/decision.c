@@ -193,7 +193,12 @@ int deck_draw(struct decision *d, int chance, int deck, const uint64_t *used, bo
         any_unused |= unused[i];
         any_fresh |= fresh[i];
     }
-    return chance_pick(d, chance, any_fresh ? fresh : any_unused ? unused : all, bits);
+    int item = chance_pick(d, chance, any_fresh ? fresh : any_unused ? unused : all, bits);
+    if (d->drawn < DRAWN_MAX) {
+        d->draw[d->drawn].deck = (uint8_t)deck;
+        d->draw[d->drawn++].item = (uint16_t)item;
+    }
+    return item;
 }
 
 void phase_begin(struct decision *d, int phase, int seconds)

@@ -11,7 +11,13 @@
 #include "rules/game.h"
 #include "rules/table.h"
 
-enum { DECISION_FACTS = 512, DECISION_TEXT = 32768, REFUSAL_ARGS = 3, RIG_MAX = 256 };
+enum {
+    DECISION_FACTS = 512,
+    DECISION_TEXT = 32768,
+    REFUSAL_ARGS = 3,
+    RIG_MAX = 256,
+    DRAWN_MAX = 32
+};
 
 /* Why an action was refused: a key that the screen translates, and its arguments. */
 struct refusal {
@@ -51,6 +57,12 @@ struct decision {
     int by; /* the acting seat, or NO_SEAT for the table itself */
     struct rng open_chance, hidden_chance;
     struct refusal refusal;
+    /* What was drawn from the decks: whoever runs the table remembers it as seen. */
+    int drawn;
+    struct {
+        uint8_t deck;
+        uint16_t item; /* entry, or card where cards were drawn */
+    } draw[DRAWN_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
     size_t text_used;

@@ -76,6 +76,7 @@ struct action_spec {
     /* Emits facts and returns true, or returns refuse(…). */
     bool (*decide)(struct decision *d, const struct value *v);
     int weight; /* how often random play does this, relative to others; 0 stands for 8 */
+    bool live;  /* others may watch the hand before the move is made: all arguments are public */
 };
 
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE };
@@ -137,13 +138,15 @@ struct game {
     int64_t (*due)(const struct known *k);
     /* Writes the game's sections as members of the object that is open in `w`. */
     void (*view)(const struct known *k, struct jw *w);
+    /* The seats that may hear this seat talk right now, itself included; NULL: nobody talks. */
+    seat_set (*talk)(const struct known *k);
     /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */
     bool (*harder)(struct setup *s);
     /* Arguments for random play that types alone cannot give; false: use the types. May be NULL. */
     bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
 
-    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for nothing.
-     * NULL: no bot can play this game. */
+    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for
+     * nothing. NULL: no bot can play this game. */
     bool (*think)(const struct known *k, struct thinking *t);
     /* A bot's opinion on an open vote on which the table has none. May be NULL. */
     enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);

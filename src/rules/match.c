@@ -50,6 +50,7 @@ static void begin(struct match *m, struct decision *d, int64_t now, int by)
     d->hidden_chance = rng_at(m->setup.seed ^ m->world.twin, stream * 2 + 1);
     d->refusal.key = NULL;
     d->facts = 0;
+    d->drawn = 0;
     d->text_used = 0;
 }
 
@@ -114,6 +115,17 @@ bool match_act(struct match *m, struct decision *d, int64_t now, int by, int act
     }
     settle(m, d);
     return true;
+}
+
+bool match_try(struct match *m, struct decision *d, int64_t now, int by, int action,
+               const struct value *v)
+{
+    const struct action_spec *a = m->setup.book->action[action];
+
+    begin(m, d, now, by);
+    bool fine = allowed(d, a, action) && a->decide(d, v);
+    d->facts = 0;
+    return fine;
 }
 
 void match_refold(struct match *m, const struct fact *f, int n)

@@ -37,6 +37,10 @@ void match_open(struct match *m, struct decision *d, int64_t now);
 /* Decides one action. `v` has been decoded by the action's schema. True: d holds its facts. */
 bool match_act(struct match *m, struct decision *d, int64_t now, int by, int action,
                const struct value *v);
+/* Whether it would be taken, and if not, d->refusal: for advice while somebody types. Nothing
+ * changes. */
+bool match_try(struct match *m, struct decision *d, int64_t now, int by, int action,
+               const struct value *v);
 /* Folds facts that were stored earlier, as one record. */
 void match_refold(struct match *m, const struct fact *f, int n);
 /* Lets time pass until `until`: every tick that is due on the way is handed to `each`. */

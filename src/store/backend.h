@@ -30,7 +30,8 @@ struct store_ops {
     enum store_result (*read)(struct store *s, int64_t room, int64_t from, store_each_entry *each,
                               void *arg);
     enum store_result (*rooms)(struct store *s, store_each_room *each, void *arg);
-    enum store_result (*alive)(struct store *s, uint64_t node, bool *alive);
+    /* When a node was last heard of and for how long that holds; 0 and 0: never. */
+    enum store_result (*session)(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl);
     void (*free)(struct store *s); /* answers what is queued, then frees all of it */
 };
 

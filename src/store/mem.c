@@ -225,14 +225,16 @@ static enum store_result mem_rooms(struct store *s, store_each_room *each, void 
     return STORE_OK;
 }
 
-static enum store_result mem_alive(struct store *s, uint64_t node, bool *alive)
+static enum store_result mem_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
 {
     struct mem_store *m = (struct mem_store *)s;
 
-    *alive = false;
+    *beat = *ttl = 0;
     for (size_t i = 0; i < m->sessions; i++) {
-        if (m->session[i].node == node)
-            *alive = store_session_fresh(s->clock(), m->session[i].beat, m->session[i].ttl);
+        if (m->session[i].node == node) {
+            *beat = m->session[i].beat;
+            *ttl = m->session[i].ttl;
+        }
     }
     return STORE_OK;
 }
@@ -258,7 +260,7 @@ static const struct store_ops mem_ops = {
     .fd = mem_fd,
     .read = mem_read,
     .rooms = mem_rooms,
-    .alive = mem_alive,
+    .session = mem_session,
     .free = mem_free,
 };
 

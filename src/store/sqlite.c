@@ -367,19 +367,22 @@ static enum store_result sqlite_rooms(struct store *s, store_each_room *each, vo
     return result;
 }
 
-static enum store_result sqlite_alive(struct store *s, uint64_t node, bool *alive)
+static enum store_result sqlite_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
 {
     struct sqlite_store *q = (struct sqlite_store *)s;
     sqlite3_stmt *st = bound(q, ST_ALIVE, (int64_t)node, 0, 0);
     int code = sqlite3_step(st);
-    bool fresh = code == SQLITE_ROW && store_session_fresh(s->clock(), sqlite3_column_int64(st, 0),
-                                                           sqlite3_column_int64(st, 1));
+    bool known = code == SQLITE_ROW;
+    int64_t last = known ? sqlite3_column_int64(st, 0) : 0;
+    int64_t lasts = known ? sqlite3_column_int64(st, 1) : 0;
     enum store_result result =
         code == SQLITE_ROW || code == SQLITE_DONE ? STORE_OK : failed(q, code);
 
     finish(st);
-    if (result == STORE_OK)
-        *alive = fresh;
+    if (result == STORE_OK) {
+        *beat = last;
+        *ttl = lasts;
+    }
     return result;
 }
 
@@ -403,7 +406,7 @@ static const struct store_ops sqlite_ops = {
     .fd = sqlite_fd,
     .read = sqlite_read,
     .rooms = sqlite_rooms,
-    .alive = sqlite_alive,
+    .session = sqlite_session,
     .free = sqlite_free,
 };
 

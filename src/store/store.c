@@ -130,8 +130,26 @@ enum store_result store_rooms(struct store *s, store_each_room *each, void *arg)
 
 enum store_result store_session_alive(struct store *s, uint64_t node, bool *alive)
 {
+    int64_t beat, ttl;
+    enum store_result result;
+
     assert(!s->reading);
-    return s->ops->alive(s, node, alive);
+    result = s->ops->session(s, node, &beat, &ttl);
+    if (result == STORE_OK)
+        *alive = ttl > 0 && store_session_fresh(s->clock(), beat, ttl);
+    return result;
+}
+
+enum store_result store_session_seen(struct store *s, uint64_t node, int64_t *at)
+{
+    int64_t beat, ttl;
+    enum store_result result;
+
+    assert(!s->reading);
+    result = s->ops->session(s, node, &beat, &ttl);
+    if (result == STORE_OK)
+        *at = beat;
+    return result;
 }
 
 struct old_rooms {

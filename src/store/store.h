@@ -96,6 +96,9 @@ enum store_result store_read(struct store *s, int64_t room, int64_t from, store_
 /* Every room that was not purged, by id: what has to be recovered at start. */
 enum store_result store_rooms(struct store *s, store_each_room *each, void *arg);
 enum store_result store_session_alive(struct store *s, uint64_t node, bool *alive);
+/* When the node last beat, on the store's clock; 0 for one that is not known (any more: the next
+ * beat of any node forgets those whose time is over). */
+enum store_result store_session_seen(struct store *s, uint64_t node, int64_t *at);
 
 /* Retention: queues a purge for at most `limit` rooms sealed before `before`; how many, in *queued.
  */

@@ -409,6 +409,13 @@ static bool alive(struct store *s, uint64_t node)
     return store_session_alive(s, node, &yes) == STORE_OK && yes;
 }
 
+static int64_t seen(struct store *s, uint64_t node)
+{
+    int64_t at = -1;
+
+    return store_session_seen(s, node, &at) == STORE_OK ? at : -1;
+}
+
 static bool sessions_live_as_long_as_they_beat(struct trial *t)
 {
     struct store *s = t->store;
@@ -423,6 +430,7 @@ static bool sessions_live_as_long_as_they_beat(struct trial *t)
     EXPECT(t, alive(s, 77) && alive(s, UINT64_MAX) && !alive(s, 78));
     test_time += 1999;
     EXPECT(t, alive(s, 77));
+    EXPECT(t, seen(s, 77) == 1000000 && seen(s, 78) == 0);
     test_time += 1;
     EXPECT(t, !alive(s, 77) && alive(s, UINT64_MAX));
     EXPECT(t, store_session_beat(s, 77, 2000, NULL, NULL) == 0 && store_pump(s, 100) == 1);

@@ -104,12 +104,11 @@ static enum store_result double_rooms(struct store *s, store_each_room *each, vo
     return store_rooms(((struct double_store *)s)->inner, each, arg);
 }
 
-static enum store_result double_alive(struct store *s, uint64_t node, bool *alive)
+static enum store_result double_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
 {
     struct double_store *d = (struct double_store *)s;
 
-    d->inner->clock = s->clock;
-    return store_session_alive(d->inner, node, alive);
+    return d->inner->ops->session(d->inner, node, beat, ttl);
 }
 
 static void double_free(struct store *s)
@@ -130,7 +129,7 @@ static const struct store_ops double_ops = {
     .fd = double_fd,
     .read = double_read,
     .rooms = double_rooms,
-    .alive = double_alive,
+    .session = double_session,
     .free = double_free,
 };
 

@@ -1,0 +1,75 @@
+/*
+ * house - all rooms of a process, their connections and what they share.
+ *
+ * The house knows no sockets and no clock of its own: whoever runs it hands in connections and
+ * messages, gives the time and sends what it is told. One thread. Rooms are found by their code and
+ * loaded from the store when somebody comes, unloaded when everybody has been gone for a while.
+ *
+ *     struct house *h = house_new(&(struct house_config){.store = s, .line = &ops, …});
+ *     struct conn *c = house_open(h, line, address);
+ *     house_hear(c, text);
+ *     house_close(c);
+ *     … after each round of input: store_pump(), house_run(h); sleep until house_due(h)
+ */
+#ifndef ROOM_HOUSE_H
+#define ROOM_HOUSE_H
+
+#include "base/buf.h"
+#include "rules/lexicon.h"
+#include "rules/mind.h"
+#include "store/store.h"
+
+struct house;
+struct conn;
+
+enum {
+    FRAME_HEAD = 96
+}; /* bytes before a frame that whoever sends it may write over: 32 of them */
+
+/* How frames leave the house. */
+struct house_line {
+    /* At least 32 bytes before `at` may be written over. */
+    void (*send)(void *line, char *at, size_t len);
+    void (*hang_up)(void *line, int code, const char *reason);
+};
+
+struct house_config {
+    struct store *store;
+    const struct house_line *line;
+    const struct lexicon *lexicon; /* NULL: none */
+    const struct mind *mind;       /* NULL: none */
+    int64_t (*wall)(void);         /* milliseconds since 1970 */
+    const char *public_url;        /* "https://play.example" or NULL */
+    int max_rooms;                 /* in the store; 0: 20,000 */
+    int think_threads;             /* 0: bots think in the house's own thread */
+    int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
+    bool quiet;                    /* log nothing */
+};
+
+struct house_counts {
+    int64_t rooms, loaded, connections, people, games, moves, refusals, records, frames, bytes_out,
+        bad_messages, thoughts;
+};
+
+struct house *house_new(const struct house_config *config);
+void house_free(struct house *h);
+
+/* `address`: text of the peer's address, for limits only. */
+struct conn *house_open(struct house *h, void *line, const char *address);
+/* One message; it may end in house_line.hang_up(), after which only house_close() may follow. */
+void house_hear(struct conn *c, struct str text);
+void house_close(struct conn *c);
+
+/* Does everything that is due by now. */
+void house_run(struct house *h);
+/* Wall time of the next thing to do; INT64_MAX: nothing. */
+int64_t house_due(const struct house *h);
+/* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
+int house_fd(const struct house *h);
+/* Says good-bye to everybody; they will come back. */
+void house_farewell(struct house *h);
+struct house_counts house_count(const struct house *h);
+/* GET /api/games of docs/protocol.md. */
+void house_games(struct buf *out);
+
+#endif

@@ -1,0 +1,110 @@
+#include "room/message.h"
+
+#include "rules/seats.h"
+
+static const int64_t NUMBER_MAX = INT64_C(1) << 52;
+
+static bool number(const json_t *object, const char *key, int64_t max, int64_t *out)
+{
+    const json_t *value = json_object_get(object, key);
+
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > max)
+        return false;
+    *out = json_integer_value(value);
+    return true;
+}
+
+static const char *read_seen(struct message *m, const json_t *seen)
+{
+    if (!seen)
+        return NULL;
+    m->seen_epoch = jr_str(json_object_get(seen, "epoch"));
+    if (!m->seen_epoch.len || !number(seen, "rev", NUMBER_MAX, &m->seen_rev))
+        return "hello";
+    return NULL;
+}
+
+static const char *read_hello(struct message *m)
+{
+    const json_t *create = json_object_get(m->json, "create");
+    const json_t *screen = json_object_get(m->json, "screen");
+    int64_t version;
+
+    if (!number(m->json, "hello", NUMBER_MAX, &version))
+        return "hello";
+    if (version != PROTOCOL)
+        return "version";
+    if (!key_of_token(&m->key, jr_str(json_object_get(m->json, "token"))))
+        return "token";
+    if (screen && !json_is_boolean(screen))
+        return "hello";
+    m->screen = json_is_true(screen);
+    if (create) {
+        int language = language_of(jr_str(json_object_get(create, "language")));
+
+        m->kind = MESSAGE_CREATE;
+        m->game = jr_str(json_object_get(create, "game"));
+        m->language = (enum language)language;
+        return language < 0 ? "hello" : NULL;
+    }
+    m->kind = MESSAGE_ENTER;
+    if (!code_read(&m->code, jr_str(json_object_get(m->json, "room"))))
+        return "no_room";
+    return read_seen(m, json_object_get(m->json, "seen"));
+}
+
+static const struct {
+    const char *key;
+    enum message_kind kind;
+    bool counted, tagged;
+} verbs[] = {
+    {"play", MESSAGE_PLAY, true, false},  {"do", MESSAGE_DO, true, false},
+    {"live", MESSAGE_LIVE, false, false}, {"try", MESSAGE_TRY, false, true},
+    {"say", MESSAGE_SAY, false, false},   {"ask", MESSAGE_ASK, false, true},
+};
+
+static const char *read_rest(struct message *m)
+{
+    int64_t n;
+
+    m->with = json_object_get(m->json, "with");
+    if (m->with && !json_is_object(m->with))
+        return "message";
+    if (json_object_get(m->json, "seat")) {
+        if (!number(m->json, "seat", SEATS_MAX - 1, &n))
+            return "message";
+        m->seat = (int)n;
+    }
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        m->name = jr_str(json_object_get(m->json, verbs[i].key));
+        if (!m->name.len)
+            continue;
+        m->kind = verbs[i].kind;
+        if (verbs[i].tagged && !number(m->json, "tag", NUMBER_MAX, &m->tag))
+            return "message";
+        if (!verbs[i].counted)
+            return NULL;
+        if (!number(m->json, "n", UINT32_MAX, &n) || n == 0)
+            return "message";
+        m->n = (uint32_t)n;
+        return NULL;
+    }
+    m->kind = MESSAGE_PING;
+    return number(m->json, "ping", NUMBER_MAX, &m->tag) ? NULL : "message";
+}
+
+const char *message_read(struct message *m, struct str text)
+{
+    struct jr_problem problem;
+
+    *m = (struct message){.json = jr_parse(text, &problem), .seat = NO_SEAT, .tag = NO_TAG};
+    if (!json_is_object(m->json))
+        return "message";
+    return json_object_get(m->json, "hello") ? read_hello(m) : read_rest(m);
+}
+
+void message_fini(struct message *m)
+{
+    json_decref(m->json);
+    m->json = NULL;
+}

@@ -1,0 +1,51 @@
+/*
+ * message - what a client sends, read and checked before anything else looks at it.
+ *
+ * Only the shape is judged here (docs/protocol.md); whether it makes sense is the room's business.
+ */
+#ifndef ROOM_MESSAGE_H
+#define ROOM_MESSAGE_H
+
+#include "base/jr.h"
+#include "base/word.h"
+#include "room/code.h"
+#include "room/key.h"
+
+enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
+
+enum message_kind {
+    MESSAGE_CREATE,
+    MESSAGE_ENTER,
+    MESSAGE_DO,
+    MESSAGE_PLAY,
+    MESSAGE_TRY,
+    MESSAGE_ASK,
+    MESSAGE_SAY,
+    MESSAGE_LIVE,
+    MESSAGE_PING,
+};
+
+struct message {
+    enum message_kind kind;
+    json_t *json; /* owns the texts */
+    /* hello */
+    struct key key;
+    bool screen;
+    enum language language;
+    struct str game;
+    struct code code;
+    struct str seen_epoch; /* empty: nothing seen */
+    int64_t seen_rev;
+    /* the rest */
+    uint32_t n;
+    struct str name; /* of the order, action or question; what is said */
+    json_t *with;    /* borrowed; NULL: no arguments */
+    int seat;        /* NO_SEAT where it was left out */
+    int64_t tag;     /* of a try, an ask or a ping */
+};
+
+/* 0, or the key of what is wrong with it. Close with message_fini() in both cases. */
+const char *message_read(struct message *m, struct str text);
+void message_fini(struct message *m);
+
+#endif

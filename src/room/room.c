@@ -1,0 +1,523 @@
+#include "room/room.h"
+
+#include "base/log.h"
+#include "room/inside.h"
+#include "rules/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LEAVE_AFTER = 4000,        /* a reload or a change of network is no leaving */
+    LEAVE_AFTER_START = 15000, /* everybody has to find back after a restart */
+    SUCCESSION_AFTER = 20000,
+    QUEUE_MAX = 64,
+};
+
+/* ---- what others ask ---- */
+
+static int64_t wall(const struct room *r)
+{
+    return r->house->config.wall();
+}
+
+int64_t room_now(const struct room *r)
+{
+    return clock_now(&r->clock, wall(r));
+}
+
+bool room_guest_here(const struct room *r, uint16_t guest)
+{
+    for (const struct conn *c = r->conns; c && guest != NO_GUEST; c = c->next) {
+        if (c->guest == guest && !c->screen)
+            return true;
+    }
+    return false;
+}
+
+bool room_anyone(const struct room *r)
+{
+    for (int i = 0; i < r->party.players; i++) {
+        if (room_guest_here(r, r->party.player[i].guest))
+            return true;
+    }
+    return false;
+}
+
+bool room_over(const struct room *r)
+{
+    return r->match.table && r->match.table->core.outcome;
+}
+
+void room_log(const struct room *r, const char *level, const char *event, const char *why)
+{
+    if (r->house->config.quiet)
+        return;
+    struct log_line l = log_begin(stderr, level, event);
+
+    log_int(&l, "room", r->id);
+    log_int(&l, "head", r->head);
+    if (why)
+        log_str(&l, "why", str_of(why));
+    log_end(&l);
+}
+
+/* ---- the clock ---- */
+
+/* It runs while somebody is there, the game goes on and is not paused. */
+static void set_clock(struct room *r)
+{
+    bool was = r->clock.running;
+    bool run = r->match.table && !r->match.table->core.outcome && !r->match.table->core.paused &&
+               room_anyone(r);
+
+    if (run)
+        clock_run(&r->clock, wall(r));
+    else
+        clock_stop(&r->clock, wall(r));
+    if (was != r->clock.running)
+        r->stale = true;
+}
+
+/* ---- writing ---- */
+
+static void stored(void *arg, enum store_result result);
+
+void room_begin(struct room *r)
+{
+    r->house->facts = 0;
+    buf_clear(&r->house->lines);
+}
+
+void room_fact(struct room *r, const struct party_fact *f)
+{
+    struct house *h = r->house;
+
+    party_fold(&r->party, f);
+    h->fact[h->facts++] = *f;
+}
+
+void room_record(struct room *r, const char *action)
+{
+    const struct decision *d = r->house->decision;
+
+    log_write_record(&r->match, d, action, &r->house->lines);
+    for (int i = 0; i < d->drawn; i++) {
+        const char *deck = d->book->game->decks[d->draw[i].deck];
+
+        room_fact(r, &(struct party_fact){CARD_SEEN, {TEXT(str_of(deck)), NUM(d->draw[i].item)}});
+    }
+    if (d->drawn)
+        room_shelve(r);
+}
+
+static void write_head(const struct room *r, const struct deed *d, struct buf *out)
+{
+    const struct house *h = r->house;
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key(&w, "t");
+    jw_int(&w, wall(r));
+    if (d->author && d->author->guest != NO_GUEST) {
+        jw_key(&w, "by");
+        jw_int(&w, d->author->guest);
+        jw_key(&w, "n");
+        jw_int(&w, d->n);
+    }
+    jw_key(&w, "do");
+    jw_str(&w, d->what);
+    if (r->match.table) {
+        jw_key(&w, "at");
+        jw_int(&w, room_now(r));
+        jw_key(&w, "run");
+        jw_bool(&w, r->clock.running);
+    }
+    if (h->facts) {
+        jw_key(&w, "room");
+        jw_array(&w);
+        for (int i = 0; i < h->facts; i++)
+            party_fact_write(&h->fact[i], &w);
+        jw_end_array(&w);
+    }
+    jw_end_object(&w);
+    buf_addc(out, '\n');
+}
+
+static void append(struct room *r)
+{
+    struct store_entry e = {
+        .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
+
+    r->writing = true;
+    if (store_append(r->house->config.store, &e, stored, r) < 0)
+        stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
+}
+
+/* A guest that has just been given a number: its connections learn who they are. */
+static void introduce(struct room *r)
+{
+    for (struct conn *c = r->conns; c; c = c->next) {
+        const struct guest *g =
+            c->guest == NO_GUEST ? party_guest_by_key(&r->party, &c->key) : NULL;
+        if (g)
+            c->guest = g->id;
+    }
+}
+
+void room_write(struct room *r, const struct deed *deed)
+{
+    struct house *h = r->house;
+
+    introduce(r);
+    set_clock(r);
+    if (deed->author && deed->author->guest != NO_GUEST)
+        party_guest(&r->party, deed->author->guest)->n = deed->n;
+    buf_clear(&r->entry);
+    write_head(r, deed, &r->entry);
+    buf_add(&r->entry, buf_str(&h->lines));
+    r->op = ++h->op;
+    r->author = deed->author;
+    r->author_n = deed->n;
+    r->volley = volley_new(r, deed);
+    append(r);
+}
+
+static void throw_away(struct room *r)
+{
+    uint32_t n = r->author_n;
+    struct conn *author = r->author;
+
+    volley_free(r->volley);
+    r->volley = NULL;
+    r->author = NULL;
+    room_unload(r);
+    if (!room_load(r)) {
+        while (r->conns)
+            conn_dismiss(r->conns, 1013, "broken");
+        return;
+    }
+    for (struct conn *c = r->conns, *next; c; c = next) {
+        const struct guest *g = party_guest_by_key(&r->party, &c->key);
+
+        next = c->next;
+        c->guest = g ? g->id : NO_GUEST;
+        if (!c->waiting)
+            show_welcome(r, c, 0);
+    }
+    if (author)
+        room_refuse(r, author, n, &(struct refusal){.key = "not_stored"});
+}
+
+static void stored(void *arg, enum store_result result)
+{
+    struct room *r = arg;
+
+    if (result == STORE_UNKNOWN) {
+        append(r); /* the same name and bytes: the store tells whether the first try got through */
+        return;
+    }
+    r->writing = false;
+    buf_fini(&r->entry); /* most rooms are quiet most of the time */
+    if (result != STORE_OK) {
+        room_log(r, "error", "not_stored", store_result_name(result));
+        throw_away(r);
+    } else {
+        struct volley *v = r->volley;
+
+        r->head++;
+        r->volley = NULL;
+        r->house->counts.records++;
+        volley_send(r, v, r->author, r->author_n);
+        volley_free(v);
+        r->author = NULL;
+    }
+    r->due = 0;
+    heap_update(r->house, r);
+}
+
+/* ---- acting ---- */
+
+bool room_table_act(struct room *r, int by, int action, const struct value *v)
+{
+    return match_act(&r->match, r->house->decision, room_now(r), by, action, v);
+}
+
+/* The room itself does something at the table. */
+static bool table_does(struct room *r, int action, struct value v)
+{
+    room_begin(r);
+    if (!room_table_act(r, NO_SEAT, action, &v))
+        return false;
+    room_record(r, r->match.setup.book->action[action]->name);
+    room_write(r, &(struct deed){.what = STR("table"), .decision = r->house->decision});
+    return true;
+}
+
+static void fact_alone(struct room *r, struct str what, const struct party_fact *f)
+{
+    room_begin(r);
+    room_fact(r, f);
+    room_write(r, &(struct deed){.what = what});
+}
+
+void room_shelve(struct room *r)
+{
+    const struct setup *s = &r->match.setup;
+
+    r->shelf = *registry_shelf(s->book, s->language);
+    for (int i = 0; i < SHELF_DECKS; i++)
+        r->shelf.seen[i] = party_seen(&r->party, s->book, s->language, i);
+}
+
+void room_no_game(struct room *r)
+{
+    match_fini(&r->match);
+    bots_forget(r);
+    memset(r->leave_at, 0, sizeof r->leave_at);
+    r->clock = clock_at(0);
+}
+
+void room_new_game(struct room *r)
+{
+    struct house *h = r->house;
+    const char *names[SEATS_MAX] = {NULL};
+    char name[SEATS_MAX][NAME_BYTES + 1];
+    struct setup setup;
+    int64_t limit;
+
+    lobby_problem(&r->party, &setup, &limit);
+    setup.seed = secure_random();
+    room_no_game(r);
+    match_init(&r->match, &setup,
+               &(struct world){.lexicon = h->config.lexicon, .shelf = &r->shelf});
+    room_shelve(r);
+    for (int seat = 0; seat < setup.seats; seat++) {
+        struct str n = player_name(party_at_seat(&r->party, seat));
+
+        memcpy(name[seat], n.at, n.len);
+        name[seat][n.len] = '\0';
+        names[seat] = name[seat];
+    }
+    log_write_setup(&setup, names, &h->lines);
+    match_open(&r->match, h->decision, 0);
+    room_record(r, "open");
+    r->began = r->head + 1;
+    h->counts.games++;
+}
+
+/* ---- people who come and go ---- */
+
+/* True: something is being written. */
+static bool mind_people(struct room *r)
+{
+    const struct core *core = r->match.table ? &r->match.table->core : NULL;
+    int64_t now = wall(r);
+
+    for (int i = 0; i < r->party.players; i++) {
+        struct player *p = &r->party.player[i];
+        bool here = room_guest_here(r, p->guest);
+
+        if (player_person(p) && here && p->rank != RANK_NONE) {
+            fact_alone(r, STR("back"), &(struct party_fact){BOT_SET, {NUM(p->id), NUM(RANK_NONE)}});
+            return true;
+        }
+        if (!core || p->seat == NO_SEAT)
+            continue;
+        int64_t *leave = &r->leave_at[p->seat];
+        if (core->outcome || !player_person(p) || seats_has(core->gone, p->seat)) {
+            *leave = 0;
+            continue;
+        }
+        bool away = seats_has(core->away, p->seat);
+        if (here || p->rank != RANK_NONE) {
+            *leave = 0;
+            if (away && table_does(r, ACT_RETURN, NUM(p->seat)))
+                return true;
+        } else if (!away) {
+            if (!*leave)
+                *leave = now + LEAVE_AFTER;
+            if (now >= *leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool mind_host(struct room *r)
+{
+    int64_t now = wall(r);
+
+    if (r->party.host == NO_GUEST || room_guest_here(r, r->party.host)) {
+        r->host_gone = 0;
+        return false;
+    }
+    if (!r->host_gone)
+        r->host_gone = now;
+    if (now < r->host_gone + SUCCESSION_AFTER)
+        return false;
+    for (int i = 0; i < r->party.players; i++) {
+        uint16_t guest = r->party.player[i].guest;
+
+        if (room_guest_here(r, guest)) {
+            fact_alone(r, STR("succession"), &(struct party_fact){HOST_CHANGED, {NUM(guest)}});
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool mind_table(struct room *r)
+{
+    if (!r->match.table || !r->clock.running || table_due(r->match.table) > room_now(r))
+        return false;
+    return table_does(r, ACT_TICK, NUM(0));
+}
+
+/* When the table's clock stops or goes on with the people, the log knows: a restart finds its time
+ * again. */
+static bool mind_clock(struct room *r)
+{
+    bool was = r->clock.running;
+
+    set_clock(r);
+    if (was == r->clock.running || !r->match.table)
+        return false;
+    room_begin(r);
+    room_write(r, &(struct deed){.what = STR("clock")});
+    return true;
+}
+
+static bool mind_queue(struct room *r)
+{
+    while (r->queue && !r->writing) {
+        struct waiting *w = r->queue;
+
+        r->queue = w->next;
+        r->queued--;
+        if (!r->queue)
+            r->queue_end = &r->queue;
+        room_hear(r, w->conn, str_n(w->text, w->len));
+        free(w);
+    }
+    return r->writing;
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t next_due(const struct room *r)
+{
+    int64_t due = bots_due(r);
+
+    if (!r->conns)
+        return INT64_MAX;
+    if (r->match.table && r->clock.running) {
+        int64_t tick = table_due(r->match.table);
+        if (tick != INT64_MAX)
+            due = earlier(due, clock_wall(&r->clock, tick));
+        for (int seat = 0; seat < r->match.setup.seats; seat++) {
+            if (r->leave_at[seat] && !seats_has(r->match.table->core.away, seat))
+                due = earlier(due, r->leave_at[seat]);
+        }
+    }
+    if (r->host_gone && room_anyone(r))
+        due = earlier(due, r->host_gone + SUCCESSION_AFTER);
+    return due;
+}
+
+/* Anything may have changed since: the people, the clock, the table. */
+void room_run(struct room *r)
+{
+    if (!r->writing && !mind_clock(r) && !mind_queue(r) && !mind_people(r) && !mind_host(r) &&
+        !mind_table(r) && !bots_act(r)) {
+        if (r->stale) {
+            struct volley *v = volley_new(r, NULL);
+
+            volley_send(r, v, NULL, 0);
+            volley_free(v);
+        }
+        bots_plan(r);
+    }
+    /* While something is being written nothing is due: the store wakes the room. And never at once
+     * again: a room that cannot do what is due must not keep the others waiting. */
+    int64_t soonest = wall(r) + 1, due = next_due(r);
+    r->due = r->writing ? INT64_MAX : due < soonest ? soonest : due;
+    heap_update(r->house, r);
+}
+
+/* ---- lines ---- */
+
+static bool queue_up(struct room *r, struct conn *c, struct str text)
+{
+    if (r->queued == QUEUE_MAX)
+        return false;
+    struct waiting *w = malloc(sizeof *w + text.len);
+    if (!w)
+        abort();
+    *w = (struct waiting){.conn = c, .len = text.len};
+    memcpy(w->text, text.at, text.len);
+    *r->queue_end = w;
+    r->queue_end = &w->next;
+    r->queued++;
+    return true;
+}
+
+void room_wait(struct room *r, struct conn *c, struct str text)
+{
+    if (!queue_up(r, c, text))
+        conn_error(c, "busy");
+}
+
+void room_hear(struct room *r, struct conn *c, struct str text)
+{
+    struct message m;
+    const char *flaw = message_read(&m, text);
+
+    if (flaw) {
+        r->house->counts.bad_messages++;
+        conn_error(c, flaw);
+    } else if (r->writing) {
+        room_wait(r, c, text);
+    } else if (c->waiting) {
+        enter(r, c, &m);
+    } else if (m.kind == MESSAGE_CREATE || m.kind == MESSAGE_ENTER) {
+        conn_error(c, "hello");
+    } else {
+        request(r, c, &m);
+    }
+    message_fini(&m);
+}
+
+void room_left(struct room *r, struct conn *c)
+{
+    for (struct conn **at = &r->conns; *at; at = &(*at)->next) {
+        if (*at == c) {
+            *at = c->next;
+            break;
+        }
+    }
+    for (struct waiting **at = &r->queue; *at;) {
+        struct waiting *w = *at;
+
+        if (w->conn != c) {
+            at = &w->next;
+            continue;
+        }
+        *at = w->next;
+        r->queued--;
+        free(w);
+    }
+    r->queue_end = &r->queue;
+    while (*r->queue_end)
+        r->queue_end = &(*r->queue_end)->next;
+    if (r->author == c)
+        r->author = NULL;
+    if (!r->conns)
+        r->empty_since = wall(r);
+    r->stale = true;
+    r->due = 0;
+    heap_update(r->house, r);
+}

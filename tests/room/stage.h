@@ -1,0 +1,76 @@
+/*
+ * stage - a house without sockets for tests: clients that understand the protocol, a clock that is
+ * turned by hand, and the real store in memory (or a real file).
+ *
+ * A client keeps what it was sent, section by section, exactly as a screen does; so a test can
+ * compare what a client believes with what the table says.
+ */
+#ifndef TESTS_ROOM_STAGE_H
+#define TESTS_ROOM_STAGE_H
+
+#include "room/inside.h"
+
+enum { CLIENTS_MAX = 64 };
+
+struct client {
+    struct stage *stage;
+    struct conn *conn; /* NULL: the line is down */
+    char token[40];
+    char code[8];
+    bool screen;
+    uint32_t n; /* of the last request */
+    uint32_t acked, refused;
+    bool again;
+    char refusal[40], error[40];
+    int hung_up; /* closing code */
+    int guest;
+    uint32_t welcome_n;
+    char epoch[24];
+    int64_t rev;
+    int frames;
+    json_t *room;  /* sections of the room */
+    json_t *views; /* seat as text → sections of the game */
+    json_t *last;  /* last message as it came */
+    json_t *said, *moved, *told, *tried;
+    struct buf traffic; /* all that came since client_forget() */
+};
+
+struct stage {
+    struct house *house;
+    struct store *store;
+    const char *file; /* NULL: memory */
+    const struct lexicon *lexicon;
+    int clients;
+    struct client client[CLIENTS_MAX];
+};
+
+void stage_init(struct stage *s, const char *file);
+void stage_fini(struct stage *s);
+/* The house is gone as by kill -9, and another one opens on the same store; all lines are down. */
+void stage_crash(struct stage *s);
+/* Lets everything happen that is due at the present time. */
+void stage_settle(struct stage *s);
+void stage_pass(struct stage *s, int64_t milliseconds);
+extern int64_t stage_time;
+
+struct client *client_new(struct stage *s);
+/* A new line with a hello; `seen`: with what the client still has. */
+void client_create(struct client *c, const char *language);
+void client_enter(struct client *c, const char *code, bool seen);
+void client_drop(struct client *c);
+/* Sends as it is. */
+void client_send(struct client *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* {"n":…,"do":what,"with":with}; true when it was acknowledged. `with` may be NULL. */
+bool client_do(struct client *c, const char *what, const char *with);
+bool client_play(struct client *c, int seat, const char *action, const char *with);
+void client_forget(struct client *c);
+
+/* The room of a client, as the house has it. */
+struct room *stage_room(const struct client *c);
+/* Whether what the client has is what the house would show it now. */
+bool client_agrees(const struct client *c, struct buf *difference);
+
+/* Two clients sit down and start a game. */
+void stage_two_at_table(struct stage *s, const char *game, struct client **a, struct client **b);
+
+#endif
