@@ -40,7 +40,7 @@ play: setup $(BUILD)/release/build.ninja
 	$(call say,building)
 	@$(NINJA) $(BUILD)/release
 	@$(MAKE) lexicon || echo "unisono: going on without a lexicon: words are judged by their letters"
-	@$(BUILD)/release/unisono play
+	@$(BUILD)/release/unisono serve
 
 test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)
@@ -60,6 +60,7 @@ bench: setup $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-rules
 	@$(BUILD)/release/bench/bench-store
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
+	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 
 fuzz: setup $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang

@@ -27,7 +27,7 @@ struct conn {
     struct room *room; /* NULL before hello */
     struct conn *next; /* in the room */
     struct key key;
-    uint16_t guest;
+    uint16_t guest, told; /* its number, and the one it was told last */
     bool screen;
     bool waiting; /* its hello is in the queue */
     uint32_t rev; /* of the last frame it was sent */

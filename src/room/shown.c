@@ -511,19 +511,30 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
     return v;
 }
 
+/* What is a connection's own, before what it shares with others: the ack, and once its number. */
+static void write_front(struct conn *c, uint32_t n, char out[64])
+{
+    int len = snprintf(out, 64, "{");
+
+    if (n)
+        len += snprintf(out + len, 64 - (size_t)len, "\"ack\":%u,", n);
+    if (c->guest != c->told)
+        snprintf(out + len, 64 - (size_t)len, "\"guest\":%d,", c->guest);
+    c->told = c->guest;
+}
+
 void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t n)
 {
-    char ack[48] = "{";
+    char front[64];
 
-    if (author)
-        snprintf(ack, sizeof ack, "{\"ack\":%u,", n);
     for (struct conn *c = r->conns, *next; c; c = next) {
         struct frame *f = v && !c->waiting ? frame_for(v, seats_of(r, c)) : NULL;
 
         next = c->next; /* a slow line may be closed by the sending */
         if (f) {
             c->rev = r->shown.rev;
-            send_with(c, &f->text, c == author ? ack : "{");
+            write_front(c, c == author ? n : 0, front);
+            send_with(c, &f->text, front);
         } else if (c == author) {
             frame_begin(&r->house->scratch);
             buf_printf(&r->house->scratch, "{\"ack\":%u}", n);
@@ -569,6 +580,7 @@ void show_welcome(struct room *r, struct conn *c, uint32_t since)
     add_views(r, seats, &text);
     buf_addc(&text, '}');
     c->rev = r->shown.rev;
+    c->told = c->guest;
     conn_send(c, &text);
     buf_fini(&text);
 }

@@ -1,0 +1,271 @@
+#include "server/rooms.h"
+
+#include "lexicon/mind.h"
+#include "lexicon/referee.h"
+#include "room/house.h"
+#include "rules/registry.h"
+#include "store/backends.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DAY = 24 * 3600 * 1000 };
+
+/* The turn: everything that came in one round of the loop is decided first, then stored in one
+ * commit, then shown. `check` runs after the sockets of a round have been read. */
+struct rooms {
+    struct store *store;
+    struct house *house;
+    struct lex_referee referee;
+    struct lex_mind mind;
+    bool has_words;
+    uv_check_t turn;
+    uv_timer_t alarm;
+    uv_poll_t store_ready, thoughts;
+    bool has_store_fd, has_thoughts;
+    int64_t alarm_at;
+};
+
+static int64_t wall(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+}
+
+/* ---- lines ---- */
+
+static void send_frame(void *line, char *at, size_t len)
+{
+    static_assert(NET_ROOM <= 32, "a frame leaves 32 bytes");
+    net_send_at(line, at, len);
+}
+
+static void hang_up(void *line, int code, const char *reason)
+{
+    net_hangup(line, code, reason);
+}
+
+static const struct house_line line_ops = {send_frame, hang_up};
+
+static void opened(void *arg, struct net_conn *c)
+{
+    struct rooms *r = arg;
+    char address[NET_ADDRESS];
+
+    net_conn_set(c, house_open(r->house, c, net_conn_address(c, address)));
+}
+
+static void message(void *arg, struct net_conn *c, struct str text)
+{
+    (void)arg;
+    house_hear(net_conn_get(c), text);
+}
+
+static void closed(void *arg, struct net_conn *c)
+{
+    (void)arg;
+    house_close(net_conn_get(c));
+    net_conn_set(c, NULL);
+}
+
+/* ---- the loop ---- */
+
+static void alarm_rang(uv_timer_t *timer);
+
+static void take_turn(struct rooms *r)
+{
+    /* Until nothing more comes of it: what was stored lets queued requests go on. */
+    do
+        house_run(r->house);
+    while (store_pump(r->store, 0) > 0);
+    int64_t due = house_due(r->house), now = wall();
+    if (due == r->alarm_at)
+        return;
+    r->alarm_at = due;
+    if (due == INT64_MAX)
+        uv_timer_stop(&r->alarm);
+    else
+        uv_timer_start(&r->alarm, alarm_rang, due > now ? (uint64_t)(due - now) : 0, 0);
+}
+
+static void alarm_rang(uv_timer_t *timer)
+{
+    struct rooms *r = timer->data;
+
+    r->alarm_at = 0;
+    take_turn(r);
+}
+
+static void after_input(uv_check_t *check)
+{
+    take_turn(check->data);
+}
+
+static void woken(uv_poll_t *poll, int status, int events)
+{
+    (void)poll, (void)status, (void)events; /* the turn comes right after */
+}
+
+static bool watch(struct rooms *r, struct net *n, uv_poll_t *poll, int fd)
+{
+    if (fd < 0 || uv_poll_init(net_loop(n), poll, fd) != 0)
+        return false;
+    poll->data = r;
+    uv_poll_start(poll, UV_READABLE, woken);
+    return true;
+}
+
+/* ---- what can be asked ---- */
+
+static void metric(struct buf *out, const char *name, const char *type, const char *help,
+                   int64_t value)
+{
+    buf_printf(out, "# HELP unisono_%s %s\n# TYPE unisono_%s %s\nunisono_%s %lld\n", name, help,
+               name, type, name, (long long)value);
+}
+
+static void metrics(void *arg, struct buf *out)
+{
+    struct rooms *r = arg;
+    struct house_counts c = house_count(r->house);
+
+    metric(out, "rooms", "gauge", "Rooms in the store.", c.rooms);
+    metric(out, "rooms_loaded", "gauge", "Rooms in memory.", c.loaded);
+    metric(out, "guests", "gauge", "Open lines of guests.", c.connections);
+    metric(out, "games_total", "counter", "Games begun.", c.games);
+    metric(out, "moves_total", "counter", "Moves of people that were taken.", c.moves);
+    metric(out, "refusals_total", "counter", "Requests that were refused.", c.refusals);
+    metric(out, "records_total", "counter", "Entries stored.", c.records);
+    metric(out, "frames_total", "counter", "Frames sent to guests.", c.frames);
+    metric(out, "frame_bytes_total", "counter", "Bytes of these frames.", c.bytes_out);
+    metric(out, "bad_messages_total", "counter", "Messages that could not be read.",
+           c.bad_messages);
+    metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
+}
+
+static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
+{
+    (void)arg, (void)query;
+    if (!str_is(path, "/api/games"))
+        return 404;
+    *type = "application/json";
+    house_games(out);
+    return 200;
+}
+
+/* ---- beginning and end ---- */
+
+static void word_file_missing(void *arg, const char *path, const char *reason)
+{
+    struct log_line l = log_begin(stderr, "warn", "lexicon_missing");
+
+    (void)arg;
+    log_str(&l, "file", str_of(path));
+    log_str(&l, "reason", str_of(reason));
+    log_end(&l);
+}
+
+static void open_words(struct rooms *r, const char *dir)
+{
+    r->has_words =
+        referee_open(&r->referee, dir[0] ? dir : referee_dir(), word_file_missing, NULL) > 0;
+    if (r->has_words)
+        lex_mind_init(&r->mind, &r->referee);
+}
+
+static bool open_store(struct rooms *r, const char *path, struct net_problem *problem)
+{
+    struct store_problem wrong;
+
+    if (strcmp(path, ":memory:") == 0) {
+        r->store = store_mem_new();
+        return true;
+    }
+    if (store_sqlite_open(&r->store, path, NULL, &wrong) == 0)
+        return true;
+    snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
+    return false;
+}
+
+static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
+{
+    struct rooms *r = arg;
+
+    if (!open_store(r, c->store, problem))
+        return false;
+    open_words(r, c->lexicon);
+    r->house = house_new(&(struct house_config){
+        .store = r->store,
+        .line = &line_ops,
+        .lexicon = &r->referee.lexicon,
+        .mind = r->has_words ? &r->mind.mind : NULL,
+        .wall = wall,
+        .public_url = c->public_url[0] ? c->public_url : NULL,
+        .max_rooms = (int)c->max_rooms,
+        .keep_ms = c->keep_days * DAY,
+        .think_threads = 2,
+        .quiet = c->log_level > LOG_INFO,
+    });
+    uv_check_init(net_loop(n), &r->turn);
+    uv_timer_init(net_loop(n), &r->alarm);
+    r->turn.data = r->alarm.data = r;
+    uv_check_start(&r->turn, after_input);
+    r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
+    r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));
+    take_turn(r);
+    return true;
+}
+
+static void stop(void *arg)
+{
+    struct rooms *r = arg;
+
+    if (!r->house)
+        return;
+    take_turn(r);
+    uv_close((uv_handle_t *)&r->turn, NULL);
+    uv_close((uv_handle_t *)&r->alarm, NULL);
+    if (r->has_store_fd)
+        uv_close((uv_handle_t *)&r->store_ready, NULL);
+    if (r->has_thoughts)
+        uv_close((uv_handle_t *)&r->thoughts, NULL);
+}
+
+struct rooms *rooms_new(void)
+{
+    struct rooms *r = calloc(1, sizeof *r);
+
+    if (!r)
+        abort();
+    registry_init();
+    return r;
+}
+
+struct server_part rooms_part(struct rooms *r)
+{
+    return (struct server_part){
+        .service = {.arg = r,
+                    .opened = opened,
+                    .message = message,
+                    .closed = closed,
+                    .metrics = metrics,
+                    .get = get},
+        .start = start,
+        .stop = stop,
+    };
+}
+
+void rooms_free(struct rooms *r)
+{
+    if (!r)
+        return;
+    house_free(r->house);
+    store_free(r->store);
+    if (r->has_words)
+        referee_close(&r->referee);
+    free(r);
+}
