@@ -31,12 +31,99 @@ bool law_differs(struct law *l, const char *what, struct str a, struct str b)
     }
 }
 
+/* ---- a lexicon that has an opinion on everything: always the same on the same words ---- */
+
+static uint32_t opinion_on(struct str a, struct str b, uint32_t question)
+{
+    uint32_t h = 2166136261u ^ question;
+
+    for (size_t i = 0; i < a.len; i++)
+        h = (h ^ (unsigned char)a.at[i]) * 16777619u;
+    for (size_t i = 0; i < b.len; i++)
+        h = (h ^ (unsigned char)b.at[i]) * 16777619u;
+    return h >> 16;
+}
+
+static struct related sure_related(const struct lexicon *l, enum language lang, struct str word,
+                                   struct str on_table)
+{
+    struct related r = lexicon_letters(lang, word, on_table);
+    uint32_t opinion = opinion_on(word, on_table, 0) % 32;
+
+    (void)l;
+    if (r.kind == RELATION_NONE && opinion < 4) {
+        r.kind = opinion < 2 ? RELATION_STEM : RELATION_ABBREVIATION;
+        r.certain = opinion % 2;
+        word_set(&r.shared, word);
+    }
+    return r;
+}
+
+static enum likeness sure_likeness(const struct lexicon *l, enum language lang, struct str a,
+                                   struct str b)
+{
+    (void)l, (void)lang;
+    return (enum likeness)(opinion_on(a, b, 1) % 4);
+}
+
+static enum opinion sure_exists(const struct lexicon *l, enum language lang, struct str word)
+{
+    (void)l, (void)lang;
+    return opinion_on(word, word, 2) % 8 ? OPINION_YES : OPINION_NO;
+}
+
+static enum opinion sure_animal(const struct lexicon *l, enum language lang, struct str word)
+{
+    (void)l, (void)lang;
+    return opinion_on(word, word, 3) % 8 ? OPINION_NO : OPINION_YES;
+}
+
+static enum opinion sure_kind(const struct lexicon *l, enum language lang, struct str word,
+                              enum word_kind kind)
+{
+    (void)l, (void)lang;
+    return (enum opinion)(opinion_on(word, word, 4 + (uint32_t)kind) % 3);
+}
+
+static enum opinion sure_fits(const struct lexicon *l, enum language lang, struct str word,
+                              struct str theme)
+{
+    (void)l, (void)lang;
+    return (enum opinion)(opinion_on(word, theme, 3) % 3);
+}
+
+static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists,
+                                        sure_animal,  sure_kind,     sure_fits};
+
+/* ---- the table ---- */
+
+/* The first cards of every deck: a game must go on when it has seen them all. */
+static const struct shelf *short_shelf(struct stage *s, const struct shelf *full)
+{
+    enum { CARDS = 4 };
+
+    s->shelf = *full;
+    for (int i = 0; i < SHELF_DECKS; i++) {
+        const struct deck *deck = full->deck[i];
+
+        if (!deck || deck->cards <= CARDS)
+            continue;
+        s->short_deck[i] = *deck;
+        s->short_deck[i].cards = CARDS;
+        s->short_deck[i].entries = deck->card_at[CARDS];
+        s->shelf.deck[i] = &s->short_deck[i];
+    }
+    return &s->shelf;
+}
+
 void stage_open(struct stage *s, struct law *l)
 {
     *s = (struct stage){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
     play_setup(&s->setup, l->book, 0, &s->sampler);
-    struct world world = {.lexicon = lexicon_plain(),
+    struct world world = {.lexicon = l->seed / 2 % 2 ? &know_all : lexicon_plain(),
                           .shelf = l->shelf ? l->shelf(l->book, s->setup.language) : NULL};
+    if (world.shelf && l->seed / 4 % 4 == 0)
+        world.shelf = short_shelf(s, world.shelf);
     match_init(&s->match, &s->setup, &world);
     match_open(&s->match, s->decision, 0);
 }
