@@ -54,7 +54,7 @@ static void measure(const struct book *b, int seats, struct decision *d)
         double start = cpu_seconds();
 
         for (int game = 0; game < GAMES; game++) {
-            setup.seed = rng_next(&sampler.rng);
+            setup.seed = sampler_next(&sampler);
             play_game(&setup, &sampler, d, &counts, &bytes);
         }
         double rate = GAMES / (cpu_seconds() - start);

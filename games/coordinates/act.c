@@ -215,7 +215,7 @@ const struct action_spec ax_actions[] = {
 
 static int some(struct sampler *s, int n)
 {
-    return (int)rng_below(&s->rng, (uint32_t)n);
+    return (int)sampler_below(s, (uint32_t)n);
 }
 
 /* A number that is not in `taken` (a bit per number), or 0 where all are. */

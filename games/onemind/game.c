@@ -639,19 +639,19 @@ static bool sample_word(const struct known *k, struct sampler *s, struct value *
         initial = (char)('A' + t->letter[k->seat]);
     else if (k->core->phase == OM_WRITE && om_letter_counts(t, k->core))
         initial = (char)('A' + t->token[t->round]);
-    v[2] = NUM(rng_below(&s->rng, 4) != 0);
-    if (rng_below(&s->rng, 32) == 0) { /* the vocabulary may lie on the table already */
+    v[2] = NUM(sampler_below(s, 4) != 0);
+    if (sampler_below(s, 32) == 0) { /* the vocabulary may lie on the table already */
         enum { LETTERS = 7 };
 
         for (int i = 0; i < LETTERS; i++)
-            s->list[0][i] = (char)('A' + rng_below(&s->rng, 26));
+            s->list[0][i] = (char)('A' + sampler_below(s, 26));
         if (initial)
             s->list[0][0] = initial;
         v[0] = TEXT(str_n(s->list[0], LETTERS));
         v[1] = NUM(0);
         return true;
     }
-    uint32_t at = rng_below(&s->rng, s->n_words);
+    uint32_t at = sampler_below(s, s->n_words);
     for (uint32_t i = 0; i < s->n_words; i++) {
         struct str word = s->words[(at + i) % s->n_words];
 
@@ -680,7 +680,7 @@ static bool sample(const struct known *k, int action, struct sampler *s, struct 
     default:
         return false;
     }
-    int from = (int)rng_below(&s->rng, k->core->seats);
+    int from = (int)sampler_below(s, k->core->seats);
     for (int i = 0; i < k->core->seats; i++) {
         int seat = (from + i) % k->core->seats;
         if (may(k, seat)) {

@@ -102,11 +102,22 @@ struct setup {
 
 /* Plausible arguments for random play: whole words, seats, numbers. */
 struct sampler {
-    struct rng rng;
+    uint64_t state; /* of its chance, which is not the table's (rng_quick) */
     const struct str *words;
     uint32_t n_words;
     char list[ARGS_MAX][LIST_MAX]; /* room for the list or made-up text of each argument */
 };
+
+static inline uint64_t sampler_next(struct sampler *s)
+{
+    return rng_quick(&s->state);
+}
+
+/* In [0, n), evenly but for less than n in 2^32; n is at least 1. */
+static inline uint32_t sampler_below(struct sampler *s, uint32_t n)
+{
+    return (uint32_t)((sampler_next(s) >> 32) * n >> 32);
+}
 
 struct game {
     const char *id;

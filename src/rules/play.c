@@ -27,14 +27,14 @@ static const struct str vocabulary[] = {
 
 struct sampler sampler_new(uint64_t seed)
 {
-    return (struct sampler){.rng = rng_at(seed, UINT64_C(0x706c6179)),
+    return (struct sampler){.state = rng_quick(&seed), /* near seeds lie far apart */
                             .words = vocabulary,
                             .n_words = sizeof vocabulary / sizeof vocabulary[0]};
 }
 
 static uint32_t below(struct sampler *s, int64_t n)
 {
-    return n > 1 ? rng_below(&s->rng, (uint32_t)n) : 0;
+    return n > 1 ? sampler_below(s, (uint32_t)n) : 0;
 }
 
 static int members(const char *const *list)
@@ -206,7 +206,7 @@ void play_setup(struct setup *s, const struct book *b, int seats, struct sampler
                                (int)below(sampler, b->game->max_seats - b->game->min_seats + 1);
         s->youngest = (int)below(sampler, s->seats);
         s->language = (enum language)below(sampler, LANGUAGES);
-        s->seed = rng_next(&sampler->rng);
+        s->seed = sampler_next(sampler);
         for (int i = 0; i < b->options; i++) {
             const struct option_spec *o = b->option[i];
 

@@ -37,9 +37,9 @@ static void count(struct reach *r, const struct decision *d, int action, bool do
 /* Something that nobody asked for, by anybody: what plausible players never do is refused too. */
 static void meddle(struct reach *r, struct stage *s)
 {
-    struct rng *rng = &s->sampler.rng;
-    int seat = (int)rng_below(rng, (uint32_t)s->setup.seats);
-    int action = (int)rng_below(rng, (uint32_t)s->law->book->actions);
+    struct sampler *sampler = &s->sampler;
+    int seat = (int)sampler_below(sampler, (uint32_t)s->setup.seats);
+    int action = (int)sampler_below(sampler, (uint32_t)s->law->book->actions);
     struct move move;
 
     play_arguments(s->match.table, seat, action, &s->sampler, move.v);
@@ -63,7 +63,7 @@ void reach_play(struct reach *r, struct law *l)
            s.steps < STEPS_BOUND) {
         if (step != STAGE_WAITED)
             count(r, s.decision, move.action, step != STAGE_REFUSED);
-        if (s.hosted && rng_below(&s.sampler.rng, 8) == 0)
+        if (s.hosted && sampler_below(&s.sampler, 8) == 0)
             meddle(r, &s);
     }
     r->outcome[s.match.table->core.outcome]++;

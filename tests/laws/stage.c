@@ -138,15 +138,15 @@ void stage_close(struct stage *s)
 static enum stage_step host_step(struct stage *s, struct move *move)
 {
     static const int often[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN, ACT_SKIP, ACT_PAUSE};
-    struct rng *rng = &s->sampler.rng;
-    int action = often[rng_below(rng, sizeof often / sizeof often[0])];
+    struct sampler *sampler = &s->sampler;
+    int action = often[sampler_below(sampler, sizeof often / sizeof often[0])];
 
-    if (s->match.table->core.paused && rng_below(rng, 2))
+    if (s->match.table->core.paused && sampler_below(sampler, 2))
         action = ACT_RESUME;
-    else if (rng_below(rng, 16) == 0)
+    else if (sampler_below(sampler, 16) == 0)
         action = ACT_FREE;
     *move = (struct move){.seat = NO_SEAT, .action = action};
-    move->v[0] = NUM(rng_below(rng, (uint32_t)s->setup.seats));
+    move->v[0] = NUM(sampler_below(sampler, (uint32_t)s->setup.seats));
     return match_act(&s->match, s->decision, s->now, NO_SEAT, action, move->v) ? STAGE_ACTED
                                                                                : STAGE_REFUSED;
 }
@@ -158,10 +158,10 @@ enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
     if (m->table->core.outcome)
         return STAGE_OVER;
     s->steps++;
-    if (s->hosted && (m->table->core.paused || rng_below(&s->sampler.rng, 30) == 0))
+    if (s->hosted && (m->table->core.paused || sampler_below(&s->sampler, 30) == 0))
         return host_step(s, move);
-    if (play_propose(m->table, players, &s->sampler, move) && rng_below(&s->sampler.rng, 20) != 0) {
-        s->now += rng_below(&s->sampler.rng, 400);
+    if (play_propose(m->table, players, &s->sampler, move) && sampler_below(&s->sampler, 20) != 0) {
+        s->now += sampler_below(&s->sampler, 400);
         if (s->now > table_due(m->table))
             s->now = table_due(m->table); /* a clock never misses its moment */
         return match_act(m, s->decision, s->now, move->seat, move->action, move->v) ? STAGE_ACTED
