@@ -19,11 +19,6 @@ struct str str_shown(struct str s)
     return str_n(s.at, n);
 }
 
-struct str str_n(const char *at, size_t len)
-{
-    return (struct str){at, len};
-}
-
 bool str_eq(struct str a, struct str b)
 {
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);

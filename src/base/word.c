@@ -129,11 +129,6 @@ enum word_flaw word_set(struct word *out, struct str typed)
     return WORD_OK;
 }
 
-struct str word_str(const struct word *w)
-{
-    return str_n(w->text, w->len);
-}
-
 int word_parts(struct str shown)
 {
     struct str word;

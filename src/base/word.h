@@ -37,7 +37,11 @@ enum word_flaw {
 
 /* On any flaw `out` is untouched. */
 enum word_flaw word_set(struct word *out, struct str typed);
-struct str word_str(const struct word *w);
+static inline struct str word_str(const struct word *w)
+{
+    return str_n(w->text, w->len);
+}
+
 /* How many words: runs between spaces (a hyphenated word is one, rule T-5). */
 int word_parts(struct str shown);
 
