@@ -244,7 +244,7 @@ static void sample_guess(const struct known *k, struct sampler *s, struct value 
         taken |= UINT32_C(1) << number;
         s->list[0][seat] = (char)number;
     }
-    v[0].s = str_n(s->list[0], k->core->seats);
+    v[0] = TEXT(str_n(s->list[0], k->core->seats));
 }
 
 /* A token without a number first; later a change of mind now and then. */

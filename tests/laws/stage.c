@@ -119,6 +119,8 @@ static const struct shelf *short_shelf(struct stage *s, const struct shelf *full
 void stage_open(struct stage *s, struct law *l)
 {
     *s = (struct stage){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
+    s->sampler.restless = l->seed / 16 % 4 == 0;
+    s->sampler.clever = l->seed / 32 % 3 == 0;
     play_setup(&s->setup, l->book, 0, &s->sampler);
     struct world world = {.lexicon = l->seed / 2 % 2 ? &know_all : lexicon_plain(),
                           .shelf = l->shelf ? l->shelf(l->book, s->setup.language) : NULL};

@@ -22,7 +22,8 @@ struct stage {
 };
 
 /* Sets up a random table for the law's book and opens it. At some tables the lexicon has opinions
- * on everything, at some the decks are short, so that they are used up. */
+ * on everything, at some the decks are short, so that they are used up, at some everybody talks
+ * while a vote is open, and at some the players are clever. */
 void stage_open(struct stage *s, struct law *l);
 void stage_close(struct stage *s);
 

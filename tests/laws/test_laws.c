@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Games per law and registered game; `make test` raises nothing by luck: seeds are fixed. */
-enum { GAMES = 150, TOY_GAMES = 200 };
+enum { GAMES = 200, REACH_GAMES = 600, TOY_GAMES = 200 };
 
 typedef bool law_function(struct law *l);
 
@@ -133,7 +133,7 @@ static void random_play_reaches_every_action_and_fact(void **state)
     struct reach r = {0};
 
     (void)state;
-    for (int i = 0; i < GAMES; i++) {
+    for (int i = 0; i < REACH_GAMES; i++) {
         struct law l = {.book = subject, .shelf = registry_shelf, .seed = (uint64_t)(1000 + i)};
 
         reach_play(&r, &l);
