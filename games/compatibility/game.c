@@ -421,10 +421,10 @@ static bool sample_ranking(const struct known *k, struct sampler *s, struct valu
         return false;
     for (uint32_t i = 0; i < n; i++)
         list[i] = (char)i;
-    if (rng_below(&s->rng, 2))
-        swap(&list[rng_below(&s->rng, n)], &list[rng_below(&s->rng, n)]);
-    if (rng_below(&s->rng, 4) == 0)
-        list[rng_below(&s->rng, n)] = (char)(CO_RANKS + rng_below(&s->rng, CO_PICTURES - CO_RANKS));
+    if (sampler_below(s, 2))
+        swap(&list[sampler_below(s, n)], &list[sampler_below(s, n)]);
+    if (sampler_below(s, 4) == 0)
+        list[sampler_below(s, n)] = (char)(CO_RANKS + sampler_below(s, CO_PICTURES - CO_RANKS));
     v[0] = TEXT(str_n(list, n));
     return true;
 }
@@ -436,7 +436,7 @@ static bool sample(const struct known *k, int action, struct sampler *s, struct 
     if (action == CO_ACT_CHOOSE)
         return sample_ranking(k, s, v);
     if (action == CO_ACT_DOUBLE && t->count[k->seat]) {
-        v[0] = NUM(1 + rng_below(&s->rng, t->count[k->seat]));
+        v[0] = NUM(1 + sampler_below(s, t->count[k->seat]));
         return true;
     }
     return false;

@@ -341,11 +341,11 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
     (void)state;
     for (int game = 0; game < 400; game++) {
         struct move move;
-        int drop = (int)rng_below(&s.rng, 120), steps = 0;
+        int drop = (int)sampler_below(&s, 120), steps = 0;
 
         play_setup(&f.setup, registry_find(STR("compatibility")), 0, &s);
         f.world.shelf = registry_shelf(f.setup.book, f.setup.language);
-        seat_set leaving = (seat_set)rng_below(&s.rng, 1u << f.setup.seats);
+        seat_set leaving = (seat_set)sampler_below(&s, 1u << f.setup.seats);
         f.now = 0;
         match_init(&f.m, &f.setup, &f.world);
         match_open(&f.m, f.d, 0);
@@ -379,24 +379,24 @@ static void random_argument(struct sampler *s, const struct arg_spec *a, int sea
     *v = (struct value){.s = str_n("", 0)};
     switch (a->type) {
     case ARG_INT:
-        v->i = a->min + rng_below(&s->rng, (uint32_t)(a->max - a->min + 1));
+        v->i = a->min + sampler_below(s, (uint32_t)(a->max - a->min + 1));
         return;
     case ARG_SEAT:
-        v->i = rng_below(&s->rng, (uint32_t)seats);
+        v->i = sampler_below(s, (uint32_t)seats);
         return;
     case ARG_SEATS:
-        v->i = rng_below(&s->rng, 1u << seats);
+        v->i = sampler_below(s, 1u << seats);
         return;
     case ARG_CHOICE:
-        v->i = rng_below(&s->rng, choice_name(a->choices, 2).len ? 3 : 2);
+        v->i = sampler_below(s, choice_name(a->choices, 2).len ? 3 : 2);
         return;
     case ARG_LIST:
-        v->s = str_n(room, rng_below(&s->rng, LIST_MAX + 1));
+        v->s = str_n(room, sampler_below(s, LIST_MAX + 1));
         for (size_t i = 0; i < v->s.len; i++)
-            room[i] = (char)rng_below(&s->rng, 256);
+            room[i] = (char)sampler_below(s, 256);
         return;
     default:
-        v->s = s->words[rng_below(&s->rng, s->n_words)];
+        v->s = s->words[sampler_below(s, s->n_words)];
         return;
     }
 }
@@ -420,14 +420,14 @@ static void any_fact_can_be_folded(void **state)
             char room[LIST_MAX];
             struct buf view = {0};
             struct fact fact = {
-                .kind = (uint8_t)(CORE_FACTS + rng_below(&s.rng, CO_FACTS_END - CORE_FACTS)),
-                .to = SEAT(rng_below(&s.rng, (uint32_t)f.setup.seats))};
+                .kind = (uint8_t)(CORE_FACTS + sampler_below(&s, CO_FACTS_END - CORE_FACTS)),
+                .to = SEAT(sampler_below(&s, (uint32_t)f.setup.seats))};
             const struct schema *args = &f.setup.book->fact_args[fact.kind];
 
             for (int i = 0; i < args->n; i++)
                 random_argument(&s, &args->arg[i], f.setup.seats, room, &fact.arg[i]);
             table_fold(f.m.table, &fact);
-            table_view(f.m.table, (int)rng_below(&s.rng, (uint32_t)f.setup.seats), &view);
+            table_view(f.m.table, (int)sampler_below(&s, (uint32_t)f.setup.seats), &view);
             assert_true(view.len > 0);
             buf_fini(&view);
             if (!play_propose(f.m.table, seats_all(f.setup.seats), &s, &move) ||

@@ -148,8 +148,8 @@ static void drop_somebody(struct match *m, struct decision *d, struct sampler *s
                           struct witness *w)
 {
     static const int what[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN, ACT_SKIP, ACT_FREE};
-    const struct value v = NUM(rng_below(&s->rng, m->table->core.seats));
-    int action = what[rng_below(&s->rng, rng_below(&s->rng, 8) ? 5 : 6)];
+    const struct value v = NUM(sampler_below(s, m->table->core.seats));
+    int action = what[sampler_below(s, sampler_below(s, 8) ? 5 : 6)];
 
     if (match_act(m, d, now, NO_SEAT, action, &v))
         see(w, m, d);
@@ -164,7 +164,7 @@ static void play_watched(struct match *m, struct decision *d, struct sampler *s,
 
     for (int step = 0; !c->outcome; step++) {
         assert_true(step < 50000);
-        if (drops && rng_below(&s->rng, 30) == 0)
+        if (drops && sampler_below(s, 30) == 0)
             drop_somebody(m, d, s, now, w);
         if (play_propose(m->table, seats_present(c), s, &move) &&
             match_act(m, d, now, move.seat, move.action, move.v)) {

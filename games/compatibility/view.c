@@ -2,36 +2,18 @@
  * names; positions count from 1. */
 #include "compatibility.h"
 
-static void member_int(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-static void member_str(struct jw *w, const char *key, struct str s)
-{
-    jw_key(w, key);
-    jw_str(w, s);
-}
-
-static void member_seats(struct jw *w, const char *key, seat_set set)
-{
-    jw_key(w, key);
-    jw_seats(w, set);
-}
-
 /* The bands of the track from the start: where each ends and its number. */
 static void view_track(const struct core *c, struct jw *w)
 {
     jw_key(w, "track");
     jw_object(w);
-    member_int(w, "last", co_last_space(c));
+    jw_key_int(w, "last", co_last_space(c));
     jw_key(w, "bands");
     jw_array(w);
     for (int band = 0; band < CO_RANKS; band++) {
         jw_object(w);
-        member_int(w, "number", CO_RANKS - band);
-        member_int(w, "until", co_band_end(option(c, CO_TRACK), band));
+        jw_key_int(w, "number", CO_RANKS - band);
+        jw_key_int(w, "until", co_band_end(option(c, CO_TRACK), band));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -41,11 +23,11 @@ static void view_track(const struct core *c, struct jw *w)
 static void view_pawn(const struct co_public *t, const struct core *c, int seat, struct jw *w)
 {
     jw_object(w);
-    member_seats(w, "seats", co_side(c, seat));
-    member_int(w, "space", t->space[seat]);
-    member_int(w, "number", co_number(option(c, CO_TRACK), t->space[seat]));
-    member_int(w, "moved", t->gained[seat]);
-    member_int(w, "tokens", co_tokens(t, c, seat));
+    jw_key_seats(w, "seats", co_side(c, seat));
+    jw_key_int(w, "space", t->space[seat]);
+    jw_key_int(w, "number", co_number(option(c, CO_TRACK), t->space[seat]));
+    jw_key_int(w, "moved", t->gained[seat]);
+    jw_key_int(w, "tokens", co_tokens(t, c, seat));
     jw_end_object(w);
 }
 
@@ -57,15 +39,15 @@ static void view_table(const struct co_public *t, const struct core *c, struct j
 
     jw_key(w, "table");
     jw_object(w);
-    member_str(w, "mode", co_pairs(c) ? STR("pairs") : STR("referent"));
-    member_str(w, "pictures", str_of(sets[option(c, CO_PICTURE_SET)]));
+    jw_key_str(w, "mode", co_pairs(c) ? STR("pairs") : STR("referent"));
+    jw_key_str(w, "pictures", str_of(sets[option(c, CO_PICTURE_SET)]));
     view_track(c, w);
     jw_key(w, "pawns");
     jw_array(w);
     for (int seat = 0; seat < pawns; seat++)
         view_pawn(t, c, seat, w);
     jw_end_array(w);
-    member_seats(w, "spent", t->spent);
+    jw_key_seats(w, "spent", t->spent);
     jw_end_object(w);
 }
 
@@ -73,16 +55,16 @@ static void view_round(const struct co_public *t, struct jw *w)
 {
     jw_key(w, "round");
     jw_object(w);
-    member_int(w, "number", t->round);
-    member_int(w, "announcer", t->announcer);
+    jw_key_int(w, "number", t->round);
+    jw_key_int(w, "announcer", t->announcer);
     if (t->number) {
-        member_int(w, "called", t->number);
-        member_str(w, "theme", line_str(&t->theme));
+        jw_key_int(w, "called", t->number);
+        jw_key_str(w, "theme", line_str(&t->theme));
     }
     FOR_SEATS (seat, t->doubler)
-        member_int(w, "doubler", seat);
+        jw_key_int(w, "doubler", seat);
     if (t->double_at)
-        member_int(w, "double_at", t->double_at);
+        jw_key_int(w, "double_at", t->double_at);
     jw_end_object(w);
 }
 
@@ -92,17 +74,16 @@ static void view_row(const struct co_public *t, int seat, struct jw *w)
     static const char *const kinds[] = {"indirect", "direct", "doubled"};
 
     jw_object(w);
-    member_int(w, "seat", seat);
-    member_int(w, "count", t->count[seat]);
-    jw_key(w, "laid");
-    jw_bool(w, seats_has(t->finished, seat));
+    jw_key_int(w, "seat", seat);
+    jw_key_int(w, "count", t->count[seat]);
+    jw_key_bool(w, "laid", seats_has(t->finished, seat));
     jw_key(w, "cards");
     jw_array(w);
     for (int i = 0; i < CO_RANKS && t->shown[seat][i]; i++) {
         jw_object(w);
-        member_int(w, "picture", t->shown[seat][i] - 1);
+        jw_key_int(w, "picture", t->shown[seat][i] - 1);
         if (t->agreed[seat][i])
-            member_str(w, "agreement", str_of(kinds[t->agreed[seat][i] - 1]));
+            jw_key_str(w, "agreement", str_of(kinds[t->agreed[seat][i] - 1]));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -114,8 +95,8 @@ static void view_rankings(const struct co_public *t, const struct core *c, struc
     jw_key(w, "rankings");
     jw_object(w);
     if (t->position) {
-        member_int(w, "position", t->position);
-        member_int(w, "positions", t->positions);
+        jw_key_int(w, "position", t->position);
+        jw_key_int(w, "positions", t->positions);
     }
     jw_key(w, "rows");
     jw_array(w);
@@ -132,10 +113,9 @@ static void view_me(const struct known *k, struct jw *w)
 
     jw_key(w, "me");
     jw_object(w);
-    member_seats(w, "compared_with", t->round ? co_counterparts(t, k->core, k->seat) : 0);
-    member_int(w, "count", t->count[k->seat]);
-    jw_key(w, "token");
-    jw_bool(w, !seats_has(t->spent, k->seat));
+    jw_key_seats(w, "compared_with", t->round ? co_counterparts(t, k->core, k->seat) : 0);
+    jw_key_int(w, "count", t->count[k->seat]);
+    jw_key_bool(w, "token", !seats_has(t->spent, k->seat));
     if (me->laid) {
         jw_key(w, "pictures");
         jw_array(w);
@@ -144,7 +124,7 @@ static void view_me(const struct known *k, struct jw *w)
         jw_end_array(w);
     }
     if (seats_has(t->doubler, k->seat))
-        member_int(w, "double_at", me->double_at);
+        jw_key_int(w, "double_at", me->double_at);
     jw_end_object(w);
 }
 
@@ -158,7 +138,7 @@ void co_view(const struct known *k, struct jw *w)
     if (k->core->phase == CO_CHOOSE || k->core->phase == CO_REVEAL)
         view_rankings(t, k->core, w);
     if (k->core->phase == CO_BROWSE || k->core->phase == CO_REVEAL)
-        member_seats(w, "ready", t->ready);
+        jw_key_seats(w, "ready", t->ready);
     if (k->mine)
         view_me(k, w);
 }

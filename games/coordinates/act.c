@@ -215,7 +215,7 @@ const struct action_spec ax_actions[] = {
 
 static int some(struct sampler *s, int n)
 {
-    return (int)rng_below(&s->rng, (uint32_t)n);
+    return (int)sampler_below(s, (uint32_t)n);
 }
 
 /* A number that is not in `taken` (a bit per number), or 0 where all are. */
@@ -244,7 +244,7 @@ static void sample_guess(const struct known *k, struct sampler *s, struct value 
         taken |= UINT32_C(1) << number;
         s->list[0][seat] = (char)number;
     }
-    v[0].s = str_n(s->list[0], k->core->seats);
+    v[0] = TEXT(str_n(s->list[0], k->core->seats));
 }
 
 /* A token without a number first; later a change of mind now and then. */

@@ -289,16 +289,16 @@ static struct fact random_fact(struct sampler *s, int seats, const char *list)
 {
     const struct book *b = the_book();
     uint32_t own = (uint32_t)(b->facts - CORE_FACTS);
-    struct fact f = {.kind = (uint8_t)(CORE_FACTS + rng_below(&s->rng, own)),
-                     .to = SEAT(rng_below(&s->rng, (uint32_t)seats))};
+    struct fact f = {.kind = (uint8_t)(CORE_FACTS + sampler_below(s, own)),
+                     .to = SEAT(sampler_below(s, (uint32_t)seats))};
     const struct schema *args = &b->fact_args[f.kind];
 
     for (int i = 0; i < args->n; i++) {
         int64_t min = args->arg[i].type == ARG_INT ? args->arg[i].min : 0;
         int64_t max = largest(&args->arg[i], seats);
 
-        f.arg[i].i = min + rng_below(&s->rng, (uint32_t)(max - min + 1));
-        f.arg[i].s = str_n(list, rng_below(&s->rng, LIST_MAX + 1));
+        f.arg[i].i = min + sampler_below(s, (uint32_t)(max - min + 1));
+        f.arg[i].s = str_n(list, sampler_below(s, LIST_MAX + 1));
     }
     return f;
 }
@@ -329,7 +329,7 @@ static void any_fact_can_be_folded(void **state)
             char list[LIST_MAX];
 
             for (int n = 0; n < LIST_MAX; n++)
-                list[n] = (char)rng_below(&s.rng, 256);
+                list[n] = (char)sampler_below(&s, 256);
             struct fact f = random_fact(&s, setup.seats, list);
             table_fold(g.m.table, &f);
         }

@@ -86,9 +86,9 @@ static void tally_facts(void *arg, struct match *m, struct decision *d)
 static void drop_somebody(struct game_at *g, struct sampler *s, int64_t now, struct tally *t)
 {
     static const int what[] = {ACT_LEAVE, ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_FREE, ACT_SKIP};
-    const struct value v = NUM(rng_below(&s->rng, g->m.table->core.seats));
+    const struct value v = NUM(sampler_below(s, g->m.table->core.seats));
 
-    if (match_act(&g->m, g->d, now, NO_SEAT, what[rng_below(&s->rng, 6)], &v))
+    if (match_act(&g->m, g->d, now, NO_SEAT, what[sampler_below(s, 6)], &v))
         tally_facts(t, &g->m, g->d);
 }
 
@@ -102,7 +102,7 @@ static void play_and_tally(struct game_at *g, struct sampler *s, bool drops, str
     tally_facts(t, &g->m, g->d);
     for (int step = 0; !c->outcome; step++) {
         assert_true(step < 20000);
-        if (drops && rng_below(&s->rng, 24) == 0)
+        if (drops && sampler_below(s, 24) == 0)
             drop_somebody(g, s, now, t);
         if (play_propose(g->m.table, seats_present(c), s, &move) &&
             match_act(&g->m, g->d, now, move.seat, move.action, move.v)) {

@@ -1,18 +1,6 @@
 /* Coordinates: what a seat or an onlooker sees. */
 #include "coordinates.h"
 
-static void key_int(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-static void key_seats(struct jw *w, const char *key, seat_set set)
-{
-    jw_key(w, key);
-    jw_seats(w, set);
-}
-
 static void key_line(struct jw *w, const char *key, const struct line *l)
 {
     jw_key(w, key);
@@ -25,9 +13,9 @@ static void view_table(const struct ax_public *t, const struct core *c, struct j
 {
     jw_key(w, "table");
     jw_object(w);
-    key_int(w, "round", t->round);
-    key_int(w, "rounds", ax_rounds(c));
-    key_seats(w, "players", t->players);
+    jw_key_int(w, "round", t->round);
+    jw_key_int(w, "rounds", ax_rounds(c));
+    jw_key_seats(w, "players", t->players);
     jw_key(w, "words"); /* number 1 first */
     jw_array(w);
     for (int i = 0; i < ax_numbers(t); i++)
@@ -36,7 +24,7 @@ static void view_table(const struct ax_public *t, const struct core *c, struct j
     key_line(w, "reference", &t->reference);
     key_line(w, "vertical", &t->criterion[AX_VERTICAL]);
     key_line(w, "horizontal", &t->criterion[AX_HORIZONTAL]);
-    key_int(w, "edge", AX_EDGE);
+    jw_key_int(w, "edge", AX_EDGE);
     jw_end_object(w);
 }
 
@@ -49,10 +37,9 @@ static void view_guesses(const struct ax_public *t, int token, struct jw *w)
         if (!t->guess[token][voter])
             continue;
         jw_object(w);
-        key_int(w, "seat", voter);
-        key_int(w, "number", t->guess[token][voter]);
-        jw_key(w, "right");
-        jw_bool(w, seats_has(t->right[token], voter));
+        jw_key_int(w, "seat", voter);
+        jw_key_int(w, "number", t->guess[token][voter]);
+        jw_key_bool(w, "right", seats_has(t->right[token], voter));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -61,18 +48,16 @@ static void view_guesses(const struct ax_public *t, int token, struct jw *w)
 static void view_token(const struct ax_public *t, int token, struct jw *w)
 {
     jw_object(w);
-    key_int(w, "seat", token);
-    key_int(w, "x", t->x[token]);
-    key_int(w, "y", t->y[token]);
+    jw_key_int(w, "seat", token);
+    jw_key_int(w, "x", t->x[token]);
+    jw_key_int(w, "y", t->y[token]);
     if (t->proposal[token])
-        key_int(w, "team_guess", t->proposal[token]);
+        jw_key_int(w, "team_guess", t->proposal[token]);
     if (seats_has(t->revealed, token)) {
-        key_int(w, "number", t->number[token]);
+        jw_key_int(w, "number", t->number[token]);
         view_guesses(t, token, w);
-        if (t->proposal[token]) {
-            jw_key(w, "team_right");
-            jw_bool(w, seats_has(t->team_right, token));
-        }
+        if (t->proposal[token])
+            jw_key_bool(w, "team_right", seats_has(t->team_right, token));
     }
     jw_end_object(w);
 }
@@ -95,24 +80,23 @@ static void view_step(const struct ax_public *t, const struct core *c, struct jw
     jw_object(w);
     switch (c->phase) {
     case AX_PLACE:
-        key_seats(w, "actors", t->players & seats_active(c));
-        key_seats(w, "done", t->confirmed);
+        jw_key_seats(w, "actors", t->players & seats_active(c));
+        jw_key_seats(w, "done", t->confirmed);
         break;
     case AX_GUESS:
-        key_seats(w, "actors", ax_voters(t, c));
-        key_seats(w, "done", t->voted);
+        jw_key_seats(w, "actors", ax_voters(t, c));
+        jw_key_seats(w, "done", t->voted);
         break;
     case AX_TEAM:
-        key_seats(w, "actors", ax_team_voters(t, c));
-        key_seats(w, "done", t->agreed);
-        jw_key(w, "complete");
-        jw_bool(w, ax_proposal_complete(t));
+        jw_key_seats(w, "actors", ax_team_voters(t, c));
+        jw_key_seats(w, "done", t->agreed);
+        jw_key_bool(w, "complete", ax_proposal_complete(t));
         break;
     default:
-        key_seats(w, "actors", seats_active(c));
-        key_seats(w, "done", t->ready);
-        key_int(w, "counting", t->counting);
-        key_int(w, "left", seats_count(t->placed & (uint16_t)~t->revealed));
+        jw_key_seats(w, "actors", seats_active(c));
+        jw_key_seats(w, "done", t->ready);
+        jw_key_int(w, "counting", t->counting);
+        jw_key_int(w, "left", seats_count(t->placed & (uint16_t)~t->revealed));
     }
     jw_end_object(w);
 }
@@ -126,12 +110,11 @@ static void view_teams(const struct ax_public *t, const struct core *c, struct j
         int score = c->score[team]; /* the seat with the team's number is a member */
 
         jw_object(w);
-        key_seats(w, "seats", ax_team(c, team));
-        jw_key(w, "active");
-        jw_bool(w, team == ax_active_team(t));
-        key_int(w, "score", score);
-        key_int(w, "lap", ax_lap(score));
-        key_int(w, "space", score - ax_lap(score));
+        jw_key_seats(w, "seats", ax_team(c, team));
+        jw_key_bool(w, "active", team == ax_active_team(t));
+        jw_key_int(w, "score", score);
+        jw_key_int(w, "lap", ax_lap(score));
+        jw_key_int(w, "space", score - ax_lap(score));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -160,10 +143,10 @@ static void view_me(const struct known *k, struct jw *w)
     jw_key(w, "me");
     jw_object(w);
     if (ax_teams(k->core))
-        key_int(w, "team", k->seat % AX_TEAMS);
+        jw_key_int(w, "team", k->seat % AX_TEAMS);
     view_numbers(t, plays ? me->number : 0, w);
     if (plays && me->number) {
-        key_int(w, "number", me->number);
+        jw_key_int(w, "number", me->number);
         key_line(w, "word", &t->word[me->number - 1]);
         jw_key(w, "guesses"); /* by token: the seat of its owner */
         jw_array(w);

@@ -233,7 +233,7 @@ static void sample_word(const struct ld_public *t, struct sampler *s, struct val
 {
     static const char common[] = "AEIOURSTNLDMCPBGFHVW";
     enum { COMMON = sizeof common - 1 };
-    uint64_t dice = rng_next(&s->rng); /* one draw is enough for all letters */
+    uint64_t dice = sampler_next(s); /* one draw is enough for all letters */
     int len = 4 + (int)(dice % 4), n = 0;
     char *room = s->list[0];
 
@@ -261,7 +261,7 @@ bool ld_sample(const struct known *k, int action, struct sampler *s, struct valu
     const struct ld_public *t = k->table;
 
     if (action == LD_ACT_OBJECT) {
-        int from = (int)rng_below(&s->rng, LD_CLAIMS);
+        int from = (int)sampler_below(s, LD_CLAIMS);
 
         for (int i = 0; i < t->claims; i++) {
             v[0] = NUM((from + i) % t->claims);
@@ -272,11 +272,11 @@ bool ld_sample(const struct known *k, int action, struct sampler *s, struct valu
     if (action != LD_ACT_SAY)
         return false;
     sample_word(t, s, v);
-    int theme = 1 + (int)rng_below(&s->rng, LD_THEMES);
+    int theme = 1 + (int)sampler_below(s, LD_THEMES);
     for (int i = 0; i < LD_THEMES && ld_theme_closed(t, theme); i++)
         theme = theme % LD_THEMES + 1;
     v[1] = NUM(theme);
-    v[2] = NUM(word_parts(v[0].s) > 1 || rng_below(&s->rng, 8) == 0);
-    v[3] = NUM(rng_below(&s->rng, 4) != 0);
+    v[2] = NUM(word_parts(v[0].s) > 1 || sampler_below(s, 8) == 0);
+    v[3] = NUM(sampler_below(s, 4) != 0);
     return true;
 }

@@ -79,13 +79,13 @@ static void check_end(const struct ld_public *t, const struct core *c)
 }
 
 /* Now and then the room does something to a seat. */
-static void disturb(struct match *m, struct decision *d, struct rng *rng, int64_t now)
+static void disturb(struct match *m, struct decision *d, struct sampler *sampler, int64_t now)
 {
     static const int actions[] = {ACT_LEAVE, ACT_RETURN, ACT_SKIP, ACT_LEAVE, ACT_RETURN, ACT_FREE};
-    struct value seat = NUM(rng_below(rng, (uint32_t)m->setup.seats));
-    int action = actions[rng_below(rng, sizeof actions / sizeof actions[0])];
+    struct value seat = NUM(sampler_below(sampler, (uint32_t)m->setup.seats));
+    int action = actions[sampler_below(sampler, sizeof actions / sizeof actions[0])];
 
-    if (action != ACT_FREE || rng_below(rng, 8) == 0)
+    if (action != ACT_FREE || sampler_below(sampler, 8) == 0)
         match_act(m, d, now, NO_SEAT, action, &seat);
 }
 
@@ -105,9 +105,9 @@ static void play_one(struct decision *d, uint64_t seed)
         struct move move;
 
         assert_true(step < 100000);
-        match_pass_time(&m, d, now += rng_below(&sampler.rng, 900), NULL, NULL);
-        if (rng_below(&sampler.rng, 40) == 0)
-            disturb(&m, d, &sampler.rng, now);
+        match_pass_time(&m, d, now += sampler_below(&sampler, 900), NULL, NULL);
+        if (sampler_below(&sampler, 40) == 0)
+            disturb(&m, d, &sampler, now);
         else if (play_propose(m.table, seats_present(&m.table->core), &sampler, &move))
             match_act(&m, d, now, move.seat, move.action, move.v);
         check_tokens(table_public(m.table), &m.table->core);

@@ -596,7 +596,7 @@ static seat_set awaits(const struct known *k)
 
 static void follow(struct decision *d)
 {
-    if (table_waiting(d->table) || votes_open(d->core))
+    if (votes_open(d->core) || table_waiting(d->table))
         return;
     switch (d->core->phase) {
     case OM_START:
@@ -630,38 +630,36 @@ static bool harder(struct setup *s)
 
 /* ---- random play ---- */
 
-static bool sample_word(const struct known *k, struct sampler *s, struct value *v)
+/* Players try to think alike. Where no letter helps them, most have the same corner of the
+ * vocabulary in mind, or a full table would hardly ever match. */
+static char initial_in_mind(const struct known *k, struct sampler *s)
 {
     const struct om_public *t = k->table;
-    char initial = 0;
 
     if (k->core->phase == OM_START && !option(k->core, OM_FREE))
-        initial = (char)('A' + t->letter[k->seat]);
-    else if (k->core->phase == OM_WRITE && om_letter_counts(t, k->core))
-        initial = (char)('A' + t->token[t->round]);
-    v[2] = NUM(rng_below(&s->rng, 4) != 0);
-    if (rng_below(&s->rng, 32) == 0) { /* the vocabulary may lie on the table already */
-        enum { LETTERS = 7 };
+        return (char)('A' + t->letter[k->seat]);
+    if (k->core->phase == OM_WRITE && om_letter_counts(t, k->core))
+        return (char)('A' + t->token[t->round]);
+    return sampler_below(s, 4) ? (char)('A' + (t->round * 7 + t->gems) % 26) : 0;
+}
 
+static bool sample_word(const struct known *k, struct sampler *s, struct value *v)
+{
+    enum { LETTERS = 7 };
+    char initial = initial_in_mind(k, s);
+    struct str word = sampler_word(s, initial);
+
+    if (sampler_below(s, 32) == 0) { /* the vocabulary may lie on the table already */
         for (int i = 0; i < LETTERS; i++)
-            s->list[0][i] = (char)('A' + rng_below(&s->rng, 26));
+            s->list[0][i] = (char)('A' + sampler_below(s, 26));
         if (initial)
             s->list[0][0] = initial;
-        v[0] = TEXT(str_n(s->list[0], LETTERS));
-        v[1] = NUM(0);
-        return true;
+        word = str_n(s->list[0], LETTERS);
     }
-    uint32_t at = rng_below(&s->rng, s->n_words);
-    for (uint32_t i = 0; i < s->n_words; i++) {
-        struct str word = s->words[(at + i) % s->n_words];
-
-        if (!initial || word.at[0] == initial) {
-            v[0] = TEXT(word);
-            v[1] = NUM(word_parts(word) > 1);
-            return true;
-        }
-    }
-    return false;
+    v[0] = TEXT(word);
+    v[1] = NUM(word_parts(word) > 1);
+    v[2] = NUM(sampler_below(s, 4) != 0);
+    return true;
 }
 
 static bool sample(const struct known *k, int action, struct sampler *s, struct value *v)
@@ -680,7 +678,7 @@ static bool sample(const struct known *k, int action, struct sampler *s, struct 
     default:
         return false;
     }
-    int from = (int)rng_below(&s->rng, k->core->seats);
+    int from = (int)sampler_below(s, k->core->seats);
     for (int i = 0; i < k->core->seats; i++) {
         int seat = (from + i) % k->core->seats;
         if (may(k, seat)) {

@@ -3,36 +3,20 @@
 
 #include "rules/words.h"
 
-static void jw_letter(struct jw *w, int letter)
-{
-    char c = (char)('A' + letter);
-
-    jw_str(w, str_n(&c, 1));
-}
-
 static void view_card(const struct om_public *t, int row, int place, struct jw *w)
 {
     const struct om_card *card = &t->card[row][place];
 
     jw_object(w);
-    jw_key(w, "seat");
-    jw_int(w, card->seat);
-    if (!(card->flags & OM_ERASED)) {
-        jw_key(w, "word");
-        jw_str(w, word_str(&card->word));
-    }
-    jw_key(w, "stack");
-    jw_int(w, card->stack);
-    jw_key(w, "open");
-    jw_bool(w, om_open(t, row, place));
-    if (card->flags & OM_STRUCK) {
-        jw_key(w, "struck");
-        jw_bool(w, true);
-    }
-    if (card->flags & OM_MATCHED) {
-        jw_key(w, "matched");
-        jw_bool(w, true);
-    }
+    jw_key_int(w, "seat", card->seat);
+    if (!(card->flags & OM_ERASED))
+        jw_key_str(w, "word", word_str(&card->word));
+    jw_key_int(w, "stack", card->stack);
+    jw_key_bool(w, "open", om_open(t, row, place));
+    if (card->flags & OM_STRUCK)
+        jw_key_bool(w, "struck", true);
+    if (card->flags & OM_MATCHED)
+        jw_key_bool(w, "matched", true);
     jw_end_object(w);
 }
 
@@ -40,8 +24,7 @@ static void view_row(const struct om_public *t, int row, struct jw *w)
 {
     jw_object(w);
     if (row > 0 && t->token[row] == OM_QUESTION) {
-        jw_key(w, "token");
-        jw_str(w, STR("?"));
+        jw_key_str(w, "token", STR("?"));
     } else if (row > 0 && t->token[row] < 26) {
         jw_key(w, "token");
         jw_letter(w, t->token[row]);
@@ -58,14 +41,10 @@ static void view_table(const struct om_public *t, const struct core *c, struct j
 {
     jw_key(w, "table");
     jw_object(w);
-    jw_key(w, "round");
-    jw_int(w, t->round);
-    jw_key(w, "rounds");
-    jw_int(w, om_rounds(c));
-    jw_key(w, "gems");
-    jw_int(w, t->gems);
-    jw_key(w, "gems_at_start");
-    jw_int(w, om_gems(c->seats, option(c, OM_LEVEL)));
+    jw_key_int(w, "round", t->round);
+    jw_key_int(w, "rounds", om_rounds(c));
+    jw_key_int(w, "gems", t->gems);
+    jw_key_int(w, "gems_at_start", om_gems(c->seats, option(c, OM_LEVEL)));
     if (c->phase == OM_START && !option(c, OM_FREE)) {
         jw_key(w, "letters");
         jw_array(w);
@@ -98,10 +77,8 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
 {
     jw_key(w, "reading");
     jw_object(w);
-    jw_key(w, "reader");
-    jw_int(w, t->reader);
-    jw_key(w, "holders");
-    jw_seats(w, om_holders(t, c));
+    jw_key_int(w, "reader", t->reader);
+    jw_key_seats(w, "holders", om_holders(t, c));
     jw_key(w, "joined");
     jw_array(w);
     for (int i = 0; i < t->joins; i++)
@@ -113,19 +90,14 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
         if (!t->shown[seat].len || seats_has(t->read, seat))
             continue;
         jw_object(w);
-        jw_key(w, "seat");
-        jw_int(w, seat);
-        jw_key(w, "word");
-        jw_str(w, word_str(&t->shown[seat]));
+        jw_key_int(w, "seat", seat);
+        jw_key_str(w, "word", word_str(&t->shown[seat]));
         jw_end_object(w);
     }
     jw_end_array(w);
-    jw_key(w, "declined");
-    jw_seats(w, t->declined);
-    jw_key(w, "struck");
-    jw_seats(w, t->struck);
-    jw_key(w, "ready");
-    jw_seats(w, t->ready);
+    jw_key_seats(w, "declined", t->declined);
+    jw_key_seats(w, "struck", t->struck);
+    jw_key_seats(w, "ready", t->ready);
     jw_end_object(w);
 }
 
@@ -136,27 +108,17 @@ static void view_me(const struct known *k, struct jw *w)
 
     jw_key(w, "me");
     jw_object(w);
-    if (me->word.len) {
-        jw_key(w, "word");
-        jw_str(w, word_str(&me->word));
-    }
-    if (me->fault) {
-        jw_key(w, "fault");
-        jw_str(w, choice_name(STR(FAULTS), me->fault));
-    }
-    if (me->with.len) {
-        jw_key(w, "with");
-        jw_str(w, word_str(&me->with));
-    }
-    if (me->hint.len && k->core->phase == OM_START) {
-        jw_key(w, "hint");
-        jw_str(w, word_str(&me->hint));
-    }
+    if (me->word.len)
+        jw_key_str(w, "word", word_str(&me->word));
+    if (me->fault)
+        jw_key_choice(w, "fault", FAULTS, me->fault);
+    if (me->with.len)
+        jw_key_str(w, "with", word_str(&me->with));
+    if (me->hint.len && k->core->phase == OM_START)
+        jw_key_str(w, "hint", word_str(&me->hint));
     /* Of a card that was laid meanwhile it would speak about a word read long ago. */
-    if (me->suggested && seats_has(om_holders(k->table, k->core), k->seat)) {
-        jw_key(w, "suggested");
-        jw_str(w, str_of(likenesses[me->suggested]));
-    }
+    if (me->suggested && seats_has(om_holders(k->table, k->core), k->seat))
+        jw_key_str(w, "suggested", str_of(likenesses[me->suggested]));
     jw_end_object(w);
 }
 

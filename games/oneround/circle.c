@@ -31,13 +31,12 @@ int or_other(int team)
 
 seat_set or_team_seats(const struct core *c, int team)
 {
-    seat_set set = 0;
+    static const seat_set members[OR_TEAMS] = {
+        [OR_ALL] = UINT16_MAX, [OR_A] = 0x5555, [OR_B] = 0xAAAA};
 
-    FOR_SEATS (seat, seats_active(c)) {
-        if (or_team(c, seat) == team)
-            set |= SEAT(seat);
-    }
-    return set;
+    if ((option(c, OR_OPT_MODE) == OR_COOP) != (team == OR_ALL))
+        return 0; /* there is no such team at this table */
+    return seats_active(c) & members[team];
 }
 
 bool or_overtime(const struct or_public *t, int team)

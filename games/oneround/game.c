@@ -251,11 +251,25 @@ static bool harder(struct setup *s)
 
 /* ---- random play ---- */
 
+/* Clever players have agreed on a code: around the circle as through the alphabet. */
+static char alphabet(int number)
+{
+    return (char)('A' + number * 26 / OR_NUMBERS);
+}
+
+static int number_meant(const struct or_public *t)
+{
+    char initial = word_initial(word_str(&t->clue));
+
+    return initial ? (2 * (initial - 'A') + 1) * OR_NUMBERS / 52 : 0;
+}
+
 /* With a letter to begin with, it is put in front: few words of the sampler would do. */
 static bool sample_word(const struct known *k, bool clue, struct sampler *s, struct value *v)
 {
+    const struct or_seat *me = k->mine;
     char initial = clue ? (char)table_of(k)->initial : 0;
-    struct str word = s->words[rng_below(&s->rng, s->n_words)];
+    struct str word = sampler_word(s, clue && s->clever ? alphabet(me->card) : 0);
 
     if (initial && word.at[0] != initial && word.len < LIST_MAX) {
         s->list[0][0] = initial;
@@ -264,7 +278,7 @@ static bool sample_word(const struct known *k, bool clue, struct sampler *s, str
     }
     v[0] = TEXT(word);
     v[1] = NUM(word_parts(word) > 1);
-    v[2] = NUM(rng_below(&s->rng, 4) != 0);
+    v[2] = NUM(sampler_below(s, 4) != 0);
     return true;
 }
 
@@ -272,10 +286,12 @@ static bool sample_word(const struct known *k, bool clue, struct sampler *s, str
 static bool sample_gap(const struct known *k, struct sampler *s, struct value *v)
 {
     const struct or_public *t = table_of(k);
-    int gap = (int)rng_below(&s->rng, t->cards_on_circle);
+    int gap = (int)sampler_below(s, t->cards_on_circle);
     int decider = or_decider(t, k->core);
 
-    if (decider >= 0 && t->point[decider] && rng_below(&s->rng, 4))
+    if (s->clever)
+        gap = or_gap(t, number_meant(t));
+    else if (decider >= 0 && t->point[decider] && sampler_below(s, 4))
         gap = t->point[decider] - 1;
     if (k->core->phase == OR_STEAL && gap == t->tried)
         gap = (gap + 1) % t->cards_on_circle;

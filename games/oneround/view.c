@@ -3,30 +3,12 @@
 
 static const char *const team_names[OR_TEAMS] = {"all", "a", "b"};
 
-static void member_int(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-static void member_bool(struct jw *w, const char *key, bool b)
-{
-    jw_key(w, key);
-    jw_bool(w, b);
-}
-
-static void member_str(struct jw *w, const char *key, struct str s)
-{
-    jw_key(w, key);
-    jw_str(w, s);
-}
-
 static void member_letter(struct jw *w, const char *key, uint8_t letter)
 {
     char c = (char)letter;
 
     if (letter)
-        member_str(w, key, str_n(&c, 1));
+        jw_key_str(w, key, str_n(&c, 1));
 }
 
 /* The numbers at both ends of a gap: [66, 100]. */
@@ -47,10 +29,10 @@ static void view_circle(const struct or_public *t, struct jw *w)
         const struct or_card *card = &t->circle[i];
 
         jw_object(w);
-        member_int(w, "number", card->number);
-        member_str(w, "word", word_str(&card->word));
+        jw_key_int(w, "number", card->number);
+        jw_key_str(w, "word", word_str(&card->word));
         if (card->seat != NO_SEAT)
-            member_int(w, "seat", card->seat);
+            jw_key_int(w, "seat", card->seat);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -62,16 +44,16 @@ static void view_challenge(const struct or_public *t, struct jw *w)
         return;
     jw_key(w, "challenge");
     jw_object(w);
-    member_int(w, "number", t->entry);
-    member_str(w, "chapter", line_str(&t->chapter));
+    jw_key_int(w, "number", t->entry);
+    jw_key_str(w, "chapter", line_str(&t->chapter));
     if (t->only)
-        member_str(w, "only", choice_name(str_of(OR_ONLY), t->only));
+        jw_key_choice(w, "only", OR_ONLY, t->only);
     member_letter(w, "without", t->without);
     member_letter(w, "initial", t->initial);
     if (t->longest)
-        member_int(w, "longest", t->longest);
+        jw_key_int(w, "longest", t->longest);
     if (t->theme.len)
-        member_str(w, "theme", line_str(&t->theme));
+        jw_key_str(w, "theme", line_str(&t->theme));
     jw_end_object(w);
 }
 
@@ -83,11 +65,10 @@ static void view_teams(const struct or_public *t, const struct core *c, struct j
     jw_array(w);
     for (int team = teams ? OR_A : OR_ALL; team <= (teams ? OR_B : OR_ALL); team++) {
         jw_object(w);
-        member_str(w, "team", str_of(team_names[team]));
-        jw_key(w, "seats");
-        jw_seats(w, or_team_seats(c, team));
-        member_int(w, "lives", t->lives[team]);
-        member_bool(w, "overtime", or_overtime(t, team));
+        jw_key_str(w, "team", str_of(team_names[team]));
+        jw_key_seats(w, "seats", or_team_seats(c, team));
+        jw_key_int(w, "lives", t->lives[team]);
+        jw_key_bool(w, "overtime", or_overtime(t, team));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -97,60 +78,59 @@ static void view_table(const struct or_public *t, const struct core *c, struct j
 {
     jw_key(w, "table");
     jw_object(w);
-    member_int(w, "lives_at_start", t->lives_at_start);
-    member_int(w, "cards_at_start", t->cards_at_start);
-    member_int(w, "pile", t->pile);
-    member_int(w, "spares", t->spares);
-    member_int(w, "timer", option(c, OR_OPT_TIMER) ? t->timer : 0);
+    jw_key_int(w, "lives_at_start", t->lives_at_start);
+    jw_key_int(w, "cards_at_start", t->cards_at_start);
+    jw_key_int(w, "pile", t->pile);
+    jw_key_int(w, "spares", t->spares);
+    jw_key_int(w, "timer", option(c, OR_OPT_TIMER) ? t->timer : 0);
     view_teams(t, c, w);
     view_challenge(t, w);
     view_circle(t, w);
     if (c->outcome == OUTCOME_WON)
-        member_int(w, "stars", t->lives[OR_ALL]);
+        jw_key_int(w, "stars", t->lives[OR_ALL]);
     jw_end_object(w);
 }
 
 static void view_points(const struct or_public *t, const struct core *c, struct jw *w)
 {
-    jw_key(w, "guessers");
-    jw_seats(w, or_guessers(t, c));
+    jw_key_seats(w, "guessers", or_guessers(t, c));
     if (or_decider(t, c) != NO_SEAT)
-        member_int(w, "decider", or_decider(t, c));
+        jw_key_int(w, "decider", or_decider(t, c));
     jw_key(w, "points");
     jw_array(w);
     FOR_SEATS (seat, or_guessers(t, c)) {
         if (!t->point[seat])
             continue;
         jw_object(w);
-        member_int(w, "seat", seat);
-        member_int(w, "gap", t->point[seat] - 1);
-        member_bool(w, "locked", seats_has(t->locked, seat));
+        jw_key_int(w, "seat", seat);
+        jw_key_int(w, "gap", t->point[seat] - 1);
+        jw_key_bool(w, "locked", seats_has(t->locked, seat));
         jw_end_object(w);
     }
     jw_end_array(w);
     if (c->phase == OR_STEAL && t->tried < t->cards_on_circle)
-        member_int(w, "tried", t->tried);
+        jw_key_int(w, "tried", t->tried);
 }
 
 static void view_turn(const struct or_public *t, const struct core *c, struct jw *w)
 {
     jw_key(w, "turn");
     jw_object(w);
-    member_int(w, "tipster", t->tipster);
+    jw_key_int(w, "tipster", t->tipster);
     if (t->rival != NO_SEAT)
-        member_int(w, "rival", t->rival);
-    member_bool(w, "deciding", t->duel);
-    member_str(w, "team", str_of(team_names[or_team(c, t->tipster)]));
-    member_bool(w, "last_card", t->pile == (t->card_out ? 0 : 1));
+        jw_key_int(w, "rival", t->rival);
+    jw_key_bool(w, "deciding", t->duel);
+    jw_key_str(w, "team", str_of(team_names[or_team(c, t->tipster)]));
+    jw_key_bool(w, "last_card", t->pile == (t->card_out ? 0 : 1));
     if (c->phase == OR_TURN && or_turner(t, c) != NO_SEAT)
-        member_int(w, "turner", or_turner(t, c));
+        jw_key_int(w, "turner", or_turner(t, c));
     if (t->card_out) {
-        member_bool(w, "timed", t->timed);
+        jw_key_bool(w, "timed", t->timed);
         jw_key(w, "silent"); /* OR-8: who has seen the card keeps still, in chats too */
         jw_seats(w, or_holders(t));
     }
     if (t->clue.len)
-        member_str(w, "clue", word_str(&t->clue));
+        jw_key_str(w, "clue", word_str(&t->clue));
     if (c->phase == OR_GUESS || c->phase == OR_STEAL)
         view_points(t, c, w);
     jw_end_object(w);
@@ -162,8 +142,8 @@ static void view_start(const struct core *c, struct jw *w)
     jw_array(w);
     for (int place = 0; place < 3; place++) {
         jw_object(w);
-        member_int(w, "number", 33 * place);
-        member_int(w, "seat", or_start_writer(c, place));
+        jw_key_int(w, "number", 33 * place);
+        jw_key_int(w, "seat", or_start_writer(c, place));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -176,13 +156,13 @@ static void view_last(const struct or_public *t, struct jw *w)
         return;
     jw_key(w, "last");
     jw_object(w);
-    member_int(w, "number", t->last_number);
-    member_int(w, "seat", t->last_seat);
-    member_bool(w, "right", t->last_right);
+    jw_key_int(w, "number", t->last_number);
+    jw_key_int(w, "seat", t->last_seat);
+    jw_key_bool(w, "right", t->last_right);
     if (t->last_from != t->last_to)
         member_between(w, "chosen", t->last_from, t->last_to);
     if (t->last_stolen)
-        member_bool(w, "stolen", true);
+        jw_key_bool(w, "stolen", true);
     jw_end_object(w);
 }
 
@@ -195,16 +175,16 @@ static void view_me(const struct known *k, struct jw *w)
     jw_key(w, "me");
     jw_object(w);
     if (k->core->phase == OR_WORDS && or_start_missing(t, k->core, k->seat) >= 0)
-        member_int(w, "start", or_start_missing(t, k->core, k->seat));
+        jw_key_int(w, "start", or_start_missing(t, k->core, k->seat));
     if (holds && me->card) {
         int gap = or_gap(t, me->card);
 
-        member_int(w, "card", me->card);
-        member_int(w, "gap", gap);
+        jw_key_int(w, "card", me->card);
+        jw_key_int(w, "gap", gap);
         member_between(w, "between", t->circle[gap].number, or_gap_end(t, gap));
         if (me->fault) {
-            member_str(w, "fault", choice_name(str_of(FAULTS), me->fault));
-            member_str(w, "with", word_str(&me->with));
+            jw_key_choice(w, "fault", FAULTS, me->fault);
+            jw_key_str(w, "with", word_str(&me->with));
         }
     }
     jw_end_object(w);

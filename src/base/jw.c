@@ -128,3 +128,28 @@ void jw_str(struct jw *w, struct str s)
     }
     buf_addc(w->out, '"');
 }
+
+void jw_letter(struct jw *w, int letter)
+{
+    char c = (char)('A' + letter);
+
+    jw_str(w, str_n(&c, 1));
+}
+
+void jw_key_int(struct jw *w, const char *key, int64_t n)
+{
+    jw_key(w, key);
+    jw_int(w, n);
+}
+
+void jw_key_bool(struct jw *w, const char *key, bool b)
+{
+    jw_key(w, key);
+    jw_bool(w, b);
+}
+
+void jw_key_str(struct jw *w, const char *key, struct str s)
+{
+    jw_key(w, key);
+    jw_str(w, s);
+}

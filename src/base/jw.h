@@ -7,7 +7,7 @@
  *
  *     struct jw w = jw_to(&buf);
  *     jw_object(&w);
- *     jw_key(&w, "gems"), jw_int(&w, 8);
+ *     jw_key_int(&w, "gems", 8);
  *     jw_end_object(&w);                      // {"gems":8}
  */
 #ifndef BASE_JW_H
@@ -30,6 +30,12 @@ void jw_int(struct jw *w, int64_t n);
 void jw_number(struct jw *w, double x); /* six significant digits; not for canonical output */
 void jw_bool(struct jw *w, bool b);
 void jw_null(struct jw *w);
-void jw_str(struct jw *w, struct str s); /* bytes that are not UTF-8 become U+FFFD */
+void jw_str(struct jw *w, struct str s);  /* bytes that are not UTF-8 become U+FFFD */
+void jw_letter(struct jw *w, int letter); /* 0 is A */
+
+/* A key and its value. */
+void jw_key_int(struct jw *w, const char *key, int64_t n);
+void jw_key_bool(struct jw *w, const char *key, bool b);
+void jw_key_str(struct jw *w, const char *key, struct str s);
 
 #endif

@@ -7,6 +7,9 @@
  *
  *     struct rng r = rng_at(seed, record_number);
  *     int die = 1 + (int)rng_below(&r, 6);
+ *
+ * What is no part of a game, random play above all, needs many numbers and nobody looks one of them
+ * up again: rng_quick() is SplitMix64 (Steele, Lea, Flood, 2014), one word of state that moves on.
  */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
@@ -26,5 +29,15 @@ struct rng rng_at(uint64_t seed, uint64_t stream);
 uint64_t rng_next(struct rng *r);
 /* Uniform in [0, n), without bias; n is at least 1. */
 uint32_t rng_below(struct rng *r, uint32_t n);
+
+/* The next of a quick sequence; any `state` will do to begin with. */
+static inline uint64_t rng_quick(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
 
 #endif

@@ -19,11 +19,6 @@ struct str str_shown(struct str s)
     return str_n(s.at, n);
 }
 
-struct str str_n(const char *at, size_t len)
-{
-    return (struct str){at, len};
-}
-
 bool str_eq(struct str a, struct str b)
 {
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
@@ -51,12 +46,22 @@ bool str_starts(struct str s, struct str prefix)
 
 ptrdiff_t str_find(struct str s, struct str needle)
 {
+    enum { SHORT = 64 };
+
     if (needle.len == 0)
         return 0;
     if (needle.len > s.len)
         return -1;
-    const char *hit = memmem(s.at, s.len, needle.at, needle.len);
-    return hit ? hit - s.at : -1;
+    if (s.len > SHORT) {
+        const char *hit = memmem(s.at, s.len, needle.at, needle.len);
+        return hit ? hit - s.at : -1;
+    }
+    /* A word in a word: done before memmem() has prepared itself. */
+    for (size_t i = 0; i <= s.len - needle.len; i++) {
+        if (s.at[i] == needle.at[0] && memcmp(s.at + i, needle.at, needle.len) == 0)
+            return (ptrdiff_t)i;
+    }
+    return -1;
 }
 
 static bool is_blank(char c)

@@ -33,7 +33,11 @@ struct str {
 struct str str_shown(struct str s);
 
 struct str str_of(const char *text);
-struct str str_n(const char *at, size_t len);
+static inline struct str str_n(const char *at, size_t len)
+{
+    return (struct str){at, len};
+}
+
 bool str_eq(struct str a, struct str b);
 bool str_is(struct str a, const char *text);
 int str_cmp(struct str a, struct str b);

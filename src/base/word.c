@@ -129,11 +129,6 @@ enum word_flaw word_set(struct word *out, struct str typed)
     return WORD_OK;
 }
 
-struct str word_str(const struct word *w)
-{
-    return str_n(w->text, w->len);
-}
-
 int word_parts(struct str shown)
 {
     struct str word;
@@ -193,6 +188,15 @@ static const char *umlaut_spelled_out(int32_t c)
     }
 }
 
+/* The letter without its mark, for what Latin-1 has of them; 0: ask Unicode. */
+static char unmarked(int32_t c)
+{
+    static const char letters[] = "AAAAAA\0CEEEEIIII\0NOOOOO\0\0UUUUY\0\0" /* U+00C0 */
+                                  "AAAAAA\0CEEEEIIII\0NOOOOO\0\0UUUUY\0Y"; /* U+00E0 */
+
+    return c >= 0xC0 && c <= 0xFF ? letters[c - 0xC0] : 0;
+}
+
 static void key_add(struct word_key *key, const void *bytes, size_t n)
 {
     if (key->len + n <= sizeof key->text) {
@@ -219,6 +223,21 @@ static void key_add_folded(struct word_key *key, int32_t c)
             continue;
         key_add(key, bytes, (size_t)utf8proc_encode_char(f, bytes));
     }
+}
+
+static void key_add_letter(struct word_key *key, int32_t c, bool umlaut)
+{
+    const char *spelled = umlaut ? umlaut_spelled_out(c) : NULL;
+    char plain = unmarked(c);
+
+    if (!spelled)
+        spelled = spelled_out(c);
+    if (spelled)
+        key_add(key, spelled, strlen(spelled));
+    else if (plain)
+        key_add(key, &plain, 1);
+    else
+        key_add_folded(key, c);
 }
 
 /* Whether the text is its own key: capitals without anything else, as most words are. */
@@ -252,17 +271,10 @@ void word_key(struct word_key *key, struct str shown, bool umlaut)
             int32_t c;
 
             size = utf8proc_iterate((const uint8_t *)shown.at, (utf8proc_ssize_t)shown.len, &c);
-            if (size <= 0) { /* not UTF-8: skip the byte, words never contain one */
+            if (size > 0)
+                key_add_letter(key, c, umlaut);
+            else /* not UTF-8: skip the byte, words never contain one */
                 size = 1;
-            } else {
-                const char *spelled = umlaut ? umlaut_spelled_out(c) : NULL;
-                if (!spelled)
-                    spelled = spelled_out(c);
-                if (spelled)
-                    key_add(key, spelled, strlen(spelled));
-                else
-                    key_add_folded(key, c);
-            }
         }
         shown = str_n(shown.at + size, shown.len - (size_t)size);
     }
@@ -273,36 +285,47 @@ struct str word_key_str(const struct word_key *key)
     return str_n(key->text, key->len);
 }
 
+struct str word_key_in(struct word_key *room, struct str shown, bool umlaut)
+{
+    if (is_own_key(shown))
+        return shown;
+    word_key(room, shown, umlaut);
+    return word_key_str(room);
+}
+
+void word_keys(struct word_keys *keys, struct str shown, enum language lang)
+{
+    keys->n = 1;
+    keys->key[0] = word_key_in(&keys->room[0], shown, false);
+    if (lang != LANG_DE || keys->key[0].at == shown.at)
+        return;
+    keys->key[1] = word_key_in(&keys->room[1], shown, true);
+    keys->n += !str_eq(keys->key[0], keys->key[1]);
+}
+
 bool word_same(struct str a, struct str b, enum language lang)
 {
-    struct word_key ka, kb;
+    struct word_keys of_a, of_b;
 
     if (str_eq(a, b))
         return true;
     if (is_own_key(a) && is_own_key(b))
         return false;
-    word_key(&ka, a, false);
-    word_key(&kb, b, false);
-    if (str_eq(word_key_str(&ka), word_key_str(&kb)))
-        return true;
-    if (lang != LANG_DE)
-        return false;
-    struct word_key ua, ub;
-    word_key(&ua, a, true);
-    word_key(&ub, b, true);
-    return str_eq(word_key_str(&ua), word_key_str(&kb)) ||
-           str_eq(word_key_str(&ka), word_key_str(&ub)) ||
-           str_eq(word_key_str(&ua), word_key_str(&ub));
+    word_keys(&of_a, a, lang);
+    word_keys(&of_b, b, lang);
+    for (int i = 0; i < of_a.n * of_b.n; i++) {
+        if (str_eq(of_a.key[i % of_a.n], of_b.key[i / of_a.n]))
+            return true;
+    }
+    return false;
 }
 
 char word_initial(struct str shown)
 {
-    struct word_key key;
+    struct word_key room;
+    struct str key = word_key_in(&room, shown, false);
 
-    word_key(&key, shown, false);
-    if (key.len > 0 && key.text[0] >= 'A' && key.text[0] <= 'Z')
-        return key.text[0];
-    return 0;
+    return key.len > 0 && key.at[0] >= 'A' && key.at[0] <= 'Z' ? key.at[0] : 0;
 }
 
 bool utf8_valid(struct str s)

@@ -37,7 +37,11 @@ enum word_flaw {
 
 /* On any flaw `out` is untouched. */
 enum word_flaw word_set(struct word *out, struct str typed);
-struct str word_str(const struct word *w);
+static inline struct str word_str(const struct word *w)
+{
+    return str_n(w->text, w->len);
+}
+
 /* How many words: runs between spaces (a hyphenated word is one, rule T-5). */
 int word_parts(struct str shown);
 
@@ -49,6 +53,17 @@ struct word_key {
 /* The key, or for `umlaut` the one that writes Ä as AE; the latter only differs in German. */
 void word_key(struct word_key *key, struct str shown, bool umlaut);
 struct str word_key_str(const struct word_key *key);
+/* The same without a copy where a text is its own key, as most are: borrows from `shown` or from
+ * `room`. */
+struct str word_key_in(struct word_key *room, struct str shown, bool umlaut);
+/* All keys of a word in a language: two in German where an umlaut makes a difference. */
+struct word_keys {
+    int n;
+    struct str key[2];
+    struct word_key room[2];
+};
+
+void word_keys(struct word_keys *keys, struct str shown, enum language lang);
 bool word_same(struct str a, struct str b, enum language lang);
 /* First letter of the key, 'A' to 'Z', or 0 where the word begins with something else. */
 char word_initial(struct str shown);

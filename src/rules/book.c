@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { NORMAL_WEIGHT = 8 };
+
 static void malformed(const struct game *g, const char *what, const char *name)
 {
     fprintf(stderr, "unisono: game %s: %s %s is malformed\n", g->id, what, name);
@@ -14,6 +16,13 @@ static void add_action(struct book *b, const struct action_spec *a)
 {
     if (b->actions == ACTIONS_MAX || schema_parse(&b->action_args[b->actions], a->args) != 0)
         malformed(b->game, "action", a->name);
+    if (a->actor == BY_SEAT) {
+        int weight = a->weight ? a->weight : NORMAL_WEIGHT;
+
+        b->seat_action[b->seat_actions] = b->actions;
+        b->weight[b->seat_actions++] = weight;
+        b->weights += weight;
+    }
     b->action[b->actions++] = a;
 }
 

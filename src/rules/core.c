@@ -347,7 +347,7 @@ bool core_follow(struct decision *d)
     }
     if (vote_follow(d))
         return true;
-    seat_set blocking = table_waiting(d->table) & c->away;
+    seat_set blocking = c->away ? table_waiting(d->table) & c->away : 0;
     FOR_SEATS (seat, blocking) {
         if (d->now >= c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000)) {
             EMIT(d, SEAT_SKIPPED, NUM(seat));

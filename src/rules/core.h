@@ -128,6 +128,11 @@ static inline seat_set seats_present(const struct core *c)
     return (seat_set)(seats_active(c) & ~c->away);
 }
 
+/* for (each open vote) */
+#define FOR_BALLOTS(b, c)                                                                       \
+    for (const struct ballot *b = (c)->ballot; (c)->open && b < (c)->ballot + BALLOTS_MAX; b++) \
+        if (b->id)
+
 static inline bool votes_open(const struct core *c)
 {
     return c->open > 0;

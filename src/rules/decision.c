@@ -4,29 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-const void *decision_public(const struct decision *d)
-{
-    return table_public(d->table);
-}
-
-const void *decision_seat(const struct decision *d, int seat)
-{
-    return table_seat(d->table, seat);
-}
-
-const void *decision_secret(const struct decision *d)
-{
-    return table_secret(d->table);
-}
-
 /* Facts outlive what their texts were taken from, so the decision keeps its own copies. */
 static struct str keep(struct decision *d, struct str s)
 {
     assert(d->text_used + s.len <= sizeof d->text);
     char *room = d->text + d->text_used;
 
-    if (s.len)
-        memcpy(room, s.at, s.len);
+    memcpy(room, s.at, s.len);
     d->text_used += s.len;
     return str_n(room, s.len);
 }
@@ -46,7 +30,7 @@ void emit_values(struct decision *d, int kind, seat_set to, const struct value *
     for (size_t i = 0; i < n; i++) {
         assert(schema_allows(&s->arg[i], &names, &v[i]));
         f->arg[i].i = v[i].i;
-        f->arg[i].s = keep(d, v[i].s);
+        f->arg[i].s = v[i].s.len ? keep(d, v[i].s) : str_n(d->text, 0);
     }
     (void)names;
 }
@@ -63,7 +47,9 @@ void tell(struct decision *d, seat_set to, int kind)
 
 bool refuse(struct decision *d, const char *key)
 {
-    d->refusal = (struct refusal){.key = key};
+    d->refusal.key = key;
+    d->refusal.insist = false;
+    d->refusal.n = 0;
     return false;
 }
 

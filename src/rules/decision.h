@@ -70,9 +70,20 @@ struct decision {
 };
 
 /* Blocks of the table, to read. */
-const void *decision_public(const struct decision *d);
-const void *decision_seat(const struct decision *d, int seat);
-const void *decision_secret(const struct decision *d);
+static inline const void *decision_public(const struct decision *d)
+{
+    return table_public(d->table);
+}
+
+static inline const void *decision_seat(const struct decision *d, int seat)
+{
+    return table_seat(d->table, seat);
+}
+
+static inline const void *decision_secret(const struct decision *d)
+{
+    return table_secret(d->table);
+}
 
 void emit_values(struct decision *d, int kind, seat_set to, const struct value *v, size_t n);
 #define EMIT(d, kind, ...) TELL(d, 0, kind, __VA_ARGS__)

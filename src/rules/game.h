@@ -102,11 +102,35 @@ struct setup {
 
 /* Plausible arguments for random play: whole words, seats, numbers. */
 struct sampler {
-    struct rng rng;
+    uint64_t state; /* of its chance, which is not the table's (rng_quick) */
+    bool restless;  /* a vote makes nobody wait: everything goes on around it */
+    bool clever;    /* players understand each other, where a game knows how: some must win, too */
     const struct str *words;
     uint32_t n_words;
+    uint8_t first[27]; /* words lie sorted by their initials: where those of a letter begin */
     char list[ARGS_MAX][LIST_MAX]; /* room for the list or made-up text of each argument */
 };
+
+static inline uint64_t sampler_next(struct sampler *s)
+{
+    return rng_quick(&s->state);
+}
+
+/* In [0, n), evenly but for less than n in 2^32; n is at least 1. */
+static inline uint32_t sampler_below(struct sampler *s, uint32_t n)
+{
+    return (uint32_t)((sampler_next(s) >> 32) * n >> 32);
+}
+
+/* A word with this initial, 'A' to 'Z', or with any for 0. */
+static inline struct str sampler_word(struct sampler *s, char initial)
+{
+    const uint8_t *first = s->first + (initial ? initial - 'A' : 0);
+
+    if (!initial || first[0] == first[1])
+        return s->words[sampler_below(s, s->n_words)];
+    return s->words[first[0] + sampler_below(s, (uint32_t)(first[1] - first[0]))];
+}
 
 struct game {
     const char *id;
@@ -142,7 +166,8 @@ struct game {
     seat_set (*talk)(const struct known *k);
     /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */
     bool (*harder)(struct setup *s);
-    /* Arguments for random play that types alone cannot give; false: use the types. May be NULL. */
+    /* All arguments of an action for random play, where types alone would be refused; false: the
+     * types will do. May be NULL. */
     bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
 
     /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for
@@ -162,6 +187,8 @@ struct book {
     int actions, facts, options, chances;
     const struct action_spec *action[ACTIONS_MAX];
     struct schema action_args[ACTIONS_MAX];
+    int seat_actions; /* those of seats, and how often random play does each */
+    int seat_action[ACTIONS_MAX], weight[ACTIONS_MAX], weights;
     const struct fact_spec *fact[FACTS_MAX];
     struct schema fact_args[FACTS_MAX];
     const struct option_spec *option[OPTIONS_MAX];

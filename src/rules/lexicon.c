@@ -5,7 +5,7 @@ enum { PART_MIN = 3, PART_CERTAIN = 4 };
 struct related lexicon_letters(enum language lang, struct str word, struct str on_table)
 {
     struct related r = {0};
-    struct word_key a, b;
+    struct word_keys a, b;
 
     if (word_same(word, on_table, lang)) {
         r = (struct related){.kind = RELATION_SAME, .certain = true};
@@ -13,15 +13,17 @@ struct related lexicon_letters(enum language lang, struct str word, struct str o
         return r;
     }
     /* T-4: in German both keys of a word count. */
-    for (int spelling = 0; spelling < (lang == LANG_DE ? 4 : 1); spelling++) {
-        word_key(&a, word, spelling & 1);
-        word_key(&b, on_table, spelling & 2);
-        struct str shorter = word_key_str(a.len < b.len ? &a : &b);
-        struct str longer = word_key_str(a.len < b.len ? &b : &a);
+    word_keys(&a, word, lang);
+    word_keys(&b, on_table, lang);
+    for (int i = 0; i < a.n * b.n; i++) {
+        struct str mine = a.key[i % a.n], theirs = b.key[i / a.n];
+        bool smaller = mine.len < theirs.len;
+        struct str shorter = smaller ? mine : theirs, longer = smaller ? theirs : mine;
+
         if (shorter.len >= PART_MIN && str_find(longer, shorter) >= 0) {
             r.kind = RELATION_PART;
             r.certain = shorter.len >= PART_CERTAIN;
-            word_set(&r.shared, a.len < b.len ? word : on_table);
+            word_set(&r.shared, smaller ? word : on_table);
             break;
         }
     }

@@ -2,7 +2,7 @@
 
 #include "rules/setup.h"
 
-enum { NORMAL_WEIGHT = 8, THINKING = 250 /* ms */ };
+enum { THINKING = 250 /* ms */ };
 
 #define W(text) STR_INIT(text)
 /* Words for random play: every initial, accents, names, a compound, an abbreviation. */
@@ -27,14 +27,20 @@ static const struct str vocabulary[] = {
 
 struct sampler sampler_new(uint64_t seed)
 {
-    return (struct sampler){.rng = rng_at(seed, UINT64_C(0x706c6179)),
-                            .words = vocabulary,
-                            .n_words = sizeof vocabulary / sizeof vocabulary[0]};
+    struct sampler s = {.state = rng_quick(&seed), /* near seeds lie far apart */
+                        .words = vocabulary,
+                        .n_words = sizeof vocabulary / sizeof vocabulary[0]};
+
+    for (uint32_t i = 0; i < s.n_words; i++)
+        s.first[word_initial(vocabulary[i]) - 'A' + 1]++;
+    for (int letter = 0; letter < 26; letter++)
+        s.first[letter + 1] = (uint8_t)(s.first[letter + 1] + s.first[letter]);
+    return s;
 }
 
 static uint32_t below(struct sampler *s, int64_t n)
 {
-    return n > 1 ? rng_below(&s->rng, (uint32_t)n) : 0;
+    return n > 1 ? sampler_below(s, (uint32_t)n) : 0;
 }
 
 static int members(const char *const *list)
@@ -91,77 +97,107 @@ static void random_value(const struct table *t, const struct arg_spec *a, struct
     }
 }
 
-static bool sample_core(const struct table *t, int seat, int action, struct sampler *s,
-                        struct value *v)
+/* A slip for a vote that this seat has not cast; with none left a vote is changed. */
+static bool sample_vote(const struct core *c, int seat, struct sampler *s, struct value *v)
 {
-    if (action == ACT_VOTE) {
-        for (int i = 0; i < BALLOTS_MAX; i++) {
-            const struct ballot *b = &t->core.ballot[i];
+    const struct ballot *mine = NULL;
 
-            if (b->id && seats_has(b->voters & (seat_set) ~(b->yes | b->no), seat)) {
-                v[0] = NUM(b->id);
-                v[1] = NUM(below(s, 2));
-                v[2] = NUM(below(s, 2));
-                return true;
-            }
-        }
+    FOR_BALLOTS (b, c) {
+        if (!seats_has(b->voters, seat))
+            continue;
+        mine = b;
+        if (!seats_has(b->yes | b->no, seat))
+            break;
     }
-    return false;
+    if (!mine)
+        return false;
+    v[0] = NUM(mine->id);
+    v[1] = NUM(below(s, 2));
+    v[2] = NUM(below(s, 2));
+    return true;
+}
+
+static bool sample(const struct table *t, int seat, int action, struct sampler *s, struct value *v)
+{
+    const struct game *g = t->book->game;
+    struct known k = table_known(t, seat);
+
+    if (action < CORE_ACTIONS)
+        return action == ACT_VOTE && sample_vote(&t->core, seat, s, v);
+    return g->sample && g->sample(&k, action, s, v);
 }
 
 void play_arguments(const struct table *t, int seat, int action, struct sampler *s, struct value *v)
 {
     const struct schema *schema = &t->book->action_args[action];
-    const struct game *g = t->book->game;
-    struct known k = table_known(t, seat);
 
+    if (schema->n == 0)
+        return;
+    /* Now and then the types alone: random play must also meet what a game does not expect. */
+    if (below(s, 16) && sample(t, seat, action, s, v))
+        return;
     for (int i = 0; i < schema->n; i++)
         random_value(t, &schema->arg[i], s, s->list[i], &v[i]);
-    /* Now and then the types alone: random play must also meet what a game does not expect. */
-    if (below(s, 16) == 0)
-        return;
-    if (action < CORE_ACTIONS)
-        sample_core(t, seat, action, s, v);
-    else if (g->sample)
-        g->sample(&k, action, s, v);
 }
 
+/* One of the actions that a seat can do now, by their weights. Drawn before it is asked whether it
+ * can be done, because few have to be asked then. */
 static int pick_action(const struct table *t, int seat, struct sampler *s)
 {
     const struct book *b = t->book;
     struct known k = table_known(t, seat);
-    int total = 0, weight[ACTIONS_MAX] = {0};
+    uint64_t tried = 0;
+    int total = b->weights;
 
-    for (int i = 0; i < b->actions; i++) {
-        const struct action_spec *a = b->action[i];
-        bool can = a->actor == BY_SEAT && (!a->can || a->can(&k));
+    /* The first two of every game are rare: an open vote, somebody away. */
+    if (!votes_open(&t->core))
+        total -= b->weight[0], tried |= 1;
+    if (!t->core.away)
+        total -= b->weight[1], tried |= 2;
+    while (total > 0) {
+        int at = (int)below(s, total), i = 0;
 
-        weight[i] = can ? a->weight ? a->weight : NORMAL_WEIGHT : 0;
-        total += weight[i];
+        for (; tried >> i & 1 || at >= b->weight[i]; i++)
+            at -= tried >> i & 1 ? 0 : b->weight[i];
+        const struct action_spec *a = b->action[b->seat_action[i]];
+        if (!a->can || a->can(&k))
+            return b->seat_action[i];
+        tried |= UINT64_C(1) << i;
+        total -= b->weight[i];
     }
-    if (total == 0)
-        return -1;
-    int at = (int)below(s, total), action = 0;
-    while (action < b->actions - 1 && at >= weight[action])
-        at -= weight[action++];
-    return action;
+    return -1;
 }
 
+/* Who has not voted yet. */
+static seat_set undecided(const struct core *c)
+{
+    seat_set set = 0;
+
+    FOR_BALLOTS (b, c)
+        set |= b->voters & (seat_set) ~(b->yes | b->no);
+    return set;
+}
+
+/* Mostly somebody moves whom the table waits for: while it votes, who has not voted. But nobody has
+ * to wait for the others. */
 bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out)
 {
-    seat_set active = players & seats_active(&t->core);
-    seat_set waited = active & table_waiting(t);
-    seat_set from = waited && !votes_open(&t->core) && below(s, 16) ? waited : active;
-    int start = (int)below(s, t->core.seats);
+    const struct core *c = &t->core;
+    seat_set active = players & seats_active(c);
+    seat_set voting = s->restless ? 0 : undecided(c) & active;
+    seat_set waited = voting ? voting : active & table_waiting(t);
 
-    if (t->core.outcome || t->core.paused)
+    if (c->outcome || c->paused)
         return false;
-    for (int i = 0; i < t->core.seats; i++) {
-        int seat = (start + i) % t->core.seats;
+    if (s->restless && votes_open(c))
+        waited = 0;
+    seat_set from = waited && below(s, voting ? 4 : 16) ? waited : active;
+    int seat = (int)below(s, c->seats);
+    for (; from; from &= (seat_set)~SEAT(seat)) {
+        seat = seats_next(from, seat, c->seats);
+        bool votes = seats_has(voting, seat) && below(s, 4);
+        int action = votes ? ACT_VOTE : pick_action(t, seat, s);
 
-        if (!seats_has(from, seat))
-            continue;
-        int action = pick_action(t, seat, s);
         if (action < 0)
             continue;
         out->seat = seat;
@@ -206,7 +242,7 @@ void play_setup(struct setup *s, const struct book *b, int seats, struct sampler
                                (int)below(sampler, b->game->max_seats - b->game->min_seats + 1);
         s->youngest = (int)below(sampler, s->seats);
         s->language = (enum language)below(sampler, LANGUAGES);
-        s->seed = rng_next(&sampler->rng);
+        s->seed = sampler_next(sampler);
         for (int i = 0; i < b->options; i++) {
             const struct option_spec *o = b->option[i];
 

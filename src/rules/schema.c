@@ -296,11 +296,9 @@ static void encode_value(const struct arg_spec *a, const struct names *names, co
     case ARG_SEATS:
         jw_seats(w, (seat_set)v->i);
         return;
-    case ARG_LETTER: {
-        char letter = (char)('A' + v->i);
-        jw_str(w, str_n(&letter, 1));
+    case ARG_LETTER:
+        jw_letter(w, (int)v->i);
         return;
-    }
     case ARG_TEXT:
         jw_str(w, v->s);
         return;
@@ -342,4 +340,15 @@ void jw_seats(struct jw *w, seat_set set)
     FOR_SEATS (seat, set)
         jw_int(w, seat);
     jw_end_array(w);
+}
+
+void jw_key_seats(struct jw *w, const char *key, seat_set set)
+{
+    jw_key(w, key);
+    jw_seats(w, set);
+}
+
+void jw_key_choice(struct jw *w, const char *key, const char *choices, int64_t i)
+{
+    jw_key_str(w, key, choice_name(str_of(choices), i));
 }

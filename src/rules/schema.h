@@ -94,6 +94,9 @@ void schema_encode(const struct schema *s, const struct names *names, const stru
 /* Whether a value lies within what the schema allows. */
 bool schema_allows(const struct arg_spec *a, const struct names *names, const struct value *v);
 void jw_seats(struct jw *w, seat_set set);
+void jw_key_seats(struct jw *w, const char *key, seat_set set);
+/* The name of choice `i` of "one|two|three". */
+void jw_key_choice(struct jw *w, const char *key, const char *choices, int64_t i);
 /* Name of choice `i` of "one|two|three", or an empty str. */
 struct str choice_name(struct str choices, int64_t i);
 /* Index of a choice, or -1. */

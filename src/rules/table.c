@@ -58,32 +58,6 @@ void table_free(struct table *t)
     free(t);
 }
 
-const void *table_public(const struct table *t)
-{
-    return t->blocks;
-}
-
-const void *table_seat(const struct table *t, int seat)
-{
-    assert(seat >= 0 && seat < t->core.seats);
-    return t->blocks + t->seat_at + t->seat_size * (uint32_t)seat;
-}
-
-const void *table_secret(const struct table *t)
-{
-    return t->blocks + t->secret_at;
-}
-
-struct known table_known(const struct table *t, int seat)
-{
-    return (struct known){&t->core, t->blocks, seat == NO_SEAT ? NULL : table_seat(t, seat), seat};
-}
-
-struct names table_names(const struct table *t)
-{
-    return (struct names){t->core.seats, t->book->game->phases, t->book->game->subjects};
-}
-
 bool fact_visible(const struct book *b, const struct fact *f, int seat)
 {
     switch (b->fact[f->kind]->audience) {
@@ -171,15 +145,15 @@ int64_t table_due(const struct table *t)
         return due;
     if (c->deadline && !c->expired)
         due = c->deadline;
-    for (int i = 0; i < BALLOTS_MAX; i++) {
-        if (c->ballot[i].id && c->ballot[i].until < due)
-            due = c->ballot[i].until;
+    FOR_BALLOTS (b, c) {
+        if (b->until < due)
+            due = b->until;
     }
     struct known k = table_known(t, NO_SEAT);
     int64_t own = t->book->game->due ? t->book->game->due(&k) : 0;
     if (own && own < due)
         due = own;
-    seat_set blocking = table_waiting(t) & c->away;
+    seat_set blocking = c->away ? table_waiting(t) & c->away : 0;
     FOR_SEATS (seat, blocking) {
         int64_t enough = c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000);
         if (enough < due)

@@ -8,6 +8,8 @@
 
 #include "rules/game.h"
 
+#include <assert.h>
+
 struct table {
     const struct book *book;
     uint32_t size;    /* of the whole piece */
@@ -23,11 +25,32 @@ struct table *table_clone(const struct table *t);
 void table_copy(struct table *to, const struct table *from); /* of equal size */
 void table_free(struct table *t);
 
-const void *table_public(const struct table *t);
-const void *table_seat(const struct table *t, int seat);
-const void *table_secret(const struct table *t);
-struct known table_known(const struct table *t, int seat);
-struct names table_names(const struct table *t);
+/* The blocks, to read. Every decision and every view begins with these: they cost nothing. */
+static inline const void *table_public(const struct table *t)
+{
+    return t->blocks;
+}
+
+static inline const void *table_seat(const struct table *t, int seat)
+{
+    assert(seat >= 0 && seat < t->core.seats);
+    return t->blocks + t->seat_at + t->seat_size * (uint32_t)seat;
+}
+
+static inline const void *table_secret(const struct table *t)
+{
+    return t->blocks + t->secret_at;
+}
+
+static inline struct known table_known(const struct table *t, int seat)
+{
+    return (struct known){&t->core, t->blocks, seat == NO_SEAT ? NULL : table_seat(t, seat), seat};
+}
+
+static inline struct names table_names(const struct table *t)
+{
+    return (struct names){t->core.seats, t->book->game->phases, t->book->game->subjects};
+}
 
 /* Writes a fact into the blocks its audience names. */
 void table_fold(struct table *t, const struct fact *f);

@@ -17,22 +17,14 @@ static void view_phase(const struct table *t, struct jw *w)
 
     jw_key(w, "phase");
     jw_object(w);
-    jw_key(w, "name");
-    jw_str(w, str_of(t->book->game->phases[c->phase]));
-    jw_key(w, "since");
-    jw_int(w, c->since);
-    if (c->deadline) {
-        jw_key(w, "until");
-        jw_int(w, c->deadline);
-    }
-    if (c->held) {
-        jw_key(w, "held");
-        jw_int(w, c->held);
-    }
-    jw_key(w, "paused");
-    jw_bool(w, c->paused);
-    jw_key(w, "waiting");
-    jw_seats(w, table_waiting(t));
+    jw_key_str(w, "name", str_of(t->book->game->phases[c->phase]));
+    jw_key_int(w, "since", c->since);
+    if (c->deadline)
+        jw_key_int(w, "until", c->deadline);
+    if (c->held)
+        jw_key_int(w, "held", c->held);
+    jw_key_bool(w, "paused", c->paused);
+    jw_key_seats(w, "waiting", table_waiting(t));
     jw_end_object(w);
 }
 
@@ -42,10 +34,8 @@ static void view_seats(const struct core *c, struct jw *w)
     jw_array(w);
     for (int seat = 0; seat < c->seats; seat++) {
         jw_object(w);
-        jw_key(w, "state");
-        jw_str(w, str_of(seat_state(c, seat)));
-        jw_key(w, "score");
-        jw_int(w, c->score[seat]);
+        jw_key_str(w, "state", str_of(seat_state(c, seat)));
+        jw_key_int(w, "score", c->score[seat]);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -56,28 +46,17 @@ static void view_ballot(const struct table *t, const struct ballot *b, struct jw
     static const char *const opinions[] = {"none", "no", "yes"};
 
     jw_object(w);
-    jw_key(w, "ballot");
-    jw_int(w, b->id);
-    jw_key(w, "subject");
-    jw_str(w, str_of(t->book->game->subjects[b->subject]));
-    jw_key(w, "about");
-    jw_int(w, b->about);
-    jw_key(w, "topic");
-    jw_int(w, b->topic);
-    jw_key(w, "suggested");
-    jw_str(w, str_of(opinions[b->suggested]));
-    jw_key(w, "voters");
-    jw_seats(w, b->voters);
-    jw_key(w, "yes");
-    jw_seats(w, b->yes);
-    jw_key(w, "no");
-    jw_seats(w, b->no);
-    if (b->rider) {
-        jw_key(w, "rider");
-        jw_seats(w, b->rider_yes);
-    }
-    jw_key(w, "until");
-    jw_int(w, b->until);
+    jw_key_int(w, "ballot", b->id);
+    jw_key_str(w, "subject", str_of(t->book->game->subjects[b->subject]));
+    jw_key_int(w, "about", b->about);
+    jw_key_int(w, "topic", b->topic);
+    jw_key_str(w, "suggested", str_of(opinions[b->suggested]));
+    jw_key_seats(w, "voters", b->voters);
+    jw_key_seats(w, "yes", b->yes);
+    jw_key_seats(w, "no", b->no);
+    if (b->rider)
+        jw_key_seats(w, "rider", b->rider_yes);
+    jw_key_int(w, "until", b->until);
     jw_end_object(w);
 }
 
@@ -117,10 +96,8 @@ static void view_result(const struct core *c, struct jw *w)
 
     jw_key(w, "result");
     jw_object(w);
-    jw_key(w, "outcome");
-    jw_str(w, str_of(outcomes[c->outcome]));
-    jw_key(w, "winners");
-    jw_seats(w, c->winners);
+    jw_key_str(w, "outcome", str_of(outcomes[c->outcome]));
+    jw_key_seats(w, "winners", c->winners);
     jw_end_object(w);
 }
 

@@ -14,18 +14,17 @@ int vote_count(int yes, int no, int open, enum opinion suggested)
 
 const struct ballot *vote_find(const struct core *c, int id)
 {
-    for (int i = 0; i < BALLOTS_MAX && id && c->open; i++) {
-        if (c->ballot[i].id == id)
-            return &c->ballot[i];
+    FOR_BALLOTS (b, c) {
+        if (b->id == id)
+            return b;
     }
     return NULL;
 }
 
 bool vote_pending(const struct core *c, int subject, int about)
 {
-    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
-        const struct ballot *b = &c->ballot[i];
-        if (b->id && b->subject == subject && b->about == about)
+    FOR_BALLOTS (b, c) {
+        if (b->subject == subject && b->about == about)
             return true;
     }
     return false;
@@ -33,9 +32,8 @@ bool vote_pending(const struct core *c, int subject, int about)
 
 bool vote_pending_on(const struct core *c, int subject, int topic)
 {
-    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
-        const struct ballot *b = &c->ballot[i];
-        if (b->id && b->subject == subject && b->topic == topic)
+    FOR_BALLOTS (b, c) {
+        if (b->subject == subject && b->topic == topic)
             return true;
     }
     return false;
@@ -67,9 +65,8 @@ bool vote_open(struct decision *d, const struct question *q)
 
 static bool can_vote(const struct known *k)
 {
-    for (int i = 0; i < BALLOTS_MAX && k->core->open; i++) {
-        const struct ballot *b = &k->core->ballot[i];
-        if (b->id && seats_has(b->voters, k->seat))
+    FOR_BALLOTS (b, k->core) {
+        if (seats_has(b->voters, k->seat))
             return true;
     }
     return false;
@@ -93,9 +90,8 @@ const struct action_spec vote_action = {"vote", "ballot:int:1..255 yes:bool ride
 
 static bool another_holds(const struct core *c, const struct ballot *except)
 {
-    for (int i = 0; i < BALLOTS_MAX; i++) {
-        const struct ballot *b = &c->ballot[i];
-        if (b != except && b->id && b->holds)
+    FOR_BALLOTS (b, c) {
+        if (b != except && b->holds)
             return true;
     }
     return false;
@@ -130,16 +126,13 @@ bool vote_follow(struct decision *d)
 {
     const struct core *c = d->core;
 
-    for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
-        const struct ballot *b = &c->ballot[i];
+    FOR_BALLOTS (b, c) {
         seat_set voters = b->voters & seats_active(c);
         seat_set yes = b->yes & voters, no = b->no & voters;
         seat_set open = voters & seats_present(c) & ~(yes | no);
         int waiting = d->now >= b->until ? 0 : seats_count(open);
         int rider = 0;
 
-        if (!b->id)
-            continue;
         if (is_moot(d, b)) {
             close_ballot(d, b, false, false);
             return true;

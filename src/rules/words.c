@@ -53,20 +53,20 @@ static struct ruling judge_relations(const struct lexicon *l, enum language lang
 
 static bool contains_letter(struct str shown, char letter)
 {
-    struct word_key key;
+    struct word_key room;
+    struct str key = word_key_in(&room, shown, false);
 
-    word_key(&key, shown, false);
-    return memchr(key.text, letter, key.len) != NULL;
+    return key.len && memchr(key.at, letter, key.len) != NULL;
 }
 
 static int letters(struct str shown)
 {
-    struct word_key key;
+    struct word_key room;
+    struct str key = word_key_in(&room, shown, false);
     int n = 0;
 
-    word_key(&key, shown, false);
-    for (int i = 0; i < key.len; i++) /* characters, not bytes, and no ampersand */
-        n += ((unsigned char)key.text[i] & 0xC0) != 0x80 && key.text[i] != '&';
+    for (size_t i = 0; i < key.len; i++) /* characters, not bytes, and no ampersand */
+        n += ((unsigned char)key.at[i] & 0xC0) != 0x80 && key.at[i] != '&';
     return n;
 }
 

@@ -13,13 +13,13 @@ enum { BEGINNING = 60, DAMAGES = 60 };
 
 static int64_t one_of(struct stage *s, int64_t min, int64_t max)
 {
-    switch (rng_below(&s->sampler.rng, 4)) {
+    switch (sampler_below(&s->sampler, 4)) {
     case 0:
         return min;
     case 1:
         return max;
     default:
-        return min + rng_below(&s->sampler.rng, (uint32_t)(max - min + 1));
+        return min + sampler_below(&s->sampler, (uint32_t)(max - min + 1));
     }
 }
 
@@ -28,14 +28,14 @@ static struct str any_text(struct stage *s)
     static const char *const texts[] = {"",  "A",  "Ä",         "A, B, C", ",,,",
                                         "1", "-1", "999999999", "?"};
     static char longest[TEXT_MAX];
-    uint32_t i = rng_below(&s->sampler.rng, 2 * sizeof texts / sizeof texts[0]);
+    uint32_t i = sampler_below(&s->sampler, 2 * sizeof texts / sizeof texts[0]);
 
     memset(longest, 'W', sizeof longest);
     if (i == 0)
         return str_n(longest, sizeof longest);
     if (i < sizeof texts / sizeof texts[0])
         return str_of(texts[i]);
-    return s->sampler.words[rng_below(&s->sampler.rng, s->sampler.n_words)];
+    return s->sampler.words[sampler_below(&s->sampler, s->sampler.n_words)];
 }
 
 static int members(const char *const *list)
@@ -89,7 +89,7 @@ static struct value any_value(struct stage *s, const struct arg_spec *a, char *r
 static struct fact any_fact(struct stage *s, char room[ARGS_MAX][LIST_MAX])
 {
     const struct book *b = s->law->book;
-    struct fact f = {.kind = (uint8_t)rng_below(&s->sampler.rng, (uint32_t)b->facts)};
+    struct fact f = {.kind = (uint8_t)sampler_below(&s->sampler, (uint32_t)b->facts)};
     const struct schema *args = &b->fact_args[f.kind];
 
     if (b->fact[f.kind]->audience == FOR_SOME)
@@ -148,7 +148,7 @@ bool law_damage(struct law *l)
     bool ok = true;
 
     stage_open(&s, l);
-    int moment = (int)rng_below(&s.sampler.rng, BEGINNING);
+    int moment = (int)sampler_below(&s.sampler, BEGINNING);
     for (int i = 0; i < moment; i++)
         stage_step(&s, seats_all(s.setup.seats), &move);
     struct table *before = table_clone(s.match.table);

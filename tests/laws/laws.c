@@ -162,8 +162,8 @@ bool law_refusal(struct law *l)
     while (ok && stage_step(&s, seats_all(s.setup.seats), &move) != STAGE_OVER &&
            s.steps < STEPS_BOUND) {
         /* Something that nobody asked for, by anybody, with any arguments. */
-        int seat = (int)rng_below(&s.sampler.rng, (uint32_t)s.setup.seats + 1) - 1;
-        int action = (int)rng_below(&s.sampler.rng, (uint32_t)l->book->actions);
+        int seat = (int)sampler_below(&s.sampler, (uint32_t)s.setup.seats + 1) - 1;
+        int action = (int)sampler_below(&s.sampler, (uint32_t)l->book->actions);
         uint32_t records = s.match.records;
 
         play_arguments(s.match.table, seat < 0 ? 0 : seat, action, &s.sampler, move.v);
@@ -188,7 +188,7 @@ static void drop(struct stage *s, seat_set leaving)
     FOR_SEATS (seat, leaving) {
         struct value v = NUM(seat);
         /* Most only vanish; some are freed for good. */
-        int action = rng_below(&s->sampler.rng, 4) ? ACT_LEAVE : ACT_FREE;
+        int action = sampler_below(&s->sampler, 4) ? ACT_LEAVE : ACT_FREE;
 
         match_act(&s->match, s->decision, s->now, NO_SEAT, action, &v);
     }
@@ -203,10 +203,10 @@ bool law_liveness(struct law *l)
 
     stage_open(&s, l);
     players = seats_all(s.setup.seats);
-    int moment = (int)rng_below(&s.sampler.rng, 60);
+    int moment = (int)sampler_below(&s.sampler, 60);
     for (int i = 0; i < moment && step != STAGE_OVER; i++)
         step = stage_step(&s, players, &move);
-    seat_set leaving = (seat_set)rng_next(&s.sampler.rng) & players;
+    seat_set leaving = (seat_set)sampler_next(&s.sampler) & players;
     drop(&s, leaving);
     players &= (seat_set)~leaving;
     s.steps = 0;

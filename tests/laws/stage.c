@@ -31,12 +31,101 @@ bool law_differs(struct law *l, const char *what, struct str a, struct str b)
     }
 }
 
+/* ---- a lexicon that has an opinion on everything: always the same on the same words ---- */
+
+static uint32_t opinion_on(struct str a, struct str b, uint32_t question)
+{
+    uint32_t h = 2166136261u ^ question;
+
+    for (size_t i = 0; i < a.len; i++)
+        h = (h ^ (unsigned char)a.at[i]) * 16777619u;
+    for (size_t i = 0; i < b.len; i++)
+        h = (h ^ (unsigned char)b.at[i]) * 16777619u;
+    return h >> 16;
+}
+
+static struct related sure_related(const struct lexicon *l, enum language lang, struct str word,
+                                   struct str on_table)
+{
+    struct related r = lexicon_letters(lang, word, on_table);
+    uint32_t opinion = opinion_on(word, on_table, 0) % 32;
+
+    (void)l;
+    if (r.kind == RELATION_NONE && opinion < 4) {
+        r.kind = opinion < 2 ? RELATION_STEM : RELATION_ABBREVIATION;
+        r.certain = opinion % 2;
+        word_set(&r.shared, word);
+    }
+    return r;
+}
+
+static enum likeness sure_likeness(const struct lexicon *l, enum language lang, struct str a,
+                                   struct str b)
+{
+    (void)l, (void)lang;
+    return (enum likeness)(opinion_on(a, b, 1) % 4);
+}
+
+static enum opinion sure_exists(const struct lexicon *l, enum language lang, struct str word)
+{
+    (void)l, (void)lang;
+    return opinion_on(word, word, 2) % 8 ? OPINION_YES : OPINION_NO;
+}
+
+static enum opinion sure_animal(const struct lexicon *l, enum language lang, struct str word)
+{
+    (void)l, (void)lang;
+    return opinion_on(word, word, 3) % 8 ? OPINION_NO : OPINION_YES;
+}
+
+static enum opinion sure_kind(const struct lexicon *l, enum language lang, struct str word,
+                              enum word_kind kind)
+{
+    (void)l, (void)lang;
+    return (enum opinion)(opinion_on(word, word, 4 + (uint32_t)kind) % 3);
+}
+
+static enum opinion sure_fits(const struct lexicon *l, enum language lang, struct str word,
+                              struct str theme)
+{
+    (void)l, (void)lang;
+    return (enum opinion)(opinion_on(word, theme, 3) % 3);
+}
+
+static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists,
+                                        sure_animal,  sure_kind,     sure_fits};
+
+/* ---- the table ---- */
+
+/* The first cards of every deck: a game must go on when it has seen them all. */
+static const struct shelf *short_shelf(struct stage *s, const struct shelf *full)
+{
+    enum { CARDS = 4 };
+
+    s->shelf = *full;
+    for (int i = 0; i < SHELF_DECKS; i++) {
+        const struct deck *deck = full->deck[i];
+
+        if (!deck || deck->cards <= CARDS)
+            continue;
+        s->short_deck[i] = *deck;
+        s->short_deck[i].cards = CARDS;
+        s->short_deck[i].entries = deck->card_at[CARDS];
+        s->shelf.deck[i] = &s->short_deck[i];
+    }
+    return &s->shelf;
+}
+
 void stage_open(struct stage *s, struct law *l)
 {
     *s = (struct stage){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
+    s->sampler.restless = l->seed / 16 % 4 == 0;
+    s->sampler.clever = l->seed / 32 % 3 == 0;
     play_setup(&s->setup, l->book, 0, &s->sampler);
-    struct world world = {.lexicon = lexicon_plain(),
+    struct world world = {.lexicon = l->seed / 2 % 2 ? &know_all : lexicon_plain(),
                           .shelf = l->shelf ? l->shelf(l->book, s->setup.language) : NULL};
+    if (world.shelf && l->seed / 4 % 4 == 0)
+        world.shelf = short_shelf(s, world.shelf);
     match_init(&s->match, &s->setup, &world);
     match_open(&s->match, s->decision, 0);
 }
@@ -51,15 +140,15 @@ void stage_close(struct stage *s)
 static enum stage_step host_step(struct stage *s, struct move *move)
 {
     static const int often[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN, ACT_SKIP, ACT_PAUSE};
-    struct rng *rng = &s->sampler.rng;
-    int action = often[rng_below(rng, sizeof often / sizeof often[0])];
+    struct sampler *sampler = &s->sampler;
+    int action = often[sampler_below(sampler, sizeof often / sizeof often[0])];
 
-    if (s->match.table->core.paused && rng_below(rng, 2))
+    if (s->match.table->core.paused && sampler_below(sampler, 2))
         action = ACT_RESUME;
-    else if (rng_below(rng, 16) == 0)
+    else if (sampler_below(sampler, 16) == 0)
         action = ACT_FREE;
     *move = (struct move){.seat = NO_SEAT, .action = action};
-    move->v[0] = NUM(rng_below(rng, (uint32_t)s->setup.seats));
+    move->v[0] = NUM(sampler_below(sampler, (uint32_t)s->setup.seats));
     return match_act(&s->match, s->decision, s->now, NO_SEAT, action, move->v) ? STAGE_ACTED
                                                                                : STAGE_REFUSED;
 }
@@ -71,10 +160,10 @@ enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
     if (m->table->core.outcome)
         return STAGE_OVER;
     s->steps++;
-    if (s->hosted && (m->table->core.paused || rng_below(&s->sampler.rng, 30) == 0))
+    if (s->hosted && (m->table->core.paused || sampler_below(&s->sampler, 30) == 0))
         return host_step(s, move);
-    if (play_propose(m->table, players, &s->sampler, move) && rng_below(&s->sampler.rng, 20) != 0) {
-        s->now += rng_below(&s->sampler.rng, 400);
+    if (play_propose(m->table, players, &s->sampler, move) && sampler_below(&s->sampler, 20) != 0) {
+        s->now += sampler_below(&s->sampler, 400);
         if (s->now > table_due(m->table))
             s->now = table_due(m->table); /* a clock never misses its moment */
         return match_act(m, s->decision, s->now, move->seat, move->action, move->v) ? STAGE_ACTED

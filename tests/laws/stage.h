@@ -13,13 +13,17 @@ struct stage {
     struct match match;
     struct decision *decision;
     struct sampler sampler;
+    struct shelf shelf;
+    struct deck short_deck[SHELF_DECKS];
     int64_t now;
     int steps;
     bool hosted; /* now and then somebody leaves, returns, is skipped or freed, or there is a pause
                   */
 };
 
-/* Sets up a random table for the law's book and opens it. */
+/* Sets up a random table for the law's book and opens it. At some tables the lexicon has opinions
+ * on everything, at some the decks are short, so that they are used up, at some everybody talks
+ * while a vote is open, and at some the players are clever. */
 void stage_open(struct stage *s, struct law *l);
 void stage_close(struct stage *s);
 

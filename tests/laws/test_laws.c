@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "laws.h"
+#include "reach.h"
 #include "rules/registry.h"
 #include "toy.h"
 
@@ -13,7 +14,7 @@
 #include <string.h>
 
 /* Games per law and registered game; `make test` raises nothing by luck: seeds are fixed. */
-enum { GAMES = 150, TOY_GAMES = 200 };
+enum { GAMES = 200, REACH_GAMES = 600, TOY_GAMES = 200 };
 
 typedef bool law_function(struct law *l);
 
@@ -125,6 +126,29 @@ static void a_lawful_toy_passes_every_law(void **state)
     free(book);
 }
 
+/* What random play never comes to, no law has looked at. Not every game has votes that stop the
+ * clock, so of the facts only its own must come. */
+static void random_play_reaches_every_action_and_fact(void **state)
+{
+    struct reach r = {0};
+
+    (void)state;
+    for (int i = 0; i < REACH_GAMES; i++) {
+        struct law l = {.book = subject, .shelf = registry_shelf, .seed = (uint64_t)(1000 + i)};
+
+        reach_play(&r, &l);
+    }
+    reach_print(&r, subject);
+    for (int i = 0; i < subject->actions; i++) {
+        if (!r.done[i])
+            fail_msg("nobody ever did %s", subject->action[i]->name);
+    }
+    for (int i = CORE_FACTS; i < subject->facts; i++) {
+        if (!r.fact[i])
+            fail_msg("nothing ever led to %s", subject->fact[i]->name);
+    }
+}
+
 static int test_game(const char *id)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +161,7 @@ static int test_game(const char *id)
         cmocka_unit_test(layouts_cover_every_byte),
         cmocka_unit_test(damaged_facts_stay_within_their_block),
         cmocka_unit_test(t_10_seed_and_moves_replay_bit_for_bit),
+        cmocka_unit_test(random_play_reaches_every_action_and_fact),
     };
 
     subject = registry_find(str_of(id));

@@ -206,7 +206,7 @@ bool law_twins(struct law *l)
     t.before = table_clone(t.b.table);
     t.last.action = OPENING;
     match_open(&t.b, t.decision_b, 0);
-    t.observer = (int)rng_below(&t.a.sampler.rng, (uint32_t)t.a.setup.seats + 1) - 1;
+    t.observer = (int)sampler_below(&t.a.sampler, (uint32_t)t.a.setup.seats + 1) - 1;
     ok = compare(&t, "open");
     while (ok && !t.a.match.table->core.outcome && t.a.steps < STEPS_BOUND)
         ok = step_once(&t);

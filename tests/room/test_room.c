@@ -286,7 +286,7 @@ static void play_a_game(const struct book *book, uint64_t seed)
     book = registry_find(str_of(book->game->id));
     int seats =
         book->game->min_seats +
-        (int)rng_below(&sampler.rng, (uint32_t)(book->game->max_seats - book->game->min_seats + 1));
+        (int)sampler_below(&sampler, (uint32_t)(book->game->max_seats - book->game->min_seats + 1));
     c[0] = client_new(&s);
     client_create(c[0], "en");
     for (int i = 0; i < seats; i++) {
@@ -312,7 +312,7 @@ static void play_a_game(const struct book *book, uint64_t seed)
 
         for (int i = 0; i < seats; i++)
             here |= c[i]->conn ? SEAT(i) : 0;
-        if (rng_below(&sampler.rng, 4) && play_propose(t, here, &sampler, &move)) {
+        if (sampler_below(&sampler, 4) && play_propose(t, here, &sampler, &move)) {
             const struct book *b = t->book;
             struct names names = table_names(t);
             struct jw w = jw_to(&with);
@@ -325,10 +325,10 @@ static void play_a_game(const struct book *book, uint64_t seed)
             client_play(who, move.seat, b->action[move.action]->name, buf_cstr(&with));
             assert_true(who->acked == who->n || who->refused == who->n);
         } else {
-            stage_pass(&s, 500 + (int64_t)rng_below(&sampler.rng, 9000));
+            stage_pass(&s, 500 + (int64_t)sampler_below(&sampler, 9000));
         }
-        uint32_t event = rng_below(&sampler.rng, 200);
-        int victim = 1 + (int)rng_below(&sampler.rng, (uint32_t)seats - 1);
+        uint32_t event = sampler_below(&sampler, 200);
+        int victim = 1 + (int)sampler_below(&sampler, (uint32_t)seats - 1);
         if (event < 4) {
             client_drop(c[victim]);
         } else if (event == 5) {
@@ -341,7 +341,7 @@ static void play_a_game(const struct book *book, uint64_t seed)
             assert_true(stage_room(c[0])->head >= head);
         }
         if (event > 150 && !c[victim]->conn)
-            client_enter(c[victim], c[0]->code, rng_below(&sampler.rng, 2));
+            client_enter(c[victim], c[0]->code, sampler_below(&sampler, 2));
         for (int i = 0; i < seats; i++) {
             if (c[i]->conn)
                 assert_agrees(c[i]);

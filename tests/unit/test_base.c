@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 static void assert_str(struct str s, const char *text)
 {
@@ -115,6 +116,27 @@ static void t_4_comparison_folds_case_and_diacritics(void **state)
     assert_int_equal(word_initial(STR("7UP")), 0);
 }
 
+/* A letter and its mark, written as one character or as two, have the same key. */
+static void t_4_keys_do_not_depend_on_composition(void **state)
+{
+    int marked = 0;
+
+    (void)state;
+    for (int32_t c = 0xC0; c <= 0x17F; c++) {
+        uint8_t composed[8] = {0};
+        struct word_key key, apart_key;
+
+        utf8proc_encode_char(c, composed);
+        uint8_t *apart = utf8proc_NFD(composed);
+        word_key(&key, str_of((char *)composed), false);
+        word_key(&apart_key, str_of((char *)apart), false);
+        assert_true(str_eq(word_key_str(&key), word_key_str(&apart_key)));
+        marked += strcmp((char *)apart, (char *)composed) != 0;
+        free(apart);
+    }
+    assert_true(marked > 100);
+}
+
 static void t_5_counts_words_by_spaces(void **state)
 {
     (void)state;
@@ -160,6 +182,17 @@ static void t_10_philox_known_answers(void **state)
     }
 }
 
+/* Published known answers of SplitMix64 from 0. */
+static void quick_numbers_have_known_answers(void **state)
+{
+    uint64_t at = 0;
+
+    (void)state;
+    assert_true(rng_quick(&at) == UINT64_C(0xE220A8397B1DCDAF));
+    assert_true(rng_quick(&at) == UINT64_C(0x6E789E6AA1B965F4));
+    assert_true(rng_quick(&at) == UINT64_C(0x06C45D188009454F));
+}
+
 static void t_10_draws_are_even_and_repeatable(void **state)
 {
     struct rng a = rng_at(7, 1), b = rng_at(7, 1), other = rng_at(7, 2);
@@ -190,10 +223,13 @@ static void json_is_written_canonically(void **state)
     jw_end_array(&w);
     jw_key(&w, "c"), jw_str(&w, STR("É\"\\\n\x01\x7f \xFF"));
     jw_key(&w, "d"), jw_number(&w, 0.5);
+    jw_key_int(&w, "e", -1), jw_key_bool(&w, "f", false), jw_key_str(&w, "g", STR("h"));
+    jw_key(&w, "i"), jw_letter(&w, 25);
     jw_end_object(&w);
     assert_string_equal(buf_cstr(&out),
                         "{\"a\":-9223372036854775808,\"b\":[true,null,[]],"
-                        "\"c\":\"É\\\"\\\\\\n\\u0001\\u007f \xEF\xBF\xBD\",\"d\":0.5}");
+                        "\"c\":\"É\\\"\\\\\\n\\u0001\\u007f \xEF\xBF\xBD\",\"d\":0.5,"
+                        "\"e\":-1,\"f\":false,\"g\":\"h\",\"i\":\"Z\"}");
     buf_fini(&out);
 }
 
@@ -244,6 +280,11 @@ static void texts_are_cut_and_read(void **state)
     assert_int_equal(n, -42);
     assert_int_equal(str_find(STR("SUNFLOWER"), STR("FLOW")), 3);
     assert_int_equal(str_find(STR("SUN"), STR("SUNS")), -1);
+    assert_int_equal(str_find(STR("ANANAS"), STR("NAS")), 3);
+    assert_int_equal(str_find(STR("0123456789012345678901234567890123456789"
+                                  "0123456789012345678901234567890123456X"),
+                              STR("6X")),
+                     76);
     assert_true(str_cmp(STR("A"), STR("AB")) < 0 && str_cmp(STR("B"), STR("AB")) > 0);
 }
 
@@ -311,9 +352,11 @@ int main(void)
         cmocka_unit_test(t_4_refuses_what_is_no_word),
         cmocka_unit_test(t_4_the_shown_form_is_its_own_shown_form),
         cmocka_unit_test(t_4_comparison_folds_case_and_diacritics),
+        cmocka_unit_test(t_4_keys_do_not_depend_on_composition),
         cmocka_unit_test(t_5_counts_words_by_spaces),
         cmocka_unit_test(lines_are_cut_at_a_character),
         cmocka_unit_test(t_10_philox_known_answers),
+        cmocka_unit_test(quick_numbers_have_known_answers),
         cmocka_unit_test(t_10_draws_are_even_and_repeatable),
         cmocka_unit_test(json_is_written_canonically),
         cmocka_unit_test(json_from_outside_is_refused_with_a_reason),

@@ -378,6 +378,34 @@ static void t_11_harder_changes_only_the_options(void **state)
 }
 
 /* T-1: clockwise is the next seat, and the circle closes. */
+/* Against the plain way, for every set of seats. */
+static void t_1_sets_of_seats_are_counted_and_walked(void **state)
+{
+    (void)state;
+    for (int set = 0; set < 1 << SEATS_MAX; set++) {
+        int n = 0, last = -1;
+
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            n += set >> seat & 1;
+        assert_int_equal(seats_count((seat_set)set), n);
+        FOR_SEATS (seat, set | 3 << SEATS_MAX) { /* beyond the last seat there is none */
+            assert_true(seat > last && seats_has((seat_set)set, seat));
+            last = seat;
+            n--;
+        }
+        assert_int_equal(n, 0);
+        for (int from = -1; from < 8; from++) {
+            int next = NO_SEAT;
+
+            for (int step = 8; step > 0; step--) {
+                if (set >> (from + step) % 8 & 1)
+                    next = (from + step) % 8;
+            }
+            assert_int_equal(seats_next((seat_set)set, from, 8), next);
+        }
+    }
+}
+
 static void t_1_seats_go_round(void **state)
 {
     (void)state;
@@ -404,6 +432,7 @@ int main(void)
         cmocka_unit_test(logs_that_are_broken_say_why),
         cmocka_unit_test(t_11_harder_changes_only_the_options),
         cmocka_unit_test(t_1_seats_go_round),
+        cmocka_unit_test(t_1_sets_of_seats_are_counted_and_walked),
     };
 
     registry_init();
