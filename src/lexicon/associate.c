@@ -310,3 +310,24 @@ const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensi
     *dimensions = l->dimensions;
     return l->dimensions && cue_of(l, speaker(l, word), &c) ? c.vector : NULL;
 }
+
+uint32_t lex_speaker(const struct lex *l, struct str word)
+{
+    return l->dimensions ? speaker(l, word) : (uint32_t)LEX_NONE;
+}
+
+float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b)
+{
+    struct cue ca, cb;
+
+    if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
+        return -1;
+    return a == b ? 4 : closeness(l, &ca, &cb);
+}
+
+uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s)
+{
+    const uint32_t *ids = l->part[LEX_SPEAKERS].at;
+
+    return l->dimensions && s < l->part[LEX_SPEAKERS].items ? ids[s] : (uint32_t)LEX_NONE;
+}

@@ -51,4 +51,11 @@ int lex_fits(const struct lex *l, struct str word, struct str theme);
 /* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 
+/* For many questions about the same words: a word is looked up once and asked about by its number
+ * among the speakers, the words that have associations. LEX_NONE: it has none. */
+uint32_t lex_speaker(const struct lex *l, struct str word);
+float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b);
+/* The lemma of a speaker, or LEX_NONE beyond the last one. */
+uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
+
 #endif

@@ -222,6 +222,7 @@ const struct option_spec core_options[CORE_OPTIONS] = {
     [OPT_VOTE_TIME] = {"vote_time", OPTION_INT, 5, 120, 30, NULL},
     [OPT_GRACE] = {"grace", OPTION_INT, 5, 120, 20, NULL},
     [OPT_PATIENCE] = {"patience", OPTION_INT, 15, 900, 120, NULL},
+    [OPT_HINTS] = {"hints", OPTION_BOOL, 0, 1, 0, NULL},
 };
 
 /* ---- actions ---- */

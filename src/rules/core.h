@@ -58,7 +58,14 @@ struct core {
 extern const struct layout core_layout;
 
 /* Options every table has; a game's own begin at CORE_OPTIONS. */
-enum core_option { OPT_REFEREE, OPT_VOTE_TIME, OPT_GRACE, OPT_PATIENCE, CORE_OPTIONS };
+enum core_option {
+    OPT_REFEREE,
+    OPT_VOTE_TIME,
+    OPT_GRACE,
+    OPT_PATIENCE,
+    OPT_HINTS,
+    CORE_OPTIONS,
+};
 enum referee { REFEREE_STRICT, REFEREE_ADVISE, REFEREE_TRUST };
 
 /* Facts every game has; a game's own begin at CORE_FACTS. */

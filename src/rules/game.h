@@ -38,6 +38,7 @@
 
 struct decision;
 struct ballot;
+struct thinking;
 
 /* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
 struct known {
@@ -140,6 +141,14 @@ struct game {
     bool (*harder)(struct setup *s);
     /* Arguments for random play that types alone cannot give; false: use the types. May be NULL. */
     bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
+
+    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for nothing.
+     * NULL: no bot can play this game. */
+    bool (*think)(const struct known *k, struct thinking *t);
+    /* A bot's opinion on an open vote on which the table has none. May be NULL. */
+    enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);
+    /* Words that a player who is stuck could write now; how many. May be NULL. */
+    int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
 };
 
 /* A game with its tables parsed and the shared ones in front: what the rest of the program uses. */

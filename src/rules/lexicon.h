@@ -42,6 +42,7 @@ struct lexicon {
 /* Knows only what is visible in the letters: equal words and literal parts of three letters or
  * more. */
 const struct lexicon *lexicon_plain(void);
+extern const struct lexicon lexicon_by_letters; /* the same, for constant tables */
 /* Has no opinion on anything. */
 const struct lexicon *lexicon_none(void);
 /* The literal relation of two words, for lexicons that start from it. */
