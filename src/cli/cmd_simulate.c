@@ -120,7 +120,7 @@ static int run(const struct command *c, int argc, char **argv)
 {
     const char *game = NULL, *options = "", *lang = "en";
     int64_t seats = 0, games = 100, seed = 1;
-    bool json = false, any = false;
+    bool json = false, any = false, watch = false;
     const char *bots = NULL;
     struct setup setup;
     const struct flag flags[] = {
@@ -133,6 +133,8 @@ static int run(const struct command *c, int argc, char **argv)
         {"any", FLAG_SWITCH, "draw options (and seats, unless set) for every game", &any, 0, 0},
         {"bots", FLAG_TEXT, "bots play: easy, normal or sharp, or one for each seat (sharp,easy)",
          &bots, 0, 0},
+        {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind", &watch,
+         0, 0},
         {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
         {0},
     };
@@ -147,7 +149,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (!cli_setup(c, game, lang, options, (int)seats, &setup))
         return EXIT_USAGE;
     if (bots)
-        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, json);
+        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, watch, json);
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }
 

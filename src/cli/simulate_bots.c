@@ -4,6 +4,7 @@
 #include "rules/bot_play.h"
 #include "rules/registry.h"
 #include "rules/tally.h"
+#include "rules/telling.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,6 +19,8 @@ struct figure {
 };
 
 struct study {
+    bool watch;
+    const struct catalog *texts;
     const struct book *book;
     struct tally tally; /* of the game being played */
     struct figure figure[FIGURES_MAX];
@@ -37,10 +40,43 @@ static int64_t cpu_now(void)
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
+static const char *const names[SEATS_MAX] = {"bot 1",  "bot 2",  "bot 3",  "bot 4", "bot 5",
+                                             "bot 6",  "bot 7",  "bot 8",  "bot 9", "bot 10",
+                                             "bot 11", "bot 12", "bot 13", "bot 14"};
+
+static void tell_record(const struct study *s, const struct match *m, const struct decision *d)
+{
+    for (int i = 0; i < d->facts; i++) {
+        const struct fact *f = &d->fact[i];
+        struct buf line = {0};
+
+        if (f->kind == PHASE_BEGAN || s->book->fact[f->kind]->audience != FOR_ALL)
+            continue;
+        tell_fact(s->texts, m->table, names, f, &line);
+        printf("%8.1f  %s\n", (double)d->now / 1000, buf_cstr(&line));
+        buf_fini(&line);
+    }
+}
+
+static void on_move(void *arg, const struct match *m, int seat, const struct bot_move *move)
+{
+    const struct study *s = arg;
+    struct buf line = {0};
+
+    (void)m;
+    bot_tell(s->texts, s->book->game, &move->why, &line);
+    if (s->watch && line.len)
+        printf("          (%s: %s)\n", names[seat], buf_cstr(&line));
+    buf_fini(&line);
+}
+
 static void on_record(void *arg, const struct match *m, const struct decision *d)
 {
     struct study *s = arg;
     struct known k = table_known(m->table, NO_SEAT);
+
+    if (s->watch)
+        tell_record(s, m, d);
 
     for (int i = 0; i < d->facts && s->book->game->measure; i++)
         s->book->game->measure(&k, &d->fact[i], &s->tally);
@@ -191,14 +227,15 @@ static void print_text(const struct study *s, const struct setup *setup, const c
 }
 
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, bool json)
+                  int64_t games, uint64_t seed, bool watch, bool json)
 {
     enum bot_level level[SEATS_MAX];
     struct rng chance = rng_at(seed, 0);
     struct setup setup = *fixed;
     struct lex_referee referee;
     struct lex_mind mind;
-    struct study s = {.book = setup.book};
+    struct study s = {
+        .book = setup.book, .watch = watch, .texts = registry_strings(setup.language)};
 
     if (!setup.book->game->think)
         return cli_fail(c, EXIT_USAGE, "no bot can play this game");
@@ -213,6 +250,7 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
         struct bot_company company = {.head = {&mind.mind, world.shelf},
                                       .record = on_record,
                                       .thought = on_thought,
+                                      .moved = on_move,
                                       .cpu = cpu_now,
                                       .arg = &s};
 

@@ -69,6 +69,8 @@ static void move(struct bot_company *c, struct match *m, struct decision *d, int
     c->moves++;
     if (match_act(m, d, now, seat, c->seat[seat].move.action, c->seat[seat].move.v)) {
         after_record(c, m, d);
+        if (c->moved)
+            c->moved(c->arg, m, seat, &c->seat[seat].move);
         return;
     }
     c->refusals++;

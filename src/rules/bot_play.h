@@ -31,9 +31,11 @@ struct bot_company {
     struct bot bot[SEATS_MAX];
     seat_set human; /* seats that are not moved */
 
-    /* Told about every record, after it was folded, and of every thought; may be NULL. */
+    /* Told about every record, after it was folded; of every thought; and after its record of every
+     * move that was not refused. May be NULL. */
     void (*record)(void *arg, const struct match *m, const struct decision *d);
     void (*thought)(void *arg, int seat, int64_t cpu_ns);
+    void (*moved)(void *arg, const struct match *m, int seat, const struct bot_move *move);
     int64_t (*cpu)(void); /* CPU time of this thread in nanoseconds; NULL: thoughts take 0 */
     void *arg;
 
