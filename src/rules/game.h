@@ -143,8 +143,8 @@ struct game {
     /* Arguments for random play that types alone cannot give; false: use the types. May be NULL. */
     bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
 
-    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for nothing.
-     * NULL: no bot can play this game. */
+    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for
+     * nothing. NULL: no bot can play this game. */
     bool (*think)(const struct known *k, struct thinking *t);
     /* A bot's opinion on an open vote on which the table has none. May be NULL. */
     enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);
