@@ -180,7 +180,7 @@ static int cues_of(const struct thinking *t, const struct deck_entry *e, struct 
 static int add_thoughts(const struct thinking *t, const struct deck_entry *e, int theme,
                         struct idea *ideas, int n)
 {
-    enum { FITS = 45 };
+    enum { FITS = 52 };
     const struct ld_public *table = table_of(t->known);
     struct str text = line_str(&table->theme_text[theme - 1]), cues[CUES];
     struct str such = e ? deck_field(e, "such") : str_n("", 0);
@@ -218,7 +218,9 @@ static int recall(const struct thinking *t, struct idea *ideas)
             continue;
         e = theme_entry(t, theme);
         n = add_examples(t, e, theme, ideas, n);
-        n = add_thoughts(t, e, theme, ideas, n);
+        /* Where examples say what belongs to a theme, what merely has to do with it does not. */
+        if (!e || !deck_field(e, "such").len)
+            n = add_thoughts(t, e, theme, ideas, n);
     }
     return n;
 }

@@ -2,6 +2,7 @@
 
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
+#include "lexicon/unsaid.h"
 
 #include <math.h>
 
@@ -55,8 +56,8 @@ static bool sayable(const struct lex *l, uint32_t id, const struct mind_wish *wi
 {
     struct lex_entry e = lex_entry_of(l, id);
 
-    return !inflected(l, id) && e.frequency >= wish->rarest &&
-           !(e.flags & (LEX_VULGAR | LEX_STOPWORD));
+    return e.frequency >= wish->rarest && !(e.flags & (LEX_VULGAR | LEX_STOPWORD)) &&
+           !inflected(l, id) && !lex_unsaid(l->lang, lex_key(l, id));
 }
 
 /* As the compiler gives it (docs/lexicon.md), from the frequency that is in the file too. */

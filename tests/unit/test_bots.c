@@ -5,6 +5,7 @@
 #include "check.h"
 #include "dream.h"
 
+#include "lexicon/unsaid.h"
 #include "rules/bot_play.h"
 #include "rules/play.h"
 #include "rules/registry.h"
@@ -349,6 +350,22 @@ static void a_reason_is_told_in_the_language_of_the_table(void **state)
     assert_int_equal(nothing.len, 0);
 }
 
+/* ---- manners ---- */
+
+static void bots_do_not_say_what_hurts(void **state)
+{
+    (void)state;
+    assert_true(lex_unsaid(LANG_EN, STR("BULLSHIT")));
+    assert_true(lex_unsaid(LANG_EN, STR("PORNOGRAPHY"))); /* a root at the front */
+    assert_true(lex_unsaid(LANG_DE, STR("SCHEISSE")));
+    assert_true(lex_unsaid(LANG_FR, STR("NEGRE")));
+    assert_false(lex_unsaid(LANG_EN, STR("ASSEMBLY")));
+    assert_false(lex_unsaid(LANG_EN, STR("COCKTAIL")));
+    assert_false(lex_unsaid(LANG_DE, STR("SECHS")));
+    assert_false(lex_unsaid(LANG_FR, STR("CONCERT")));
+    assert_false(lex_unsaid(LANG_FR, STR("")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +380,7 @@ int main(void)
         cmocka_unit_test(a_copy_can_be_thought_about_in_another_thread),
         cmocka_unit_test(a_copied_move_has_its_own_words),
         cmocka_unit_test(a_reason_is_told_in_the_language_of_the_table),
+        cmocka_unit_test(bots_do_not_say_what_hurts),
     };
 
     registry_init();
