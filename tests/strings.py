@@ -49,6 +49,16 @@ def refusals(folder):
     return keys
 
 
+def reasons(folder):
+    """Keys that the bot of a folder explains itself with."""
+    path = os.path.join(ROOT, folder, "bot.c")
+    if not os.path.exists(path):
+        return set()
+    with open(path, encoding="utf-8") as text:
+        calls = re.findall(r"\bbot_because\(([^;]*)\);", text.read())
+    return {key for call in calls for key in re.findall(r'"(\w+)"', call)}
+
+
 def wanted(game, shared):
     """Keys a game must have a text for: its own below its id, shared ones without."""
     gid = game["id"]
@@ -88,6 +98,8 @@ def main():
             if f"refusal.{game['id']}.{key}" not in own and f"refusal.{key}" not in core
         ]
         checks.append((f"{game['id']}: every refusal has a text", missing))
+        missing = [k for k in sorted(reasons(folder)) if f"bot.{game['id']}.{k}" not in own]
+        checks.append((f"{game['id']}: every thought of a bot has a text", missing))
     print(f"1..{len(checks)}")
     for number, (name, found) in enumerate(checks, 1):
         print(f"{'not ok' if found else 'ok'} {number} - {name}")

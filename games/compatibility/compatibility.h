@@ -137,6 +137,15 @@ int co_agreements(const struct co_seat *a, const struct co_seat *b, int place,
                   struct co_agreement out[2]);
 int co_points(enum co_kind kind);
 
+/* Why this seat may not lay the x2 token now (CO-11 to CO-13; a refusal key), or NULL. */
+const char *co_double_refusal(const struct known *k);
+
 void co_view(const struct known *k, struct jw *w);
+
+/* ---- bot.c ---- */
+
+bool co_think(const struct known *k, struct thinking *t);
+extern const char *const co_figures[];
+void co_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 #endif

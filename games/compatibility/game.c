@@ -145,8 +145,7 @@ static bool decide_take_back(struct decision *d, const struct value *v)
     return true;
 }
 
-/* Why this seat may not lay the x2 token now, or NULL. */
-static const char *double_refusal(const struct known *k)
+const char *co_double_refusal(const struct known *k)
 {
     const struct co_public *t = k->table;
 
@@ -163,7 +162,7 @@ static const char *double_refusal(const struct known *k)
 
 static bool can_double(const struct known *k)
 {
-    return double_refusal(k) == NULL;
+    return co_double_refusal(k) == NULL;
 }
 
 /* Who has announced the token may still lay it elsewhere; nobody else hears of that. */
@@ -171,7 +170,7 @@ static bool decide_double(struct decision *d, const struct value *v)
 {
     const struct co_public *t = board(d);
     struct known k = table_known(d->table, d->by);
-    const char *wrong = double_refusal(&k);
+    const char *wrong = co_double_refusal(&k);
 
     if (wrong)
         return refuse(d, wrong);
@@ -488,4 +487,7 @@ const struct game compatibility = {
     .awaits = awaits,
     .view = co_view,
     .sample = sample,
+    .think = co_think,
+    .figures = co_figures,
+    .measure = co_measure,
 };

@@ -132,4 +132,10 @@ int ax_lap(int score);
 bool ax_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 void ax_view(const struct known *k, struct jw *w);
 
+/* ---- bot.c ---- */
+
+bool ax_think(const struct known *k, struct thinking *t);
+extern const char *const ax_figures[];
+void ax_measure(const struct known *k, const struct fact *f, struct tally *out);
+
 #endif

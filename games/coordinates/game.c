@@ -394,4 +394,7 @@ const struct game coordinates = {
     .awaits = awaits,
     .view = ax_view,
     .sample = ax_sample,
+    .think = ax_think,
+    .figures = ax_figures,
+    .measure = ax_measure,
 };

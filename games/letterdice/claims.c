@@ -18,12 +18,9 @@ bool ld_can_say(const struct known *k)
     return !ld_silenced(k->table, k->core, k->seat);
 }
 
-/* LD-5: the words of the round that a new one must not be related to. A word the table struck
- * stays struck for its theme, but may serve another one (LD-15). */
-static int words_said(const struct decision *d, struct str word, bool name, int theme,
-                      struct str *out)
+int ld_words_said(const struct ld_public *t, enum language lang, struct str word, bool name,
+                  int theme, struct str out[LD_CLAIMS])
 {
-    const struct ld_public *t = board(d);
     int n = 0;
 
     for (int i = 0; i < t->claims; i++) {
@@ -32,19 +29,14 @@ static int words_said(const struct decision *d, struct str word, bool name, int 
         if (!ld_counts(&t->claim[i]) && t->claim[i].theme != theme)
             continue;
         /* Names may share a root: only the same name does not stand twice. */
-        if (!name || word_same(word, other, (enum language)d->core->language))
+        if (!name || word_same(word, other, lang))
             out[n++] = other;
     }
     return n;
 }
 
-/* T-5: the player ticks it, or the lexicon knows it. Many a surname is a common noun too (BAKER):
- * that one is a name only where the player says so, or LD-5 would hold for few words. */
-static bool is_name(const struct decision *d, struct str word, bool ticked)
+bool ld_is_name(const struct lexicon *l, enum language lang, struct str word, bool ticked)
 {
-    const struct lexicon *l = d->world->lexicon;
-    enum language lang = (enum language)d->core->language;
-
     return ticked || (l->is_kind(l, lang, word, KIND_NAME) == OPINION_YES &&
                       l->is_kind(l, lang, word, KIND_NOUN) != OPINION_YES);
 }
@@ -54,6 +46,7 @@ static bool accept_word(struct decision *d, const struct value *v, int theme, st
                         bool *name, struct ruling *ruling)
 {
     const struct ld_public *t = board(d);
+    enum language lang = (enum language)d->core->language;
     struct str said[LD_CLAIMS];
     struct word_rules rules = {.exists = true, .on_table = said};
 
@@ -63,8 +56,8 @@ static bool accept_word(struct decision *d, const struct value *v, int theme, st
         char initial = ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]);
         if (initial && word_initial(word_str(word)) != initial)
             return refuse_words(d, "word_initial", word_str(word), str_n(&initial, 1));
-        *name = is_name(d, word_str(word), v[2].i);
-        rules.n_on_table = words_said(d, word_str(word), *name, theme, said);
+        *name = ld_is_name(d->world->lexicon, lang, word_str(word), v[2].i);
+        rules.n_on_table = ld_words_said(t, lang, word_str(word), *name, theme, said);
     }
     return words_accept(d, v[0].s, *name, v[3].i, &rules, word, ruling);
 }
@@ -148,8 +141,7 @@ bool ld_decide_agree(struct decision *d, const struct value *v)
 
 /* ---- objections ---- */
 
-/* Why this seat cannot object to a claim (a refusal key), or NULL. */
-static const char *unobjectionable(const struct known *k, int claim)
+const char *ld_unobjectionable(const struct known *k, int claim)
 {
     const struct ld_public *t = k->table;
 
@@ -165,14 +157,13 @@ bool ld_can_object(const struct known *k)
     const struct ld_public *t = k->table;
 
     for (int i = 0; i < t->claims; i++) {
-        if (!unobjectionable(k, i))
+        if (!ld_unobjectionable(k, i))
             return true;
     }
     return false;
 }
 
-/* LD-11: the machine's advice on striking a claim. In `trust` neither opinion was recorded. */
-static enum opinion advice(const struct ld_claim *claim)
+enum opinion ld_advice(const struct ld_claim *claim)
 {
     if (claim->fault || claim->fits == OPINION_NO)
         return OPINION_YES;
@@ -183,7 +174,7 @@ bool ld_decide_object(struct decision *d, const struct value *v)
 {
     struct known k = table_known(d->table, d->by);
     int claim = (int)v[0].i;
-    const char *reason = unobjectionable(&k, claim);
+    const char *reason = ld_unobjectionable(&k, claim);
 
     if (reason)
         return refuse(d, reason);
@@ -191,7 +182,7 @@ bool ld_decide_object(struct decision *d, const struct value *v)
     return vote_open(d, &(struct question){.subject = LD_SUBJECT_STRIKE,
                                            .about = it->seat,
                                            .voters = seats_active(d->core),
-                                           .suggested = advice(it),
+                                           .suggested = ld_advice(it),
                                            .topic = claim});
 }
 
@@ -265,7 +256,7 @@ bool ld_sample(const struct known *k, int action, struct sampler *s, struct valu
 
         for (int i = 0; i < t->claims; i++) {
             v[0] = NUM((from + i) % t->claims);
-            if (!unobjectionable(k, (int)v[0].i))
+            if (!ld_unobjectionable(k, (int)v[0].i))
                 return true;
         }
     }

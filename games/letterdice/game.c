@@ -302,4 +302,9 @@ const struct game letterdice = {
     .view = ld_view,
     .harder = harder,
     .sample = ld_sample,
+    .think = ld_think,
+    .opinion = ld_opinion,
+    .hints = ld_hints,
+    .figures = ld_figures,
+    .measure = ld_measure,
 };

@@ -199,6 +199,18 @@ void ld_pay_penalty(struct decision *d, int seat);
 
 /* ---- claims.c: what players do ---- */
 
+/* LD-5: the words of the round that a new one must not be related to. A word the table struck
+ * stays struck for its theme, but may serve another one (LD-15). */
+int ld_words_said(const struct ld_public *t, enum language lang, struct str word, bool name,
+                  int theme, struct str out[LD_CLAIMS]);
+/* T-5: the player ticks it, or the lexicon knows it. Many a surname is a common noun too (BAKER):
+ * that one is a name only where the player says so, or LD-5 would hold for few words. */
+bool ld_is_name(const struct lexicon *l, enum language lang, struct str word, bool ticked);
+/* Why this seat cannot object to a claim (a refusal key), or NULL. */
+const char *ld_unobjectionable(const struct known *k, int claim);
+/* LD-11: the machine's advice on striking a claim. In `trust` neither opinion was recorded. */
+enum opinion ld_advice(const struct ld_claim *claim);
+
 bool ld_can_say(const struct known *k);
 bool ld_can_pass(const struct known *k);
 bool ld_can_object(const struct known *k);
@@ -213,5 +225,13 @@ bool ld_close_windows(struct decision *d);
 
 bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 void ld_view(const struct known *k, struct jw *w);
+
+/* ---- bot.c ---- */
+
+bool ld_think(const struct known *k, struct thinking *t);
+enum opinion ld_opinion(const struct known *k, const struct ballot *b, struct thinking *t);
+int ld_hints(const struct known *k, struct thinking *t, struct word *out, int most);
+extern const char *const ld_figures[];
+void ld_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 #endif

@@ -160,46 +160,36 @@ static bool can_write(const struct known *k)
     return k->core->phase == OM_START || k->core->phase == OM_WRITE;
 }
 
-static int words_on_table(const struct om_public *t, struct str *out)
+struct word_rules om_rules(const struct om_public *t, const struct core *c, int seat,
+                           struct str on_table[OM_WORDS])
 {
-    int n = 0;
+    struct word_rules rules = {.no_animals = option(c, OM_NO_ANIMALS), .on_table = on_table};
 
+    if (t->round == 0) { /* OM-2: nothing but the letter */
+        if (!option(c, OM_FREE))
+            rules.initial = (char)('A' + t->letter[seat]);
+        return rules;
+    }
+    if (om_letter_counts(t, c))
+        rules.initial = (char)('A' + t->token[t->round]);
     for (int row = 0; row < t->round; row++) {
         for (int place = 0; place < t->laid[row]; place++) {
             if (!(t->card[row][place].flags & OM_ERASED))
-                out[n++] = word_str(&t->card[row][place].word);
+                on_table[rules.n_on_table++] = word_str(&t->card[row][place].word);
         }
     }
-    return n;
-}
-
-/* OM-2, OM-22: what holds for the start word of the acting seat. */
-static struct word_rules start_rules(const struct decision *d)
-{
-    struct word_rules rules = {.no_animals = option(d->core, OM_NO_ANIMALS)};
-
-    if (!option(d->core, OM_FREE))
-        rules.initial = (char)('A' + board(d)->letter[d->by]);
     return rules;
 }
 
 static bool decide_write(struct decision *d, const struct value *v)
 {
-    const struct om_public *t = board(d);
-    struct str on_table[OM_ROWS * OM_SEATS];
-    struct word_rules rules = start_rules(d);
+    struct str on_table[OM_WORDS];
+    struct word_rules rules = om_rules(board(d), d->core, d->by, on_table);
     struct word word;
     struct ruling ruling;
 
     if (reading(d->core))
         return refuse(d, "not_now");
-    if (d->core->phase == OM_WRITE) {
-        rules.initial = 0;
-        if (om_letter_counts(t, d->core))
-            rules.initial = (char)('A' + t->token[t->round]);
-        rules.on_table = on_table;
-        rules.n_on_table = words_on_table(t, on_table);
-    }
     if (!words_accept(d, v[0].s, v[1].i, v[2].i, &rules, &word, &ruling))
         return false;
     TELL(d, SEAT(d->by), OM_WORD_WRITTEN, TEXT(word_str(&word)), NUM(v[1].i), NUM(ruling.fault),
@@ -234,7 +224,8 @@ static bool can_hint(const struct known *k)
 static bool decide_hint(struct decision *d, const struct value *v)
 {
     const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
-    const struct word_rules rules = start_rules(d);
+    struct str on_table[OM_WORDS];
+    const struct word_rules rules = om_rules(board(d), d->core, d->by, on_table);
     uint64_t fitting[DECK_SET] = {0};
     bool any = false;
 
@@ -304,7 +295,7 @@ static void start_reading(struct decision *d)
         read_card(d, last, holders & ~SEAT(last));
 }
 
-static seat_set undeclared(const struct om_public *t, const struct core *c)
+seat_set om_undeclared(const struct om_public *t, const struct core *c)
 {
     if (seats_has(t->struck, t->reader))
         return 0;
@@ -314,7 +305,7 @@ static seat_set undeclared(const struct om_public *t, const struct core *c)
 /* Whoever did not answer in time goes along with a lexicon that is sure. */
 static void begin_check(struct decision *d)
 {
-    FOR_SEATS (seat, undeclared(board(d), d->core)) {
+    FOR_SEATS (seat, om_undeclared(board(d), d->core)) {
         if (hand(d, seat)->suggested == LIKENESS_SYNONYM)
             EMIT(d, OM_CARD_JOINED, NUM(seat), TEXT(word_str(&hand(d, seat)->word)), NUM(1));
     }
@@ -428,7 +419,7 @@ static bool decide_claim(struct decision *d, const struct value *v)
 
 static bool can_decline(const struct known *k)
 {
-    return k->core->phase == OM_READ && seats_has(undeclared(k->table, k->core), k->seat) &&
+    return k->core->phase == OM_READ && seats_has(om_undeclared(k->table, k->core), k->seat) &&
            !vote_pending(k->core, OM_SUBJECT_MATCH, k->seat);
 }
 
@@ -451,7 +442,7 @@ static bool may_doubt(const struct known *k, int seat)
            !vote_pending(k->core, OM_SUBJECT_MATCH, seat);
 }
 
-static bool may_object(const struct known *k, int seat)
+bool om_may_object(const struct known *k, int seat)
 {
     const struct om_public *t = k->table;
 
@@ -475,7 +466,7 @@ static bool can_doubt(const struct known *k)
 
 static bool can_object(const struct known *k)
 {
-    return any_seat(k, may_object);
+    return any_seat(k, om_may_object);
 }
 
 static bool decide_doubt(struct decision *d, const struct value *v)
@@ -492,7 +483,7 @@ static bool decide_object(struct decision *d, const struct value *v)
     struct known k = table_known(d->table, d->by);
     int seat = (int)v[0].i;
 
-    if (!may_object(&k, seat))
+    if (!om_may_object(&k, seat))
         return refuse(d, "not_now");
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST)
         return ask_table(d, OM_SUBJECT_RULES, seat, OPINION_NONE);
@@ -581,7 +572,7 @@ static seat_set awaits(const struct known *k)
     case OM_WRITE:
         return seats_active(k->core) & ~finished(t);
     case OM_READ: {
-        seat_set open = undeclared(t, k->core);
+        seat_set open = om_undeclared(t, k->core);
 
         FOR_SEATS (seat, open) { /* a claim has been made: now the table is asked */
             if (vote_pending(k->core, OM_SUBJECT_MATCH, seat))
@@ -673,7 +664,7 @@ static bool sample(const struct known *k, int action, struct sampler *s, struct 
         may = may_doubt;
         break;
     case OM_ACT_OBJECT:
-        may = may_object;
+        may = om_may_object;
         break;
     default:
         return false;
@@ -742,4 +733,9 @@ const struct game onemind = {
     .view = om_view,
     .harder = harder,
     .sample = sample,
+    .think = om_think,
+    .opinion = om_opinion,
+    .hints = om_hints,
+    .figures = om_figures,
+    .measure = om_measure,
 };

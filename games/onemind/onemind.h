@@ -8,11 +8,12 @@
 #ifndef ONEMIND_H
 #define ONEMIND_H
 
-#include "rules/game.h"
+#include "rules/words.h"
 
 enum {
     OM_SEATS = 8,
     OM_ROWS = 9, /* start words and at most eight rounds */
+    OM_WORDS = OM_ROWS * OM_SEATS,
     OM_ROUNDS = 6,
     OM_ROUNDS_FREE = 8,
     OM_NO_TOKEN = 255,
@@ -128,6 +129,13 @@ extern const struct layout om_seat_layout;
 extern const struct layout om_secret_layout;
 extern const struct fact_spec om_facts[];
 
+/* What holds for a word that this seat writes now (OM-2, OM-4, OM-8, OM-22). */
+struct word_rules om_rules(const struct om_public *t, const struct core *c, int seat,
+                           struct str on_table[OM_WORDS]);
+/* Holders who have not said whether theirs matches the word being read. */
+seat_set om_undeclared(const struct om_public *t, const struct core *c);
+/* Whether somebody may object to the word of this seat now (OM-15). */
+bool om_may_object(const struct known *k, int seat);
 /* Whether the rules of the round let this seat's card be claimed for the word being read. */
 bool om_may_claim(const struct om_public *t, const struct core *c, int seat);
 /* Whether this seat's word lies open in the reading, so that it can be objected to. */
@@ -144,5 +152,13 @@ bool om_open(const struct om_public *t, int row, int place);
 /* Where on this round's row the word being read lies. */
 int om_reading_place(const struct om_public *t);
 void om_view(const struct known *k, struct jw *w);
+
+/* ---- bot.c ---- */
+
+bool om_think(const struct known *k, struct thinking *t);
+enum opinion om_opinion(const struct known *k, const struct ballot *b, struct thinking *t);
+int om_hints(const struct known *k, struct thinking *t, struct word *out, int most);
+extern const char *const om_figures[];
+void om_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 #endif

@@ -67,12 +67,10 @@ bool or_accept_start(struct decision *d, const struct value *v, struct word *wor
     return words_accept(d, v[0].s, v[1].i, v[2].i, &rules, word, &ruling);
 }
 
-/* What only this game knows to say against a clue; none of it is certain. */
-static enum fault own_fault(const struct decision *d, struct str shown)
+enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
+                        struct str shown)
 {
-    enum language lang = (enum language)d->core->language;
-    const struct lexicon *l = d->world->lexicon;
-    struct str theme = line_str(&board(d)->theme);
+    struct str theme = line_str(&t->theme);
 
     if (or_hints(lang, shown))
         return FAULT_HINT;
@@ -81,13 +79,10 @@ static enum fault own_fault(const struct decision *d, struct str shown)
     return FAULT_NONE;
 }
 
-bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
-                    struct ruling *ruling)
+struct word_rules or_clue_rules(const struct or_public *t, bool name,
+                                struct str on_table[OR_CIRCLE])
 {
-    const struct or_public *t = board(d);
-    bool name = v[1].i, insist = v[2].i;
-    struct str on_table[OR_CIRCLE];
-    struct word_rules rules = {
+    return (struct word_rules){
         .exists = true,
         .initial = (char)t->initial,
         .forbidden = (char)t->without,
@@ -98,12 +93,21 @@ bool or_accept_clue(struct decision *d, const struct value *v, struct word *word
         .on_table = on_table,
         .n_on_table = words_on_circle(t, on_table),
     };
+}
+
+bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
+                    struct ruling *ruling)
+{
+    bool name = v[1].i, insist = v[2].i;
+    struct str on_table[OR_CIRCLE];
+    struct word_rules rules = or_clue_rules(board(d), name, on_table);
 
     if (!words_accept(d, v[0].s, name, insist, &rules, word, ruling))
         return false;
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || ruling->fault)
         return true;
-    ruling->fault = own_fault(d, word_str(word));
+    ruling->fault =
+        or_own_fault(board(d), d->world->lexicon, (enum language)d->core->language, word_str(word));
     if (!ruling->fault || insist)
         return true;
     refuse_word(d, ruling->fault == FAULT_HINT ? "word_hint" : "word_kind", word_str(word));

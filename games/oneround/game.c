@@ -167,7 +167,7 @@ static bool decide_decide(struct decision *d, const struct value *v)
 
 /* ---- objections (OR-12) ---- */
 
-static bool may_object(const struct known *k, int subject)
+bool or_may_object(const struct known *k, int subject)
 {
     const struct or_public *t = table_of(k);
     const struct core *c = k->core;
@@ -182,7 +182,7 @@ static bool may_object(const struct known *k, int subject)
 
 static bool can_object(const struct known *k)
 {
-    return may_object(k, OR_SUBJECT_CLUE) || may_object(k, OR_SUBJECT_SEEN);
+    return or_may_object(k, OR_SUBJECT_CLUE) || or_may_object(k, OR_SUBJECT_SEEN);
 }
 
 static bool decide_object(struct decision *d, const struct value *v)
@@ -193,7 +193,7 @@ static bool decide_object(struct decision *d, const struct value *v)
 
     if (or_objecting(t, d->core))
         return refuse(d, "vote_open");
-    if (!may_object(&k, subject))
+    if (!or_may_object(&k, subject))
         return refuse(d, "not_now");
     const struct or_seat *hand = decision_seat(d, t->tipster);
     bool faulty = subject == OR_SUBJECT_CLUE && hand->fault;
@@ -309,7 +309,7 @@ static bool sample(const struct known *k, int action, struct sampler *s, struct 
     case OR_ACT_POINT:
         return sample_gap(k, s, v);
     case OR_ACT_OBJECT:
-        v[0] = NUM(!may_object(k, OR_SUBJECT_CLUE));
+        v[0] = NUM(!or_may_object(k, OR_SUBJECT_CLUE));
         return true;
     default:
         return false;
@@ -372,4 +372,9 @@ const struct game oneround = {
     .view = or_view,
     .harder = harder,
     .sample = sample,
+    .think = or_think,
+    .opinion = or_opinion,
+    .hints = or_bot_hints,
+    .figures = or_figures,
+    .measure = or_measure,
 };

@@ -203,6 +203,12 @@ bool or_accept_clue(struct decision *d, const struct value *v, struct word *word
                     struct ruling *ruling);
 /* Whether a word names a number or a point of the compass (OR-6). */
 bool or_hints(enum language lang, struct str shown);
+/* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
+struct word_rules or_clue_rules(const struct or_public *t, bool name,
+                                struct str on_table[OR_CIRCLE]);
+/* What only this game knows to say against a clue; none of it is certain. */
+enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
+                        struct str shown);
 void or_open_challenge(struct decision *d);
 void or_draw_start(struct decision *d, int number);
 
@@ -219,6 +225,19 @@ int64_t or_sand(const struct or_public *t, const struct core *c, int64_t now);
 /* Whether a vote about the card in play is open. */
 bool or_objecting(const struct or_public *t, const struct core *c);
 
+/* ---- game.c ---- */
+
+/* Whether this seat may object now, to the clue or to a card that was seen (OR-12). */
+bool or_may_object(const struct known *k, int subject);
+
 void or_view(const struct known *k, struct jw *w);
+
+/* ---- bot.c ---- */
+
+bool or_think(const struct known *k, struct thinking *t);
+enum opinion or_opinion(const struct known *k, const struct ballot *b, struct thinking *t);
+int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, int most);
+extern const char *const or_figures[];
+void or_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 #endif

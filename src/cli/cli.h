@@ -51,6 +51,10 @@ struct arena;
 bool cli_shelf(const struct command *c, const struct book *b, int language, struct str own,
                struct arena *arena, struct shelf *out);
 
+/* `unisono simulate --bots`: games among bots, with what the game measures about them. */
+int simulate_bots(const struct command *c, const struct setup *setup, const char *levels,
+                  int64_t games, uint64_t seed, bool watch, bool json);
+
 extern const struct command cmd_decks, cmd_games, cmd_lexicon, cmd_play, cmd_rehearse, cmd_replay,
     cmd_serve, cmd_simulate;
 

@@ -4,8 +4,9 @@
  */
 #include "base/arena.h"
 #include "cli/cli.h"
-#include "lexicon/referee.h"
+#include "lexicon/mind.h"
 #include "rehearse/script.h"
+#include "rules/bot.h"
 #include "rules/clock.h"
 #include "rules/match.h"
 #include "rules/registry.h"
@@ -27,6 +28,7 @@ struct parlour {
     struct match match;
     struct decision *decision;
     struct table_clock clock;
+    struct bot_head head; /* for hints */
 };
 
 static int64_t wall(void)
@@ -93,6 +95,18 @@ static void look(const struct parlour *p, int seat)
     buf_fini(&view);
 }
 
+static void hint(const struct parlour *p, int seat)
+{
+    struct known k = table_known(p->match.table, seat);
+    struct word word[BOT_HINTS];
+    int n = bot_hints(p->match.setup.book, &k, &p->head, word);
+
+    for (int i = 0; i < n; i++)
+        printf("  %.*s\n", STR_FMT(word_str(&word[i])));
+    if (n == 0)
+        puts("  no hint (they are an option of the table: --options hints=true)");
+}
+
 static void list_actions(const struct parlour *p)
 {
     const struct book *b = p->match.setup.book;
@@ -106,7 +120,7 @@ static void list_actions(const struct parlour *p)
         else if (i != ACT_TICK)
             printf("  table %s %s\n", a->name, a->args);
     }
-    puts("  look NAME (or: look table)   help   quit");
+    puts("  look NAME (or: look table)   stuck NAME (with hints=true)   help   quit");
 }
 
 static void act(struct parlour *p, int seat, struct str name, struct str rest)
@@ -141,7 +155,8 @@ static void act(struct parlour *p, int seat, struct str name, struct str rest)
 /* Words that begin a line of their own, so that nobody can be called so. */
 static bool is_command(struct str word)
 {
-    return str_is(word, "quit") || str_is(word, "look") || str_is(word, "help");
+    return str_is(word, "quit") || str_is(word, "look") || str_is(word, "help") ||
+           str_is(word, "stuck");
 }
 
 /* False when the players want to stop. */
@@ -157,7 +172,8 @@ static bool obey(struct parlour *p, struct str line)
         puts("  this line is not valid UTF-8");
         return true;
     }
-    bool looking = str_is(who, "look") && str_word(&rest, &who);
+    bool stuck = str_is(who, "stuck") && str_word(&rest, &who);
+    bool looking = !stuck && str_is(who, "look") && str_word(&rest, &who);
     int seat = str_is(who, "table") ? NO_SEAT : cast_find(&p->cast, who);
     if (str_is(who, "help"))
         list_actions(p);
@@ -165,6 +181,8 @@ static bool obey(struct parlour *p, struct str line)
         printf("  nobody here is called '%.*s' (help)\n", STR_FMT(str_shown(who)));
     else if (looking)
         look(p, seat);
+    else if (stuck && seat >= 0)
+        hint(p, seat);
     else if (!str_word(&rest, &what))
         list_actions(p);
     else
@@ -251,7 +269,10 @@ static int run(const struct command *c, int argc, char **argv)
         return EXIT_USAGE;
     }
     struct lex_referee referee; /* without files it goes by the letters */
+    struct lex_mind mind;
     referee_open(&referee, referee_dir(), NULL, NULL);
+    lex_mind_init(&mind, &referee);
+    p.head = (struct bot_head){&mind.mind, &shelf};
     struct world world = {.lexicon = &referee.lexicon, .shelf = &shelf};
     match_init(&p.match, &setup, &world);
     p.decision = decision_new();

@@ -120,7 +120,8 @@ static int run(const struct command *c, int argc, char **argv)
 {
     const char *game = NULL, *options = "", *lang = "en";
     int64_t seats = 0, games = 100, seed = 1;
-    bool json = false, any = false;
+    bool json = false, any = false, watch = false;
+    const char *bots = NULL;
     struct setup setup;
     const struct flag flags[] = {
         {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
@@ -130,6 +131,10 @@ static int run(const struct command *c, int argc, char **argv)
         {"options", FLAG_TEXT, "name=value,name=value", &options, 0, 0},
         {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
         {"any", FLAG_SWITCH, "draw options (and seats, unless set) for every game", &any, 0, 0},
+        {"bots", FLAG_TEXT, "bots play: easy, normal or sharp, or one for each seat (sharp,easy)",
+         &bots, 0, 0},
+        {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind", &watch,
+         0, 0},
         {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
         {0},
     };
@@ -143,10 +148,13 @@ static int run(const struct command *c, int argc, char **argv)
         return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
     if (!cli_setup(c, game, lang, options, (int)seats, &setup))
         return EXIT_USAGE;
+    if (bots)
+        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, watch, json);
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }
 
 const struct command cmd_simulate = {
-    "simulate", "", "play many games at random and count",
-    "Every seat plays at random from what it may know. The exit code is 1 if a table got stuck.",
+    "simulate", "", "play many games and count",
+    "Every seat plays at random from what it may know, or with --bots thinks (docs/bots.md).\n"
+    "The exit code is 1 if a table got stuck or, with --bots, if a bot's move was refused.",
     run};

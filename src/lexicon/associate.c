@@ -208,6 +208,12 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
     }
     for (uint32_t s = 0; s < l->part[LEX_SPEAKERS].items; s++) {
         const int8_t *v = vectors + (size_t)s * l->dimensions;
+        if (wish->initial) { /* most words end here */
+            struct str key = lex_key(l, ids[s]);
+
+            if (key.len == 0 || key.at[0] != wish->initial)
+                continue;
+        }
         float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
         float all = VECTOR_WEIGHT * UNIT * (float)dot(together, v, l->dimensions);
 
@@ -227,12 +233,6 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
         }
         if (found == k && score <= out[k - 1].score)
             continue;
-        if (wish->initial) {
-            struct str key = lex_key(l, ids[s]);
-
-            if (key.len == 0 || key.at[0] != wish->initial)
-                continue;
-        }
         if (allowed(l, ids[s], wish, words, n))
             found = insert(out, found, k, (struct lex_thought){ids[s], score});
     }

@@ -2,6 +2,7 @@
 
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
+#include "lexicon/unsaid.h"
 
 #include <math.h>
 
@@ -36,12 +37,27 @@ static unsigned flags_of(unsigned kinds)
     return all;
 }
 
-/* Words a guest would say: known to this head, and neither rude nor a mere particle. */
+/* Whether it is also a form of another word: LEGS, SCHIFFEN. */
+static bool inflected(const struct lex *l, uint32_t id)
+{
+    uint32_t count;
+    const uint32_t *link = lex_row(l, LEX_LINK_START, id, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if ((link[i] >> LEX_KEY_BITS & 7u) == LEX_LINK_FORM)
+            return true;
+    }
+    return false;
+}
+
+/* Words people would write down: known to this head, in their plain form, and neither rude nor a
+ * mere particle. */
 static bool sayable(const struct lex *l, uint32_t id, const struct mind_wish *wish)
 {
     struct lex_entry e = lex_entry_of(l, id);
 
-    return e.frequency >= wish->rarest && !(e.flags & (LEX_VULGAR | LEX_STOPWORD));
+    return e.frequency >= wish->rarest && !(e.flags & (LEX_VULGAR | LEX_STOPWORD)) &&
+           !inflected(l, id) && !lex_unsaid(l->lang, lex_key(l, id));
 }
 
 /* As the compiler gives it (docs/lexicon.md), from the frequency that is in the file too. */

@@ -7,11 +7,11 @@ static const char alphabet[] = "34679ACDEFGHJKMNPQRTWXY";
 /* Beginnings and parts that people would rather not read out, written with the alphabet's own
  * characters; digits stand for the letters they are read as. */
 static const char *const unkind[] = {
-    "FAG",   "FCK",  "DCK",  "CNT",  "KKK",   "NGR",   "N6R",  "NAZ",   "RAPE",  "HEXE",  "TWAT",
-    "ARCH",  "CRAP", "DAMN", "DREK", "FART",  "FETT",  "HATE", "HARN",  "KACK",  "MERD",  "PED",
-    "PERV",  "PEE",  "FICK", "FECK", "TARE",  "NAGE",  "TTE",  "GAY",   "HAHN",  "DEAD",  "DEATH",
-    "TRANN", "WANK", "XXX",  "WTF",  "NEGRE", "NEGER", "NEGR", "HAREM", "MADEN", "KRANK", "ARYAN",
-    "FREAK", "PENE", "CACA", "GACK", "KAKA",  "PRE7",  "666",  "6969",  "88",    "H4"};
+    "FAG",   "FCK",  "DCK",  "CNT",   "KKK",   "NGR",  "N6R",   "NAZ",   "RAPE",  "HEXE",  "TWAT",
+    "ARCH",  "CRAP", "DAMN", "DREK",  "FART",  "FETT", "HATE",  "HARN",  "KACK",  "MERD",  "PED",
+    "PERV",  "PEE",  "FICK", "FECK",  "TARE",  "NAGE", "TTE",   "GAY",   "HAHN",  "DEAD",  "DEATH",
+    "TRANN", "WANK", "WTF",  "NEGRE", "NEGER", "NEGR", "HAREM", "MADEN", "KRANK", "ARYAN", "FREAK",
+    "PENE",  "CACA", "GACK", "KAKA",  "PRE7",  "666",  "6969",  "88",    "H4"};
 
 static char upper(char c)
 {

@@ -12,9 +12,9 @@ enum { PERSON_STREAM = 0x706572, TRIES = 24 };
 static struct nature nature_of(const struct bot *b)
 {
     static const struct nature levels[BOT_LEVELS] = {
-        [BOT_EASY] = {.temper = 2.2f, .bend = .5f, .rarest = 66, .pace = 130},
-        [BOT_NORMAL] = {.temper = 1.f, .bend = .35f, .rarest = 58, .pace = 100},
-        [BOT_SHARP] = {.temper = .35f, .bend = .2f, .rarest = 50, .pace = 75},
+        [BOT_EASY] = {.temper = 4.f, .bend = 1.2f, .rarest = 66, .pace = 130},
+        [BOT_NORMAL] = {.temper = 2.5f, .bend = .9f, .rarest = 58, .pace = 100},
+        [BOT_SHARP] = {.temper = 1.5f, .bend = .6f, .rarest = 50, .pace = 75},
     };
     struct nature n = levels[b->level < BOT_LEVELS ? b->level : BOT_SHARP];
     struct rng r = rng_at(b->seed, PERSON_STREAM);

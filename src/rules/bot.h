@@ -44,7 +44,7 @@ struct bot_head {
 /* Why, in one line: "bot.<game>.<key>" of the catalogs with its places ("{a} + {b} → {word}"). To
  * be shown only once the table has had a fact of kind `after` since (or is over): what was thought
  * in secret stays there until the rules reveal it. */
-enum { BOT_PLACES = 4, BOT_AT_ONCE = -1 };
+enum { BOT_PLACES = 6, BOT_AT_ONCE = -1 };
 
 struct bot_reason {
     const char *key; /* NULL: nothing to say */

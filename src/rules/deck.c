@@ -58,7 +58,7 @@ static bool read_property(struct reader *r, struct str line)
         return fail(r, "a property is @key value");
     struct str value = arena_copy(r->arena, str_trim(rest));
     if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
-        return fail(r, "a property has 1 to 160 characters");
+        return fail(r, "a property has 1 to 320 characters");
     if (str_is(key, "name")) {
         r->deck->name = value;
         r->has_name = true;
@@ -87,7 +87,7 @@ static bool read_field(struct reader *r, struct deck_entry *e, struct str part)
         return fail(r, "too many fields");
     value = str_trim(value);
     if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
-        return fail(r, "a field has 1 to 160 characters");
+        return fail(r, "a field has 1 to 320 characters");
     e->field[e->fields++] =
         (struct deck_field){arena_copy(r->arena, str_trim(key)), arena_copy(r->arena, value)};
     return true;

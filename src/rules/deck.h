@@ -16,7 +16,7 @@ enum {
     DECK_ENTRIES = 2048,
     DECK_FIELDS = 8,
     DECK_TEXT = 80,        /* characters of an entry */
-    DECK_FIELD_TEXT = 160, /* characters of a field */
+    DECK_FIELD_TEXT = 320, /* characters of a field */
     DECK_SET = DECK_ENTRIES / 64,
     SHELF_DECKS = 8,
 };

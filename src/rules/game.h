@@ -39,6 +39,7 @@
 struct decision;
 struct ballot;
 struct thinking;
+struct tally;
 
 /* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
 struct known {
@@ -177,6 +178,11 @@ struct game {
     enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);
     /* Words that a player who is stuck could write now; how many. May be NULL. */
     int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
+
+    /* What is measured when bots play: names, and what a fact adds (tally.h); `k` is the public
+     * table after the record the fact is from. Both may be NULL. */
+    const char *const *figures;
+    void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
 };
 
 /* A game with its tables parsed and the shared ones in front: what the rest of the program uses. */

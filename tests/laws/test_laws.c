@@ -95,6 +95,8 @@ LAW(law_3_twin_worlds_t_3_secrets_stay_secret, law_twins)
 LAW(law_4_refusal_leaves_no_trace, law_refusal)
 LAW(law_5_liveness_t_9_nobody_blocks_the_table, law_liveness)
 LAW(law_6_random_play_ends_with_a_true_result, law_ends)
+LAW(law_9_bots_decide_by_what_they_know, law_bots_blind)
+LAW(law_10_bots_make_lawful_moves_and_end, law_bots_mannered)
 LAW(layouts_cover_every_byte, law_layout)
 LAW(damaged_facts_stay_within_their_block, law_damage)
 LAW(t_10_seed_and_moves_replay_bit_for_bit, law_chance)
@@ -108,15 +110,18 @@ BREAKS(law_4_catches_a_refusal_that_changes_something, law_refusal, toy_tricklin
 BREAKS(law_5_catches_a_game_that_hangs_when_a_seat_drops, law_liveness, toy_hanging)
 BREAKS(law_6_catches_a_game_without_end, law_ends, toy_endless)
 BREAKS(law_6_catches_an_unjust_result, law_ends, toy_unjust)
+BREAKS(law_9_catches_a_bot_that_peeks, law_bots_blind, toy_cheating)
+BREAKS(law_10_catches_a_bot_that_blunders, law_bots_mannered, toy_blundering)
+BREAKS(law_10_catches_a_bot_that_sits_there, law_bots_mannered, toy_dozing)
 BREAKS(t_10_catches_chance_that_is_not_the_tables, law_chance, toy_gambling)
 BREAKS(damage_catches_a_fold_that_spills, law_damage, toy_spilling)
 BREAKS(layout_catches_forgotten_bytes, law_layout, toy_padded)
 
 static void a_lawful_toy_passes_every_law(void **state)
 {
-    static law_function *const laws[] = {law_replay,  law_knowledge, law_twins,
-                                         law_refusal, law_liveness,  law_ends,
-                                         law_layout,  law_chance,    law_damage};
+    static law_function *const laws[] = {
+        law_replay, law_knowledge, law_twins,  law_refusal,    law_liveness,     law_ends,
+        law_layout, law_chance,    law_damage, law_bots_blind, law_bots_mannered};
     struct book *book = malloc(sizeof *book);
 
     (void)state;
@@ -158,6 +163,8 @@ static int test_game(const char *id)
         cmocka_unit_test(law_4_refusal_leaves_no_trace),
         cmocka_unit_test(law_5_liveness_t_9_nobody_blocks_the_table),
         cmocka_unit_test(law_6_random_play_ends_with_a_true_result),
+        cmocka_unit_test(law_9_bots_decide_by_what_they_know),
+        cmocka_unit_test(law_10_bots_make_lawful_moves_and_end),
         cmocka_unit_test(layouts_cover_every_byte),
         cmocka_unit_test(damaged_facts_stay_within_their_block),
         cmocka_unit_test(t_10_seed_and_moves_replay_bit_for_bit),
@@ -184,6 +191,9 @@ static int test_toys(void)
         cmocka_unit_test(law_5_catches_a_game_that_hangs_when_a_seat_drops),
         cmocka_unit_test(law_6_catches_a_game_without_end),
         cmocka_unit_test(law_6_catches_an_unjust_result),
+        cmocka_unit_test(law_9_catches_a_bot_that_peeks),
+        cmocka_unit_test(law_10_catches_a_bot_that_blunders),
+        cmocka_unit_test(law_10_catches_a_bot_that_sits_there),
         cmocka_unit_test(t_10_catches_chance_that_is_not_the_tables),
         cmocka_unit_test(layout_catches_forgotten_bytes),
         cmocka_unit_test(damage_catches_a_fold_that_spills),

@@ -1,5 +1,6 @@
 #include "toy.h"
 
+#include "rules/bot.h"
 #include "rules/decision.h"
 #include "rules/words.h"
 
@@ -217,7 +218,28 @@ static const char *const chances[] = {"card:int*", NULL};
 #define TOY(name, ...)         TOY_WITH(name, public_layout, open_table, __VA_ARGS__)
 #define TOY_DEALING(name, ...) TOY_WITH(name, public_layout, open_dealing, __VA_ARGS__)
 
-TOY(toy_lawful, .actions = actions, .facts = facts, .follow = follow);
+/* ---- bots ---- */
+
+static bool think_of(const struct known *k, struct thinking *t, struct str word)
+{
+    if (!can_write(k))
+        return false;
+    struct value text = bot_text(t, word);
+    bot_do(t, CORE_ACTIONS)[0] = text;
+    bot_when(t, k->core->since, 3000, 0);
+    return true;
+}
+
+static bool think(const struct known *k, struct thinking *t)
+{
+    const struct toy_public *table = k->table;
+    struct word word;
+
+    bot_any_word(t, &(struct word_rules){0}, table->round, &word);
+    return think_of(k, t, word_str(&word));
+}
+
+TOY(toy_lawful, .actions = actions, .facts = facts, .follow = follow, .think = think);
 TOY_WITH(toy_padded, short_layout, open_table, .actions = actions, .facts = facts,
          .follow = follow);
 
@@ -399,3 +421,39 @@ static bool decide_gambling(struct decision *d, const struct value *v)
 
 static const struct action_spec gambling_actions[] = WRITE(decide_gambling);
 TOY(toy_gambling, .actions = gambling_actions, .facts = facts, .follow = follow);
+
+/* ---- law 9 ---- */
+
+static bool think_cheating(const struct known *k, struct thinking *t)
+{
+    const struct toy_seat *me = k->mine;
+    /* Blocks of seats lie side by side, rounded up to eight bytes. */
+    size_t size = (sizeof *me + 7) / 8 * 8;
+    const unsigned char *beyond =
+        k->seat ? (const unsigned char *)me - size : (const unsigned char *)me + size;
+
+    return think_of(k, t, beyond[0] % 2 ? STR("CHEATED") : STR("WORD"));
+}
+
+TOY(toy_cheating, .actions = actions, .facts = facts, .follow = follow, .think = think_cheating);
+
+/* ---- law 10 ---- */
+
+static bool think_blundering(const struct known *k, struct thinking *t)
+{
+    bool moves = think_of(k, t, STR("WORD"));
+
+    if (moves)
+        t->move->v[0] = TEXT(STR("?!"));
+    return moves;
+}
+
+static bool think_dozing(const struct known *k, struct thinking *t)
+{
+    (void)k, (void)t;
+    return false;
+}
+
+TOY(toy_blundering, .actions = actions, .facts = facts, .follow = follow,
+    .think = think_blundering);
+TOY(toy_dozing, .actions = actions, .facts = facts, .follow = follow, .think = think_dozing);

@@ -20,6 +20,9 @@ extern const struct game toy_hanging;    /* law 5: waits for players who have dr
 extern const struct game toy_endless;    /* law 6: never ends */
 extern const struct game toy_unjust;     /* law 6: the winner is not the one with the points */
 extern const struct game toy_gambling;   /* T-10: chance that is not the table's */
+extern const struct game toy_cheating;   /* law 9: a bot that looks into its neighbour's block */
+extern const struct game toy_blundering; /* law 10: a bot whose word is refused */
+extern const struct game toy_dozing;     /* law 10: a bot that never writes */
 extern const struct game toy_spilling;   /* a fold that writes beyond its block */
 extern const struct game toy_padded;     /* a layout that leaves bytes out */
 

@@ -2,6 +2,7 @@
  * Chime - everyone thinks of a number from 1 to 5 in secret. Whoever thought of the same number as
  * somebody else scores a point. Three rounds; most points win. The example of docs/add-a-game.md.
  */
+#include "rules/bot.h"
 #include "rules/decision.h"
 
 #include <string.h>
@@ -205,6 +206,20 @@ static void view(const struct known *k, struct jw *w)
     }
 }
 
+/* ---- a bot ---- */
+
+static bool think(const struct known *k, struct thinking *t)
+{
+    const struct chime_public *table = k->table;
+    struct rng chance = bot_rng(t, table->round);
+
+    if (!can_think(k))
+        return false;
+    bot_do(t, CORE_ACTIONS)[0] = NUM(1 + rng_below(&chance, 5));
+    bot_when(t, k->core->since, 4000, table->round);
+    return true;
+}
+
 /* ---- the game ---- */
 
 static const char *const phases[] = {"think", NULL};
@@ -230,4 +245,5 @@ const struct game chime = {
     .decided = decided,
     .awaits = awaits,
     .view = view,
+    .think = think,
 };

@@ -1,0 +1,262 @@
+/* One Mind: how a bot plays. It looks for the word that the others would find too: near to all that
+ * lies open, nearest to what several wrote already, and common. */
+#include "onemind.h"
+
+#include "rules/bot.h"
+#include "rules/tally.h"
+#include "rules/vote.h"
+
+/* Milliseconds a person takes. */
+enum { TO_WRITE = 11000, TO_ANSWER = 2600, TO_LOOK = 1600 };
+
+static const struct om_public *table_of(const struct known *k)
+{
+    return k->table;
+}
+
+/* ---- writing ---- */
+
+/* OM-5, OM-16: the open words; one that several wrote weighs as often, for there a theme emerges.
+ */
+static int open_words(const struct om_public *t, struct str out[MIND_CUES])
+{
+    int row = t->round - 1, n = 0;
+
+    for (int place = 0; place < t->laid[row]; place++) {
+        const struct om_card *top = &t->card[row][place];
+
+        if (!om_open(t, row, place))
+            continue;
+        for (int other = 0; other < t->laid[row] && n < MIND_CUES; other++) {
+            if (t->card[row][other].stack == top->stack)
+                out[n++] = word_str(&top->word);
+        }
+    }
+    return n;
+}
+
+/* The two words it came from: what the others would like to know afterwards. */
+static void explain(struct thinking *t, struct str word, const struct str *cues, int n)
+{
+    int first = -1, second = -1;
+    float near[MIND_CUES];
+
+    for (int i = 0; i < n; i++) {
+        near[i] = t->mind->closeness(t->mind, t->lang, word, cues[i]);
+        if (first >= 0 && word_same(cues[i], cues[first], t->lang))
+            continue;
+        if (first < 0 || near[i] > near[first]) {
+            second = first;
+            first = i;
+        } else if (second < 0 || near[i] > near[second]) {
+            second = i;
+        }
+    }
+    bool both = second >= 0 && near[second] > 0 && !word_same(cues[first], cues[second], t->lang);
+    bot_because(t, both ? "link" : "thought", OM_ROUND_BEGAN);
+    bot_because_text(t, "a", first >= 0 ? cues[first] : STR("?"));
+    if (both)
+        bot_because_text(t, "b", cues[second]);
+    bot_because_text(t, "word", word);
+}
+
+static uint64_t salt_of(const struct om_public *t)
+{
+    return UINT64_C(0x6f6d) + t->round;
+}
+
+/* Things come to mind before deeds and properties; where no thing fits, anything does. */
+static bool link_words(struct thinking *t, const struct word_rules *rules, const struct str *cues,
+                       int n, struct word *out)
+{
+    struct thought thoughts[MIND_THOUGHTS];
+    struct mind_wish wish = {
+        .initial = rules->initial, .kinds = 1u << KIND_NOUN, .no_animals = rules->no_animals};
+    uint64_t salt = salt_of(table_of(t->known));
+
+    for (int pass = 0; pass < 2; pass++) {
+        int found = bot_associate(t, cues, n, wish, salt, thoughts, MIND_THOUGHTS);
+        int at = bot_first_lawful(t, thoughts, found, rules);
+
+        if (at >= 0) {
+            *out = thoughts[at].word;
+            return true;
+        }
+        wish.kinds = 0;
+    }
+    return false;
+}
+
+/* OM-2: a start word from the deck, or any. */
+static void start_word(struct thinking *t, const struct word_rules *rules, struct word *out)
+{
+    const struct deck *deck = bot_deck(t, OM_DECK_START_WORDS);
+    struct rng r = bot_rng(t, (uint64_t)rules->initial);
+    int from = deck ? (int)rng_below(&r, (uint32_t)deck->entries) : 0;
+
+    for (int i = 0; deck && i < deck->entries; i++) {
+        struct str text = deck->entry[(from + i) % deck->entries].text;
+
+        if (word_set(out, text) == WORD_OK && bot_lawful(t, word_str(out), rules))
+            return;
+    }
+    bot_any_word(t, rules, salt_of(table_of(t->known)), out);
+}
+
+static bool think_write(const struct known *k, struct thinking *t)
+{
+    const struct om_public *table = table_of(k);
+    struct str on_table[OM_WORDS], cues[MIND_CUES];
+    struct word_rules rules = om_rules(table, k->core, k->seat, on_table);
+    struct word word;
+
+    if (table->finished[k->seat])
+        return false;
+    if (table->round == 0) {
+        start_word(t, &rules, &word);
+    } else {
+        int n = open_words(table, cues);
+
+        if (link_words(t, &rules, cues, n, &word))
+            explain(t, word_str(&word), cues, n);
+        else
+            bot_any_word(t, &rules, salt_of(table), &word);
+    }
+    struct value *v = bot_do(t, OM_ACT_WRITE);
+    v[0] = bot_text(t, word_str(&word));
+    bot_when(t, k->core->since, TO_WRITE, OM_ACT_WRITE);
+    return true;
+}
+
+/* ---- reading ---- */
+
+static struct str word_read(const struct om_public *t)
+{
+    return word_str(&t->card[t->round][om_reading_place(t)].word);
+}
+
+static bool alike(const struct thinking *t, struct str a, struct str b)
+{
+    const struct lexicon *l = t->mind->lexicon;
+
+    return l->likeness(l, t->lang, a, b) >= LIKENESS_PROBABLY;
+}
+
+/* OM-12, by ear: the table's hint if there was one, else what the own head says. */
+static bool think_answer(const struct known *k, struct thinking *t)
+{
+    const struct om_public *table = table_of(k);
+    const struct om_seat *me = k->mine;
+
+    if (!seats_has(om_undeclared(table, k->core), k->seat) ||
+        vote_pending(k->core, OM_SUBJECT_MATCH, k->seat) ||
+        vote_pending(k->core, OM_SUBJECT_RULES, k->seat))
+        return false;
+    bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
+                               : alike(t, word_read(table), word_str(&me->word));
+    bot_do(t, match ? OM_ACT_CLAIM : OM_ACT_DECLINE);
+    bot_when(t, k->core->since, TO_ANSWER, OM_ACT_CLAIM);
+    return true;
+}
+
+/* OM-15: whether a word that lies open certainly breaks a rule. */
+static bool breaks_rule(const struct known *k, const struct thinking *t, int seat)
+{
+    const struct om_public *table = table_of(k);
+    struct str on_table[OM_WORDS];
+    struct word_rules rules = om_rules(table, k->core, seat, on_table);
+    struct str word = seat == table->reader ? word_read(table) : word_str(&table->shown[seat]);
+    struct ruling r = words_judge(t->mind->lexicon, t->lang, word, word_parts(word) > 1, &rules);
+
+    return r.fault && r.certain;
+}
+
+static bool think_object(const struct known *k, struct thinking *t)
+{
+    for (int seat = 0; seat < k->core->seats; seat++) {
+        if (seat == k->seat || !om_may_object(k, seat) || !breaks_rule(k, t, seat))
+            continue;
+        struct value *v = bot_do(t, OM_ACT_OBJECT);
+        v[0] = NUM(seat);
+        bot_when(t, k->core->since, TO_LOOK, OM_ACT_OBJECT);
+        return true;
+    }
+    return false;
+}
+
+static bool think_go_on(const struct known *k, struct thinking *t)
+{
+    if (seats_has(table_of(k)->ready, k->seat) || votes_open(k->core))
+        return false;
+    bot_do(t, OM_ACT_GO_ON);
+    bot_when(t, k->core->since, TO_LOOK, OM_ACT_GO_ON);
+    return true;
+}
+
+bool om_think(const struct known *k, struct thinking *t)
+{
+    switch (k->core->phase) {
+    case OM_START:
+    case OM_WRITE:
+        return think_write(k, t);
+    case OM_READ:
+        return think_answer(k, t);
+    default:
+        return think_object(k, t) || think_go_on(k, t);
+    }
+}
+
+enum opinion om_opinion(const struct known *k, const struct ballot *b, struct thinking *t)
+{
+    const struct om_public *table = table_of(k);
+    struct str word = word_str(&table->shown[b->about]);
+
+    if (b->subject == OM_SUBJECT_RULES)
+        return breaks_rule(k, t, b->about) ? OPINION_YES : OPINION_NO;
+    return alike(t, word_read(table), word) ? OPINION_YES : OPINION_NO;
+}
+
+int om_hints(const struct known *k, struct thinking *t, struct word *out, int most)
+{
+    const struct om_public *table = table_of(k);
+    struct str on_table[OM_WORDS], cues[MIND_CUES];
+    struct word_rules rules = om_rules(table, k->core, k->seat, on_table);
+    struct mind_wish wish = {.initial = rules.initial, .no_animals = rules.no_animals};
+
+    if (k->core->phase != OM_START && k->core->phase != OM_WRITE)
+        return 0;
+    int n = table->round ? open_words(table, cues) : 0;
+    return bot_hint_words(t, cues, n, wish, &rules, out, most);
+}
+
+/* ---- figures ---- */
+
+enum { WON, ROUNDS, FIRST_MATCH, MATCHED };
+
+const char *const om_figures[] = {[WON] = "won",
+                                  [ROUNDS] = "rounds",
+                                  [FIRST_MATCH] = "matched_in_round_1",
+                                  [MATCHED] = "matched_a_round",
+                                  NULL};
+
+void om_measure(const struct known *k, const struct fact *f, struct tally *out)
+{
+    const struct om_public *t = table_of(k);
+
+    switch (f->kind) {
+    case GAME_ENDED:
+        tally_add(out, WON, f->arg[0].i == OUTCOME_WON, 1);
+        tally_add(out, ROUNDS, t->round, 1);
+        tally_add(out, MATCHED, 0, t->round * seats_count(seats_active(k->core)));
+        tally_add(out, FIRST_MATCH, 0, seats_count(seats_active(k->core)));
+        return;
+    case OM_MATCH_MADE:
+        tally_add(out, MATCHED, seats_count((seat_set)f->arg[0].i), 0);
+        /* The next round may have begun in the same record. */
+        if (t->round - (k->core->phase == OM_WRITE) == 1)
+            tally_add(out, FIRST_MATCH, seats_count((seat_set)f->arg[0].i), 0);
+        return;
+    default:
+        return;
+    }
+}

@@ -1,0 +1,339 @@
+/* One Round?: how a bot plays. A clue must do two things: link the words at its gap, and fit no
+ * other gap as well. Whoever guesses asks which gap a clue links best. */
+#include "oneround.h"
+
+#include "rules/bot.h"
+#include "rules/tally.h"
+
+/* Milliseconds a person takes. */
+enum { TO_START = 6000, TO_TURN = 1500, TO_CLUE = 9000, TO_POINT = 6000, TO_LOCK = 1800 };
+enum { TO_OBJECT = 4000, TO_DECIDE = 9000, SAND_LEFT = 2500 };
+
+static const struct or_public *table_of(const struct known *k)
+{
+    return k->table;
+}
+
+static int words_of(const struct or_public *t, struct str out[OR_CIRCLE])
+{
+    for (int i = 0; i < t->cards_on_circle; i++)
+        out[i] = word_str(&t->circle[i].word);
+    return t->cards_on_circle;
+}
+
+static void name_gap(struct thinking *t, const struct or_public *table, int gap)
+{
+    int next = (gap + 1) % table->cards_on_circle;
+
+    bot_because_text(t, "a", word_str(&table->circle[gap].word));
+    bot_because_text(t, "b", word_str(&table->circle[next].word));
+}
+
+/* ---- the clue ---- */
+
+/* OR-22: a challenge may ask for a kind of word, a letter or a theme. */
+static bool may_say(const struct thinking *t, const struct word_rules *rules, struct str word)
+{
+    const struct lexicon *l = t->mind->lexicon;
+
+    return bot_lawful(t, word, rules) && !or_own_fault(table_of(t->known), l, t->lang, word);
+}
+
+static struct mind_wish wish_of(const struct word_rules *rules)
+{
+    return (struct mind_wish){.initial = rules->initial,
+                              .kinds = rules->of_kind ? 1u << rules->kind : 0};
+}
+
+/* Words that link the two sides of a gap and may be said; with a theme, that side counts too. */
+static int candidates(const struct thinking *t, const struct word_rules *rules, int gap,
+                      struct thought *out, int most)
+{
+    const struct or_public *table = table_of(t->known);
+    int next = (gap + 1) % table->cards_on_circle, kept = 0;
+    struct str cues[3] = {word_str(&table->circle[gap].word), word_str(&table->circle[next].word)};
+    struct str theme = line_str(&table->theme), word;
+    int n = 2;
+
+    while (str_word(&theme, &word)) /* the last word of a theme says most: fairy TALES */
+        cues[2] = word, n = 3;
+    int found = bot_associate(t, cues, n, wish_of(rules), table->drawn, out, most);
+    for (int i = 0; i < found; i++) {
+        if (may_say(t, rules, word_str(&out[i].word)))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
+/* How much better a gap is than the best of the others. */
+static float lead(const float *scores, int n, int gap)
+{
+    static const float OTHERS = .8f;
+    float other = 0;
+
+    for (int i = 0; i < n; i++) {
+        if (i != gap && scores[i] > other)
+            other = scores[i];
+    }
+    return scores[gap] - OTHERS * other;
+}
+
+static bool find_clue(const struct thinking *t, const struct word_rules *rules, int gap,
+                      struct word *out)
+{
+    enum { MOST = 40 };
+    const struct or_public *table = table_of(t->known);
+    struct thought thoughts[MOST];
+    struct str clues[MOST], circle[OR_CIRCLE];
+    float scores[MOST * OR_CIRCLE], best = 0;
+    int n = words_of(table, circle), pick = -1;
+    int found = candidates(t, rules, gap, thoughts, MOST);
+
+    for (int i = 0; i < found; i++)
+        clues[i] = word_str(&thoughts[i].word);
+    t->mind->gaps(t->mind, t->lang, clues, found, circle, n, scores);
+    for (int i = 0; i < found; i++) {
+        float worth = 3 * lead(scores + (size_t)i * (size_t)n, n, gap) + .5f * thoughts[i].prior +
+                      .5f * t->nature.temper * bot_whim(t, clues[i], table->drawn);
+
+        if (pick < 0 || worth > best) {
+            pick = i;
+            best = worth;
+        }
+    }
+    if (pick >= 0)
+        *out = thoughts[pick].word;
+    return pick >= 0;
+}
+
+static bool holds_card(const struct known *k)
+{
+    const struct or_public *table = table_of(k);
+
+    return or_cluing(k->core) && table->card_out && seats_has(or_holders(table), k->seat) &&
+           !or_objecting(table, k->core);
+}
+
+static bool think_clue(const struct known *k, struct thinking *t)
+{
+    const struct or_public *table = table_of(k);
+    const struct or_seat *me = k->mine;
+    struct str on_table[OR_CIRCLE];
+    struct word_rules rules = or_clue_rules(table, false, on_table);
+    int gap = or_gap(table, me->card);
+    struct word word;
+
+    if (!holds_card(k))
+        return false;
+    bool known = find_clue(t, &rules, gap, &word);
+    if (!known)
+        bot_any_word(t, &rules, table->drawn, &word);
+    struct value *v = bot_do(t, OR_ACT_CLUE);
+    v[0] = bot_text(t, word_str(&word));
+    bot_because(t, known ? "link" : "no_idea", OR_CARD_PLACED);
+    name_gap(t, table, gap);
+    bot_because_text(t, "word", word_str(&word));
+    bot_when(t, k->core->since, TO_CLUE, OR_ACT_CLUE);
+    /* OR-14: the sand that has run through is the team's time. */
+    if (or_overtime(table, or_team(k->core, k->seat)) && table->timed &&
+        k->core->phase == OR_CLUE && k->core->deadline)
+        t->move->at = k->core->deadline - SAND_LEFT;
+    return true;
+}
+
+/* ---- guessing ---- */
+
+/* The gap a clue seems to link; `sure` tells whether there was anything to go by. */
+static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
+{
+    const struct or_public *table = table_of(k);
+    struct str circle[OR_CIRCLE], clue = word_str(&table->clue);
+    float scores[OR_CIRCLE], best = 0;
+    int n = words_of(table, circle), pick = -1;
+
+    *sure = false;
+    t->mind->gaps(t->mind, t->lang, &clue, 1, circle, n, scores);
+    for (int gap = 0; gap < n; gap++) {
+        /* A whim about each of the two links; neighbouring gaps share one. */
+        float whim = bot_whim(t, circle[gap], table->drawn) +
+                     bot_whim(t, circle[(gap + 1) % n], table->drawn);
+        float score = 3 * scores[gap] + .25f * t->nature.temper * whim;
+
+        *sure = *sure || scores[gap] > 0;
+        if (k->core->phase == OR_STEAL && gap == table->tried)
+            continue;
+        if (pick < 0 || score > best) {
+            pick = gap;
+            best = score;
+        }
+    }
+    return pick;
+}
+
+static bool point(const struct known *k, struct thinking *t, int gap, int milliseconds)
+{
+    struct value *v = bot_do(t, OR_ACT_POINT);
+
+    v[0] = NUM(gap);
+    bot_when(t, k->core->since, milliseconds, OR_ACT_POINT);
+    return true;
+}
+
+/* OR-8: everyone points; then all move to where most point (a tie: where the player on the right
+ * does), so that a table of bots agrees; people who stay where they are are overruled by the right
+ * hand only after a while. */
+static bool think_guess(const struct known *k, struct thinking *t)
+{
+    const struct or_public *table = table_of(k);
+    bool sure;
+
+    if (!or_guessing(k->core) || !seats_has(or_guessers(table, k->core), k->seat))
+        return false;
+    if (!table->point[k->seat]) {
+        int gap = best_gap(k, t, &sure);
+
+        point(k, t, gap, TO_POINT);
+        bot_because(t, sure ? "guess" : "no_idea", OR_CARD_PLACED);
+        name_gap(t, table, gap);
+        bot_because_text(t, "word", word_str(&table->clue));
+        return true;
+    }
+    if (!or_all_point(table, k->core))
+        return false;
+    int most = or_most(table, k->core);
+    if (most != OR_NOWHERE && table->point[k->seat] != most + 1)
+        return point(k, t, most, TO_POINT + TO_LOCK);
+    if (!seats_has(table->locked, k->seat)) {
+        bot_do(t, OR_ACT_LOCK);
+        bot_when(t, k->core->since, TO_POINT + 2 * TO_LOCK, OR_ACT_LOCK);
+        return true;
+    }
+    if (or_decider(table, k->core) != k->seat || or_objecting(table, k->core))
+        return false;
+    bot_do(t, OR_ACT_DECIDE);
+    bot_when(t, k->core->since, TO_POINT + 2 * TO_LOCK + TO_DECIDE, OR_ACT_DECIDE);
+    return true;
+}
+
+/* ---- the rest ---- */
+
+static bool think_start(const struct known *k, struct thinking *t)
+{
+    const struct or_public *table = table_of(k);
+    int number = or_start_missing(table, k->core, k->seat);
+    struct str on_table[OR_CIRCLE];
+    struct word_rules rules = {.on_table = on_table, .n_on_table = words_of(table, on_table)};
+    struct word word;
+
+    if (number < 0)
+        return false;
+    bot_any_word(t, &rules, (uint64_t)number, &word);
+    struct value *v = bot_do(t, OR_ACT_WRITE_START);
+    v[0] = bot_text(t, word_str(&word));
+    bot_when(t, k->core->since, TO_START, (uint64_t)number);
+    return true;
+}
+
+static bool think_turn(const struct known *k, struct thinking *t)
+{
+    if (or_turner(table_of(k), k->core) != k->seat)
+        return false;
+    bot_do(t, OR_ACT_TURN_TIMER);
+    bot_when(t, k->core->since, TO_TURN, OR_ACT_TURN_TIMER);
+    return true;
+}
+
+/* OR-6: what is certain, and a clue that names a number or a place. */
+static bool breaks_rule(const struct thinking *t)
+{
+    const struct or_public *table = table_of(t->known);
+    struct str on_table[OR_CIRCLE], clue = word_str(&table->clue);
+    bool name = word_parts(clue) > 1;
+    struct word_rules rules = or_clue_rules(table, name, on_table);
+    struct ruling r = words_judge(t->mind->lexicon, t->lang, clue, name, &rules);
+
+    return (r.fault && r.certain) || or_hints(t->lang, clue);
+}
+
+static bool think_object(const struct known *k, struct thinking *t)
+{
+    if (!or_may_object(k, OR_SUBJECT_CLUE) || !breaks_rule(t))
+        return false;
+    bot_do(t, OR_ACT_OBJECT);
+    bot_when(t, k->core->since, TO_OBJECT, OR_ACT_OBJECT);
+    return true;
+}
+
+bool or_think(const struct known *k, struct thinking *t)
+{
+    switch (k->core->phase) {
+    case OR_WORDS:
+        return think_start(k, t);
+    case OR_TURN:
+        return think_turn(k, t);
+    case OR_GUESS:
+        return think_object(k, t) || think_guess(k, t);
+    case OR_STEAL:
+        return think_guess(k, t);
+    default:
+        return think_clue(k, t);
+    }
+}
+
+/* Whether a card was seen by accident only people can tell: bots believe them. */
+enum opinion or_opinion(const struct known *k, const struct ballot *b, struct thinking *t)
+{
+    (void)k;
+    if (b->subject == OR_SUBJECT_SEEN)
+        return OPINION_YES;
+    return breaks_rule(t) ? OPINION_YES : OPINION_NO;
+}
+
+int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, int most)
+{
+    const struct or_public *table = table_of(k);
+    const struct or_seat *me = k->mine;
+    struct str on_table[OR_CIRCLE];
+    struct word_rules rules = or_clue_rules(table, false, on_table);
+    struct thought thoughts[MIND_THOUGHTS];
+    int n = 0;
+
+    if (holds_card(k))
+        n = candidates(t, &rules, or_gap(table, me->card), thoughts, MIND_THOUGHTS);
+    for (int i = 0; i < n && i < most; i++)
+        out[i] = thoughts[i].word;
+    return n < most ? n : most;
+}
+
+/* ---- figures ---- */
+
+enum { RIGHT, RIGHT_AT_TEN, WON, NO_CLUE };
+
+const char *const or_figures[] = {[RIGHT] = "placed_right",
+                                  [RIGHT_AT_TEN] = "placed_right_at_ten",
+                                  [WON] = "won",
+                                  [NO_CLUE] = "without_clue",
+                                  NULL};
+
+void or_measure(const struct known *k, const struct fact *f, struct tally *out)
+{
+    const struct or_public *t = table_of(k);
+
+    switch (f->kind) {
+    case OR_GUESS_JUDGED:
+        tally_add(out, RIGHT, (double)f->arg[0].i, 1);
+        /* The card has been placed in the same record, unless it may be stolen. */
+        if (t->cards_on_circle - (k->core->phase != OR_STEAL) == 10)
+            tally_add(out, RIGHT_AT_TEN, (double)f->arg[0].i, 1);
+        tally_add(out, NO_CLUE, 0, 1);
+        return;
+    case OR_CARD_DISCARDED:
+        tally_add(out, NO_CLUE, f->arg[0].i == 0, 1);
+        return;
+    case GAME_ENDED:
+        tally_add(out, WON, f->arg[0].i == OUTCOME_WON, 1);
+        return;
+    default:
+        return;
+    }
+}

@@ -1,0 +1,274 @@
+/* `unisono simulate --bots`: whole games among bots, and how well they play. */
+#include "cli/cli.h"
+#include "lexicon/mind.h"
+#include "rules/bot_play.h"
+#include "rules/registry.h"
+#include "rules/tally.h"
+#include "rules/telling.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+enum { STEPS_LIMIT = 20000, BUCKETS = 400, BUCKETS_PER_DECADE = 50 };
+
+/* Sums over games of one figure: enough for a ratio and its interval. */
+struct figure {
+    double sum, count, sum2, count2, cross;
+};
+
+struct study {
+    bool watch;
+    const struct catalog *texts;
+    const struct book *book;
+    struct tally tally; /* of the game being played */
+    struct figure figure[FIGURES_MAX];
+    int64_t games, stuck, outcome[5], moves, refusals;
+    const char *refused;
+    int refused_action;
+    int64_t thoughts;
+    double cpu_ns;
+    int64_t bucket[BUCKETS]; /* of thoughts by the logarithm of their time */
+};
+
+static int64_t cpu_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+static const char *const names[SEATS_MAX] = {"bot 1",  "bot 2",  "bot 3",  "bot 4", "bot 5",
+                                             "bot 6",  "bot 7",  "bot 8",  "bot 9", "bot 10",
+                                             "bot 11", "bot 12", "bot 13", "bot 14"};
+
+static void tell_record(const struct study *s, const struct match *m, const struct decision *d)
+{
+    for (int i = 0; i < d->facts; i++) {
+        const struct fact *f = &d->fact[i];
+        struct buf line = {0};
+
+        if (f->kind == PHASE_BEGAN || s->book->fact[f->kind]->audience != FOR_ALL)
+            continue;
+        tell_fact(s->texts, m->table, names, f, &line);
+        printf("%8.1f  %s\n", (double)d->now / 1000, buf_cstr(&line));
+        buf_fini(&line);
+    }
+}
+
+static void on_move(void *arg, const struct match *m, int seat, const struct bot_move *move)
+{
+    const struct study *s = arg;
+    struct buf line = {0};
+
+    (void)m;
+    bot_tell(s->texts, s->book->game, &move->why, &line);
+    if (s->watch && line.len)
+        printf("          (%s: %s)\n", names[seat], buf_cstr(&line));
+    buf_fini(&line);
+}
+
+static void on_record(void *arg, const struct match *m, const struct decision *d)
+{
+    struct study *s = arg;
+    struct known k = table_known(m->table, NO_SEAT);
+
+    if (s->watch)
+        tell_record(s, m, d);
+
+    for (int i = 0; i < d->facts && s->book->game->measure; i++)
+        s->book->game->measure(&k, &d->fact[i], &s->tally);
+}
+
+static void on_thought(void *arg, int seat, int64_t ns)
+{
+    struct study *s = arg;
+    int at = ns > 1 ? (int)(log10((double)ns) * BUCKETS_PER_DECADE) : 0;
+
+    (void)seat;
+    s->thoughts++;
+    s->cpu_ns += (double)ns;
+    s->bucket[at < BUCKETS ? at : BUCKETS - 1]++;
+}
+
+/* Microseconds below which this share of the thoughts stayed. */
+static double percentile(const struct study *s, double share)
+{
+    double seen = 0;
+
+    for (int i = 0; i < BUCKETS; i++) {
+        seen += (double)s->bucket[i];
+        if (seen >= share * (double)s->thoughts)
+            return pow(10, (double)(i + 1) / BUCKETS_PER_DECADE) / 1000;
+    }
+    return 0;
+}
+
+static double ratio(const struct figure *f)
+{
+    return f->count > 0 ? f->sum / f->count : 0;
+}
+
+/* Half of the 95 % interval of a ratio over independent games (delta method). */
+static double half_width(const struct figure *f)
+{
+    double r = ratio(f);
+    double spread = f->sum2 - 2 * r * f->cross + r * r * f->count2;
+
+    return f->count > 0 && spread > 0 ? 1.96 * sqrt(spread) / f->count : 0;
+}
+
+static void add_game(struct study *s)
+{
+    for (int i = 0; i < FIGURES_MAX; i++) {
+        double sum = s->tally.sum[i], count = s->tally.count[i];
+        struct figure *f = &s->figure[i];
+
+        f->sum += sum;
+        f->count += count;
+        f->sum2 += sum * sum;
+        f->count2 += count * count;
+        f->cross += sum * count;
+    }
+    s->tally = (struct tally){0};
+}
+
+static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_MAX])
+{
+    struct str rest = str_of(text), item;
+    int n = 0, given[SEATS_MAX];
+
+    while (rest.len && n < SEATS_MAX) {
+        if (!str_split(rest, ',', &item, &rest)) {
+            item = rest;
+            rest.len = 0;
+        }
+        given[n] = choice_index(STR(BOT_LEVEL_NAMES), str_trim(item));
+        if (given[n++] < 0)
+            return false;
+    }
+    for (int seat = 0; n && seat < seats; seat++)
+        level[seat] = (enum bot_level)given[seat % n];
+    return n > 0;
+}
+
+static void play_game(struct study *s, const struct setup *setup, const struct world *world,
+                      struct bot_company *company, struct decision *d)
+{
+    struct match m;
+
+    match_init(&m, setup, world);
+    match_open(&m, d, 0);
+    on_record(s, &m, d);
+    s->stuck += !bot_play_out(&m, d, company, STEPS_LIMIT);
+    s->games++;
+    s->outcome[m.table->core.outcome]++;
+    s->moves += company->moves;
+    s->refusals += company->refusals;
+    if (company->refusals) {
+        s->refused = company->refused;
+        s->refused_action = company->refused_action;
+    }
+    add_game(s);
+    match_fini(&m);
+}
+
+static void print_json(const struct study *s, const struct setup *setup, const char *levels)
+{
+    static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
+    const struct game *g = s->book->game;
+    struct buf line = {0};
+    struct jw w = jw_to(&line);
+
+    jw_object(&w);
+    jw_key(&w, "game"), jw_str(&w, str_of(g->id));
+    jw_key(&w, "lang"), jw_str(&w, str_of(language_codes[setup->language]));
+    jw_key(&w, "seats"), jw_int(&w, setup->seats);
+    jw_key(&w, "bots"), jw_str(&w, str_of(levels));
+    jw_key(&w, "games"), jw_int(&w, s->games);
+    jw_key(&w, "stuck"), jw_int(&w, s->stuck);
+    for (int i = 1; i < 5; i++)
+        jw_key(&w, outcomes[i]), jw_int(&w, s->outcome[i]);
+    jw_key(&w, "moves"), jw_int(&w, s->moves);
+    jw_key(&w, "refusals"), jw_int(&w, s->refusals);
+    jw_key(&w, "figures");
+    jw_object(&w);
+    for (int i = 0; g->figures && g->figures[i]; i++) {
+        jw_key(&w, g->figures[i]);
+        jw_object(&w);
+        jw_key(&w, "mean"), jw_number(&w, ratio(&s->figure[i]));
+        jw_key(&w, "plus_minus"), jw_number(&w, half_width(&s->figure[i]));
+        jw_end_object(&w);
+    }
+    jw_end_object(&w);
+    jw_key(&w, "thoughts"), jw_int(&w, s->thoughts);
+    jw_key(&w, "think_us_mean");
+    jw_number(&w, s->thoughts ? s->cpu_ns / 1000 / (double)s->thoughts : 0);
+    jw_key(&w, "think_us_p50"), jw_number(&w, percentile(s, .5));
+    jw_key(&w, "think_us_p99"), jw_number(&w, percentile(s, .99));
+    jw_end_object(&w);
+    cli_json(&line);
+}
+
+static void print_text(const struct study *s, const struct setup *setup, const char *levels)
+{
+    const struct game *g = s->book->game;
+
+    printf("%s, %s, %d seats, %s bots: %" PRId64 " games\n", g->id, language_codes[setup->language],
+           setup->seats, levels, s->games);
+    for (int i = 0; g->figures && g->figures[i]; i++)
+        printf("  %-20s %.3f ± %.3f\n", g->figures[i], ratio(&s->figure[i]),
+               half_width(&s->figure[i]));
+    printf("  %-20s %.1f a game, %" PRId64 " refused\n", "moves",
+           (double)s->moves / (double)s->games, s->refusals);
+    printf("  %-20s p50 %.0f µs, p99 %.0f µs\n", "thinking", percentile(s, .5), percentile(s, .99));
+}
+
+int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
+                  int64_t games, uint64_t seed, bool watch, bool json)
+{
+    enum bot_level level[SEATS_MAX];
+    struct rng chance = rng_at(seed, 0);
+    struct setup setup = *fixed;
+    struct lex_referee referee;
+    struct lex_mind mind;
+    struct study s = {
+        .book = setup.book, .watch = watch, .texts = registry_strings(setup.language)};
+
+    if (!setup.book->game->think)
+        return cli_fail(c, EXIT_USAGE, "no bot can play this game");
+    if (!read_levels(levels, setup.seats, level))
+        return cli_fail(c, EXIT_USAGE, "bots are easy, normal or sharp, not '%.40s'", levels);
+    referee_open(&referee, referee_dir(), NULL, NULL);
+    lex_mind_init(&mind, &referee);
+    struct world world = {.lexicon = &referee.lexicon,
+                          .shelf = registry_shelf(setup.book, setup.language)};
+    struct decision *d = decision_new();
+    for (int64_t i = 0; i < games; i++) {
+        struct bot_company company = {.head = {&mind.mind, world.shelf},
+                                      .record = on_record,
+                                      .thought = on_thought,
+                                      .moved = on_move,
+                                      .cpu = cpu_now,
+                                      .arg = &s};
+
+        setup.seed = rng_next(&chance);
+        for (int seat = 0; seat < setup.seats; seat++)
+            company.bot[seat] = (struct bot){level[seat], rng_next(&chance)};
+        play_game(&s, &setup, &world, &company, d);
+    }
+    if (json)
+        print_json(&s, &setup, levels);
+    else
+        print_text(&s, &setup, levels);
+    decision_free(d);
+    referee_close(&referee);
+    if (s.stuck)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", s.stuck);
+    if (s.refusals)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " moves were refused, the last: %s (%s)",
+                        s.refusals, s.book->action[s.refused_action]->name, s.refused);
+    return EXIT_FINE;
+}

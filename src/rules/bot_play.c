@@ -1,0 +1,102 @@
+#include "rules/bot_play.h"
+
+struct bot_occasion bot_occasion(const struct known *k)
+{
+    const struct core *c = k->core;
+
+    return (struct bot_occasion){c->since, c->phase, c->ballots, c->open, c->expired};
+}
+
+bool bot_occasion_same(const struct bot_occasion *a, const struct bot_occasion *b)
+{
+    return a->since == b->since && a->phase == b->phase && a->ballots == b->ballots &&
+           a->open == b->open && a->expired == b->expired;
+}
+
+static void think(struct bot_company *c, const struct match *m, int seat)
+{
+    struct known k = table_known(m->table, seat);
+    int64_t begun = c->cpu ? c->cpu() : 0;
+
+    c->seat[seat].pending =
+        bot_think(m->setup.book, &k, &c->bot[seat], &c->head, &c->seat[seat].move);
+    c->seat[seat].occasion = bot_occasion(&k);
+    if (c->thought && c->seat[seat].pending)
+        c->thought(c->arg, seat, c->cpu ? c->cpu() - begun : 0);
+}
+
+/* Whoever has nothing in mind, or something that is no longer the question, thinks. */
+static void think_all(struct bot_company *c, const struct match *m)
+{
+    for (int seat = 0; seat < m->table->core.seats; seat++) {
+        struct known k = table_known(m->table, seat);
+        struct bot_occasion now = bot_occasion(&k);
+
+        if (!seats_has(c->human, seat) &&
+            (!c->seat[seat].pending || !bot_occasion_same(&now, &c->seat[seat].occasion)))
+            think(c, m, seat);
+    }
+}
+
+/* The seat that is to move next, or NO_SEAT. */
+static int first(const struct bot_company *c, int seats)
+{
+    int best = NO_SEAT;
+
+    for (int seat = 0; seat < seats; seat++) {
+        if (c->seat[seat].pending &&
+            (best == NO_SEAT || c->seat[seat].move.at < c->seat[best].move.at))
+            best = seat;
+    }
+    return best;
+}
+
+static void after_record(void *arg, struct match *m, struct decision *d)
+{
+    const struct bot_company *c = arg;
+
+    if (c->record)
+        c->record(c->arg, m, d);
+}
+
+/* The moment has come: one more look at the table, then the move. */
+static void move(struct bot_company *c, struct match *m, struct decision *d, int seat, int64_t now)
+{
+    think(c, m, seat);
+    if (!c->seat[seat].pending || c->seat[seat].move.at > now)
+        return;
+    c->seat[seat].pending = false;
+    c->moves++;
+    if (match_act(m, d, now, seat, c->seat[seat].move.action, c->seat[seat].move.v)) {
+        after_record(c, m, d);
+        if (c->moved)
+            c->moved(c->arg, m, seat, &c->seat[seat].move);
+        return;
+    }
+    c->refusals++;
+    c->refused = d->refusal.key;
+    c->refused_action = c->seat[seat].move.action;
+}
+
+bool bot_play_out(struct match *m, struct decision *d, struct bot_company *c, int bound)
+{
+    const struct core *core = &m->table->core;
+    int64_t now = 0;
+
+    for (int step = 0; !core->outcome && step < bound; step++) {
+        think_all(c, m);
+        int seat = first(c, core->seats);
+        int64_t due = table_due(m->table), at = INT64_MAX;
+
+        if (seat != NO_SEAT)
+            at = c->seat[seat].move.at > now ? c->seat[seat].move.at : now;
+        if (seat == NO_SEAT && due == INT64_MAX)
+            return false;
+        now = at < due ? at : due;
+        if (at < due)
+            move(c, m, d, seat, now);
+        else
+            match_pass_time(m, d, now, after_record, c);
+    }
+    return core->outcome != OUTCOME_NONE;
+}

@@ -1,0 +1,57 @@
+/*
+ * bot_play - bots at the seats of a match, moved by the table's clock: for simulation, laws and
+ * benchmarks. Rooms do the same with real time.
+ *
+ * A seat with something in mind thinks again when what it is about has changed (bot_occasion()) and
+ * once more when its moment has come: others may have acted meanwhile. A seat with nothing in mind
+ * thinks after every record. So a hard thought is thought about twice, not after everybody's move.
+ *
+ *     struct bot_company company = {.head = {&mind, shelf}};
+ *     for (each seat) company.bot[seat] = (struct bot){BOT_SHARP, seed + seat};
+ *     bot_play_out(&match, decision, &company, 20000);
+ */
+#ifndef RULES_BOT_PLAY_H
+#define RULES_BOT_PLAY_H
+
+#include "rules/bot.h"
+#include "rules/match.h"
+
+/* What a pending move is about: as long as this stays the same, the move need not be thought over.
+ */
+struct bot_occasion {
+    int64_t since;
+    uint8_t phase, ballots, open, expired;
+};
+
+struct bot_occasion bot_occasion(const struct known *k);
+bool bot_occasion_same(const struct bot_occasion *a, const struct bot_occasion *b);
+
+struct bot_company {
+    struct bot_head head;
+    struct bot bot[SEATS_MAX];
+    seat_set human; /* seats that are not moved */
+
+    /* Told about every record, after it was folded; of every thought; and after its record of every
+     * move that was not refused. May be NULL. */
+    void (*record)(void *arg, const struct match *m, const struct decision *d);
+    void (*thought)(void *arg, int seat, int64_t cpu_ns);
+    void (*moved)(void *arg, const struct match *m, int seat, const struct bot_move *move);
+    int64_t (*cpu)(void); /* CPU time of this thread in nanoseconds; NULL: thoughts take 0 */
+    void *arg;
+
+    /* Counts, to be read afterwards. */
+    int64_t moves, refusals;
+    const char *refused; /* key of the last refusal */
+    int refused_action;
+
+    struct {
+        bool pending;
+        struct bot_occasion occasion;
+        struct bot_move move;
+    } seat[SEATS_MAX];
+};
+
+/* Plays an opened match to its end. False where it has not ended after `bound` steps. */
+bool bot_play_out(struct match *m, struct decision *d, struct bot_company *c, int bound);
+
+#endif

@@ -1,0 +1,172 @@
+/*
+ * What must hold for the bots of every game.
+ *
+ * Law 9, blindness: whatever stands in the blocks that a seat may not know, its bot decides the
+ * same; so does a copy of what the seat knows, and so does the same bot asked again.
+ *
+ * Law 10, manners: no move of a bot is refused, whoever else sits at the table, and a table of bots
+ * comes to its end.
+ */
+#include "laws.h"
+
+#include "dream.h"
+#include "rules/bot_play.h"
+#include "stage.h"
+
+#include <string.h>
+
+static struct bot some_bot(struct stage *s)
+{
+    return (struct bot){(enum bot_level)sampler_below(&s->sampler, BOT_LEVELS),
+                        sampler_next(&s->sampler)};
+}
+
+/* Half of the games are thought about by a mind that knows nothing. */
+static struct bot_head head_of(const struct stage *s)
+{
+    return (struct bot_head){.mind = s->law->seed % 2 ? dream_mind() : NULL,
+                             .shelf = s->match.world.shelf};
+}
+
+/* ---- law 9 ---- */
+
+/* Everything but the arguments of texts byte for byte; those by what they say. */
+static bool same_move(const struct book *b, const struct bot_move *x, const struct bot_move *y)
+{
+    if (x->action != y->action || x->at != y->at || x->why.key != y->why.key ||
+        x->why.n != y->why.n)
+        return false;
+    for (int i = 0; i < b->action_args[x->action].n; i++) {
+        if (x->v[i].i != y->v[i].i || !str_eq(x->v[i].s, y->v[i].s))
+            return false;
+    }
+    for (int i = 0; i < x->why.n; i++) {
+        if (!str_eq(line_str(&x->why.text[i]), line_str(&y->why.text[i])))
+            return false;
+    }
+    return true;
+}
+
+static void scramble(struct table *t, int seat, struct sampler *r)
+{
+    unsigned char *from = t->blocks + t->seat_at, *to = (unsigned char *)t + t->size;
+
+    for (unsigned char *at = from; at < to; at++) {
+        const unsigned char *mine = table_seat(t, seat);
+
+        if (at < mine || at >= mine + t->seat_size)
+            *at = (unsigned char)sampler_next(r);
+    }
+}
+
+static bool decides_the_same(struct law *l, struct stage *s, struct table *other, int seat)
+{
+    struct bot bot = some_bot(s);
+    struct bot_head head = head_of(s);
+    struct bot_move first, again;
+    struct known k = table_known(s->match.table, seat);
+    bool moves = bot_think(l->book, &k, &bot, &head, &first);
+
+    table_copy(other, s->match.table);
+    scramble(other, seat, &s->sampler);
+    k = table_known(other, seat);
+    if (bot_think(l->book, &k, &bot, &head, &again) != moves ||
+        (moves && !same_move(l->book, &first, &again)))
+        return law_fails(l, "phase %s: the bot decides by what it cannot know",
+                         l->book->game->phases[s->match.table->core.phase]);
+    struct bot_known *copy = bot_known_copy(s->match.table, seat);
+    bool same = bot_think(l->book, &copy->known, &bot, &head, &again) == moves &&
+                (!moves || same_move(l->book, &first, &again));
+    bot_known_free(copy);
+    l->weight += moves;
+    return same || law_fails(l, "a copy of what a seat knows decides otherwise");
+}
+
+bool law_bots_blind(struct law *l)
+{
+    struct stage s;
+    struct move move;
+    bool ok = true;
+
+    stage_open(&s, l);
+    s.hosted = l->seed % 4 == 0;
+    struct table *other = table_clone(s.match.table);
+    while (ok && !s.match.table->core.outcome && s.steps < STEPS_BOUND) {
+        int seat = (int)sampler_below(&s.sampler, (uint32_t)s.setup.seats);
+
+        /* Thinking is dear: every fourth moment will do. */
+        ok = s.steps % 4 || decides_the_same(l, &s, other, seat);
+        stage_step(&s, seats_all(s.setup.seats), &move);
+    }
+    table_free(other);
+    stage_close(&s);
+    return ok;
+}
+
+/* ---- law 10 ---- */
+
+static bool refused(struct law *l, const struct stage *s, const struct bot_move *move,
+                    const char *key)
+{
+    const struct word *w = &move->word;
+
+    return law_fails(l, "phase %s: a bot's %s was refused (%s, '%.*s')",
+                     l->book->game->phases[s->match.table->core.phase],
+                     l->book->action[move->action]->name, key, STR_FMT(word_str(w)));
+}
+
+/* Bots among people who do anything at any time. */
+static bool play_among_people(struct law *l, struct stage *s)
+{
+    struct bot bot[SEATS_MAX];
+    seat_set people = (seat_set)sampler_next(&s->sampler) & seats_all(s->setup.seats);
+    struct bot_head head = head_of(s);
+    struct bot_move move = {0};
+    struct move other;
+
+    for (int seat = 0; seat < s->setup.seats; seat++)
+        bot[seat] = some_bot(s);
+    while (!s->match.table->core.outcome && s->steps < STEPS_BOUND) {
+        int seat = (int)sampler_below(&s->sampler, (uint32_t)s->setup.seats);
+        struct known k = table_known(s->match.table, seat);
+
+        if (seats_has(people, seat) || s->steps % 2 ||
+            !bot_think(l->book, &k, &bot[seat], &head, &move) ||
+            (move.at > table_due(s->match.table))) {
+            stage_step(s, people, &other);
+            continue;
+        }
+        s->steps++;
+        s->now = move.at > s->now ? move.at : s->now;
+        if (!match_act(&s->match, s->decision, s->now, seat, move.action, move.v))
+            return refused(l, s, &move, s->decision->refusal.key);
+        l->weight++;
+    }
+    return true;
+}
+
+static bool play_alone(struct law *l, struct stage *s)
+{
+    struct bot_company company = {.head = head_of(s)};
+
+    for (int seat = 0; seat < s->setup.seats; seat++)
+        company.bot[seat] = some_bot(s);
+    bool ended = bot_play_out(&s->match, s->decision, &company, STEPS_BOUND);
+    l->weight += company.moves;
+    if (company.refusals)
+        return law_fails(l, "a bot's %s was refused (%s)",
+                         l->book->action[company.refused_action]->name, company.refused);
+    return ended ||
+           law_fails(l, "bots hang in phase %s", l->book->game->phases[s->match.table->core.phase]);
+}
+
+bool law_bots_mannered(struct law *l)
+{
+    struct stage s;
+
+    stage_open(&s, l);
+    s.hosted = l->seed % 8 == 0;
+    bool ok = l->seed % 3 ? play_alone(l, &s) : play_among_people(l, &s);
+    stage_close(&s);
+    return ok;
+}
