@@ -16,7 +16,9 @@ LAYERS = {  # folder: what its includes may come from
     "src/room": {"base", "rules", "store", "room"},
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
-    "src/cli": {"base", "rules", "rehearse", "lexicon", "cli"},
+    "src/net": {"base", "net"},
+    "src/server": {"base", "net", "server"},
+    "src/cli": {"base", "rules", "rehearse", "lexicon", "net", "server", "cli"},
 }
 
 

@@ -1,0 +1,271 @@
+/*
+ * A WebSocket: messages come in whole, frames go out at once or wait their turn.
+ *
+ * lws_write() may be called outside of its "writable" callback: it sends what the socket takes and
+ * keeps the rest of that one frame. So a frame is written directly while the library holds no rest,
+ * and only then waits in our own list, whose length we know and bound.
+ */
+#include "base/err.h"
+#include "base/word.h"
+#include "net/inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)NET_ROOM >= LWS_PRE, "a frame's header has no room in front of the text");
+_Static_assert((int)NET_ADDRESS >= ADDRESS_TEXT, "an address has no room");
+
+struct buf *net_text_begin(struct net_text *t)
+{
+    static const char room[NET_ROOM];
+
+    buf_clear(&t->buf);
+    buf_add(&t->buf, str_n(room, sizeof room));
+    return &t->buf;
+}
+
+struct str net_text_str(const struct net_text *t)
+{
+    return t->buf.len < NET_ROOM ? STR("") : str_n(t->buf.at + NET_ROOM, t->buf.len - NET_ROOM);
+}
+
+void net_text_fini(struct net_text *t)
+{
+    buf_fini(&t->buf);
+}
+
+/* `text` has room in front of it. The same bytes may be written to many: each time the header in
+ * front is the same, and a server does not mask. */
+static int write_frame(struct net_conn *c, unsigned char *text, size_t len)
+{
+    struct counters *count = &c->net->count;
+
+    if (lws_write(c->wsi, text, len, LWS_WRITE_TEXT) < 0) {
+        /* Its end is told by the loop, never from in here. */
+        c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        net_nudge(c->net);
+        return ERR_UNWRITABLE;
+    }
+    count->frames_out++;
+    count->bytes_out += len;
+    return 0;
+}
+
+void conn_drop_queue(struct net_conn *c)
+{
+    for (struct frame *f = c->first, *next; f; f = next) {
+        next = f->next;
+        free(f);
+    }
+    c->first = c->last = NULL;
+    c->net->waiting -= c->waiting;
+    c->waiting = 0;
+}
+
+static int enqueue(struct net_conn *c, struct str text)
+{
+    if (c->waiting + text.len > (size_t)c->net->limit.queue_bytes) {
+        c->net->count.closed_slow++;
+        conn_drop_queue(c);
+        net_hangup(c, 1013, "slow");
+        return ERR_UNWRITABLE;
+    }
+    struct frame *f = malloc(sizeof *f + LWS_PRE + text.len);
+    if (!f)
+        abort(); /* out of memory ends the process */
+    f->next = NULL;
+    f->len = text.len;
+    memcpy(f->bytes + LWS_PRE, text.at, text.len);
+    if (c->last)
+        c->last->next = f;
+    else
+        c->first = f;
+    c->last = f;
+    c->waiting += text.len;
+    c->net->waiting += text.len;
+    c->net->count.frames_queued++;
+    lws_callback_on_writable(c->wsi);
+    return 0;
+}
+
+int net_send(struct net_conn *c, struct net_text *t)
+{
+    struct str text = net_text_str(t);
+
+    if (!c->websocket || c->code || c->ending)
+        return ERR_UNWRITABLE;
+    if (c->first || lws_partial_buffered(c->wsi))
+        return enqueue(c, text);
+    return write_frame(c, (unsigned char *)t->buf.at + NET_ROOM, text.len);
+}
+
+int net_send_str(struct net_conn *c, struct str text)
+{
+    struct net_text t = {0};
+
+    buf_add(net_text_begin(&t), text);
+    int result = net_send(c, &t);
+    net_text_fini(&t);
+    return result;
+}
+
+void net_hangup(struct net_conn *c, int code, const char *reason)
+{
+    assert(code >= 1000 && code < 5000 && strlen(reason) <= 123);
+    if (!c->websocket || c->code || c->ending)
+        return;
+    c->code = (uint16_t)code;
+    c->reason = reason;
+    /* A client that never takes what is queued is not waited for. */
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, (int)c->net->limit.handshake_seconds);
+    /* The library takes a failing "writable" for a broken socket and sends no close frame; out of a
+     * timer it does. */
+    if (c->first || lws_partial_buffered(c->wsi))
+        lws_callback_on_writable(c->wsi);
+    else
+        lws_set_timer_usecs(c->wsi, 1);
+    net_nudge(c->net);
+}
+
+static int close_now(struct net_conn *c)
+{
+    c->ending = true;
+    conn_drop_queue(c);
+    buf_fini(&c->partial);
+    lws_close_reason(c->wsi, (enum lws_close_status)c->code, (unsigned char *)(uintptr_t)c->reason,
+                     strlen(c->reason));
+    return -1;
+}
+
+static int refuse(struct net_conn *c, uint64_t *counter, int code, const char *reason)
+{
+    ++*counter;
+    c->code = (uint16_t)code;
+    c->reason = reason;
+    return close_now(c);
+}
+
+int conn_established(struct net_conn *c)
+{
+    struct net *n = c->net;
+    char coarse[ADDRESS_TEXT];
+
+    c->websocket = true;
+    n->n_sockets++;
+    n->count.sockets++;
+    if (n->service.debug)
+        n->service.debug(n->service.arg, "opened", c->id, address_coarse(&c->address, coarse));
+    n->service.opened(n->service.arg, c);
+    return 0;
+}
+
+int conn_writable(struct net_conn *c)
+{
+    while (c->first && !lws_partial_buffered(c->wsi)) {
+        struct frame *f = c->first;
+
+        c->first = f->next;
+        if (!c->first)
+            c->last = NULL;
+        c->waiting -= f->len;
+        c->net->waiting -= f->len;
+        int result = write_frame(c, f->bytes + LWS_PRE, f->len);
+        free(f);
+        if (result < 0)
+            return -1;
+    }
+    if (c->first || (c->code && lws_partial_buffered(c->wsi)))
+        lws_callback_on_writable(c->wsi);
+    else if (c->code)
+        lws_set_timer_usecs(c->wsi, 1);
+    return 0;
+}
+
+int conn_timer(struct net_conn *c)
+{
+    return c->code && !c->ending ? close_now(c) : 0;
+}
+
+/* A whole message: the last checks, and then it is the service's. */
+static int deliver(struct net_conn *c, struct str text)
+{
+    struct net *n = c->net;
+    int64_t now = net_now(n);
+    struct rate mine = {(double)n->limit.messages, (double)n->limit.messages * 2};
+    struct rate all = {(double)n->limit.address_messages, (double)n->limit.address_messages * 2};
+
+    if (!bucket_take(&c->messages, &mine, now, 1) ||
+        (c->peer && !bucket_take(&c->peer->messages, &all, now, 1)))
+        return refuse(c, &n->count.closed_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION, "flood");
+    if (!utf8_valid(text))
+        return refuse(c, &n->count.closed_utf8, LWS_CLOSE_STATUS_INVALID_PAYLOAD, "utf-8");
+    n->count.messages_in++;
+    n->count.bytes_in += text.len;
+    n->service.message(n->service.arg, c, text);
+    return 0;
+}
+
+int conn_receive(struct net_conn *c, struct str piece)
+{
+    struct net *n = c->net;
+    /* A piece costs a little by itself, so that many empty ones are not free. */
+    struct rate bytes = {(double)n->limit.stream_bytes, (double)n->limit.stream_bytes * 2};
+    size_t left = lws_remaining_packet_payload(c->wsi);
+
+    if (c->code || c->ending)
+        return 0;
+    if (lws_frame_is_binary(c->wsi))
+        return refuse(c, &n->count.closed_binary, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "binary");
+    if (c->partial.len + piece.len + left > (size_t)n->limit.message_bytes)
+        return refuse(c, &n->count.closed_large, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
+    if (!bucket_take(&c->bytes, &bytes, net_now(n), (double)piece.len + 16))
+        return refuse(c, &n->count.closed_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION, "flood");
+    bool whole = left == 0 && lws_is_final_fragment(c->wsi);
+    if (whole && c->partial.len == 0)
+        return deliver(c, piece);
+    buf_add(&c->partial, piece);
+    if (!whole)
+        return 0;
+    struct buf text = c->partial;
+    c->partial = (struct buf){0};
+    int result = deliver(c, buf_str(&text));
+    buf_fini(&text);
+    return result;
+}
+
+void conn_closed(struct net_conn *c)
+{
+    struct net *n = c->net;
+    char coarse[ADDRESS_TEXT];
+
+    if (!c->websocket)
+        return;
+    c->websocket = false;
+    n->n_sockets--;
+    conn_drop_queue(c);
+    if (n->service.debug)
+        n->service.debug(n->service.arg, "closed", c->id, address_coarse(&c->address, coarse));
+    n->service.closed(n->service.arg, c);
+}
+
+void net_conn_set(struct net_conn *c, void *mine)
+{
+    c->mine = mine;
+}
+
+void *net_conn_get(const struct net_conn *c)
+{
+    return c->mine;
+}
+
+int64_t net_conn_id(const struct net_conn *c)
+{
+    return c->id;
+}
+
+const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS])
+{
+    return address_text(&c->address, out);
+}

@@ -1,0 +1,126 @@
+/*
+ * inside - what the files of net share among themselves: the net, a connection, the counters.
+ *
+ * A connection is born in listen.c when a socket is accepted, hangs on its wsi as opaque user data,
+ * and dies when the library destroys the wsi; it is a WebSocket between `opened` and `closed`. What
+ * waits to be sent is a list of frames, each with room in front (conn.c).
+ */
+#ifndef NET_INSIDE_H
+#define NET_INSIDE_H
+
+#include "net/http.h"
+#include "net/limits.h"
+#include "net/net.h"
+
+#include <libwebsockets.h>
+
+#define NET_COUNTERS(X)                                                                   \
+    X(accepted, "connections that were accepted")                                         \
+    X(refused_full, "connections and requests refused because the server was full")       \
+    X(refused_address, "connections refused because their address had too many")          \
+    X(refused_arrivals, "connections refused because their address opened them too fast") \
+    X(refused_origin, "WebSockets refused because of the page they came from")            \
+    X(accept_failed, "times the system gave no connection")                               \
+    X(requests, "HTTP requests")                                                          \
+    X(sockets, "WebSockets that were opened")                                             \
+    X(messages_in, "messages received")                                                   \
+    X(bytes_in, "bytes of messages received")                                             \
+    X(frames_out, "frames sent")                                                          \
+    X(bytes_out, "bytes of frames sent")                                                  \
+    X(frames_queued, "frames that had to wait for their reader")                          \
+    X(closed_large, "WebSockets closed for a message that was too large")                 \
+    X(closed_binary, "WebSockets closed for a binary message")                            \
+    X(closed_utf8, "WebSockets closed for text that is not UTF-8")                        \
+    X(closed_flood, "WebSockets closed for too many messages or bytes")                   \
+    X(closed_slow, "WebSockets closed because they did not read")                         \
+    X(tls_reloads, "times the certificate was read again")
+
+struct counters {
+#define X(name, help) uint64_t name;
+    NET_COUNTERS(X)
+#undef X
+};
+
+struct frame {
+    struct frame *next;
+    size_t len;
+    unsigned char bytes[]; /* LWS_PRE of room, then the text */
+};
+
+struct net_conn {
+    struct net *net;
+    struct lws *wsi;
+    struct net_conn *next, *prev; /* all of a net, in no order */
+    void *mine;
+    struct peer *peer;
+    struct address address;
+    int64_t id;
+    struct bucket messages, bytes;
+    struct frame *first, *last;
+    size_t waiting;             /* bytes in the list */
+    struct buf partial;         /* a message of which not all has come */
+    struct http_answer *answer; /* what of a request is still to be sent */
+    size_t answered;
+    const char *reason; /* why it is being closed */
+    uint16_t code;      /* 0: it is not being closed by us */
+    bool websocket;     /* between opened and closed */
+    bool ending;        /* the close frame went out */
+    bool over;          /* beyond max_connections: gets one 503 */
+};
+
+struct net {
+    uv_loop_t loop;
+    uv_poll_t listener;
+    uv_timer_t rest; /* the listener's, when the system has no descriptors left */
+    uv_timer_t deadline;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct ssl_ctx_st *tls; /* of the vhost, borrowed; NULL without TLS */
+    struct net_service service;
+    struct http_site site;
+    struct net_limits limit;
+    enum net_metrics_for metrics_for;
+    struct address_list proxies;
+    char *origins, *tls_cert, *tls_key;
+    struct peers *peers;
+    struct net_conn *conns;
+    int n_conns, n_sockets;
+    size_t waiting; /* bytes in all lists */
+    int64_t last_id;
+    int listen_fd, port;
+    bool listening, stopping;
+    void (*stopped)(void *arg);
+    void *stopped_arg;
+    struct counters count;
+    lws_retry_bo_t heartbeat;
+    struct lws_protocols protocol[2];
+    struct lws_protocol_vhost_options header[8];
+};
+
+/* net.c */
+int64_t net_now(const struct net *n); /* microseconds of the loop's clock */
+void net_conn_gone(struct net_conn *c);
+/* The library looks at its timers only after an event of its own: whoever sets one outside of its
+ * callbacks nudges it. */
+void net_nudge(struct net *n);
+
+/* listen.c */
+int listen_open(struct net *n, const char *host, int port, struct net_problem *problem);
+void listen_start(struct net *n);
+void listen_close(struct net *n);
+
+/* conn.c: what the library tells about a WebSocket; the result is its callback's. */
+int conn_established(struct net_conn *c);
+int conn_receive(struct net_conn *c, struct str piece);
+int conn_writable(struct net_conn *c);
+int conn_timer(struct net_conn *c); /* all is sent, the close frame is due */
+void conn_closed(struct net_conn *c);
+void conn_drop_queue(struct net_conn *c);
+
+/* request.c: what it tells about a request. */
+int request_http(struct net_conn *c);
+int request_upgrade(struct net_conn *c, const char *to);
+int request_tunnel(struct net_conn *c);
+int request_writable(struct net_conn *c);
+
+#endif

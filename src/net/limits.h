@@ -1,0 +1,47 @@
+/*
+ * limits - how much one connection and one address may ask of us, decided before anything is
+ * parsed.
+ *
+ * A bucket is one number: the time at which it will be full again. Peers are the addresses that
+ * have a connection now or had one a short while ago; a peer stays where it is while somebody has
+ * joined it, and is forgotten once its buckets are full again, so the table stays as small as the
+ * crowd. Time is given, in microseconds of any clock that never runs back. One thread.
+ *
+ *     struct rate rate = {.per_second = 20, .burst = 40};
+ *     if (!bucket_take(&b, &rate, now, 1))
+ *         ...                                  // too fast
+ */
+#ifndef NET_LIMITS_H
+#define NET_LIMITS_H
+
+#include "net/address.h"
+
+struct rate {
+    double per_second;
+    double burst; /* how much may come at once, at least 1 */
+};
+
+struct bucket {
+    int64_t full_at;
+};
+
+/* Takes `cost` out, or nothing and false. More than `burst` at once never fits. */
+bool bucket_take(struct bucket *b, const struct rate *rate, int64_t now, double cost);
+
+struct peer {
+    struct address group;
+    struct peer *next;
+    int connections;
+    struct bucket arrivals, messages;
+};
+
+struct peers;
+
+struct peers *peers_new(void);
+void peers_free(struct peers *p);
+/* The peer of a group, made if it is new, with one connection more. */
+struct peer *peers_join(struct peers *p, struct address group, int64_t now);
+void peers_leave(struct peers *p, struct peer *peer, int64_t now);
+int peers_count(const struct peers *p);
+
+#endif

@@ -1,0 +1,409 @@
+/* The net itself: the library's context on our loop, its callback, beginning and end. */
+#include "base/err.h"
+#include "net/inside.h"
+
+#include <assert.h>
+#include <openssl/ssl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+    RECEIVE_ROOM = 256, /* per connection, held all the time; longer messages come in pieces */
+    SEND_AT_ONCE = 1 << 20,
+    READ_AT_ONCE = 8192,
+    HEADERS = 4096,
+    DESCRIPTORS_OF_OURS = 256
+};
+
+/* The library tells why it cannot begin only by its log, which is one for the process. */
+static char last_words[200];
+
+static void listen_to_library(int level, const char *line)
+{
+    (void)level;
+    snprintf(last_words, sizeof last_words, "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+int64_t net_now(const struct net *n)
+{
+    return (int64_t)uv_now(&n->loop) * 1000;
+}
+
+void net_nudge(struct net *n)
+{
+    lws_cancel_service(n->context);
+}
+
+static void end_stop(uv_timer_t *timer)
+{
+    struct net *n = timer->data;
+    void (*stopped)(void *arg) = n->stopped;
+
+    n->stopped = NULL;
+    if (stopped)
+        stopped(n->stopped_arg);
+}
+
+void net_conn_gone(struct net_conn *c)
+{
+    struct net *n = c->net;
+
+    conn_closed(c);
+    conn_drop_queue(c);
+    if (c->peer)
+        peers_leave(n->peers, c->peer, net_now(n));
+    if (c->answer)
+        http_answer_fini(c->answer);
+    free(c->answer);
+    buf_fini(&c->partial);
+    if (c->next)
+        c->next->prev = c->prev;
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        n->conns = c->next;
+    n->n_conns--;
+    free(c);
+    if (n->stopping && n->n_conns == 0 && n->stopped)
+        uv_timer_start(&n->deadline, end_stop, 0, 0);
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t len)
+{
+    struct net_conn *c;
+
+    if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) {
+        struct net *n = lws_vhost_user(in);
+
+        n->tls = user;
+        return 0;
+    }
+    c = wsi ? lws_get_opaque_user_data(wsi) : NULL;
+    if (!c)
+        return 0; /* the library's own affairs */
+    switch (reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        c->wsi = wsi;
+        return 0;
+    case LWS_CALLBACK_HTTP:
+        c->wsi = wsi;
+        return request_http(c);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        c->wsi = wsi;
+        return request_upgrade(c, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return request_writable(c);
+    case LWS_CALLBACK_RAW_ADOPT:
+    case LWS_CALLBACK_RAW_RX:
+        return request_tunnel(c);
+    case LWS_CALLBACK_ESTABLISHED:
+        return conn_established(c);
+    case LWS_CALLBACK_RECEIVE:
+        return conn_receive(c, str_n(in, len));
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return conn_writable(c);
+    case LWS_CALLBACK_TIMER:
+        return conn_timer(c);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        c->ending = true; /* nothing may follow the close frame that answers it */
+        conn_drop_queue(c);
+        return 0;
+    case LWS_CALLBACK_CLOSED:
+        conn_closed(c);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        lws_set_opaque_user_data(wsi, NULL);
+        net_conn_gone(c);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+struct net_options net_defaults(void)
+{
+    return (struct net_options){.host = "",
+                                .tls_cert = "",
+                                .tls_key = "",
+                                .origins = "",
+                                .proxies = "",
+                                .files = &web_files_built_in,
+                                .limit = {
+#define X(name, value, least, most, help) .name = (value),
+                                    NET_LIMITS(X)
+#undef X
+                                }};
+}
+
+/* The library sizes its tables by the limit of the process, and each connection is a descriptor. */
+static void raise_descriptors(int64_t connections)
+{
+    struct rlimit limit;
+    rlim_t want = (rlim_t)connections + DESCRIPTORS_OF_OURS;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < want) {
+        limit.rlim_cur = limit.rlim_max < want ? limit.rlim_max : want;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static int open_library(struct net *n, struct net_problem *problem)
+{
+    void *loops[] = {&n->loop};
+    struct lws_context_creation_info info = {
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS,
+        .foreign_loops = loops,
+        .pt_serv_buf_size = READ_AT_ONCE,
+        .max_http_header_data2 = HEADERS,
+        /* A header table is held only while a request is read; slow ones must not starve others. */
+        .max_http_header_pool2 = (unsigned)n->limit.max_connections + DESCRIPTORS_OF_OURS,
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .user = n,
+    };
+
+    last_words[0] = '\0';
+    lws_set_log_level(LLL_ERR, listen_to_library);
+    if (n->tls_cert[0])
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    n->context = lws_create_context(&info);
+    if (!n->context) {
+        snprintf(problem->reason, sizeof problem->reason,
+                 "libwebsockets does not start on libuv (is its libuv module installed?) %s",
+                 last_words);
+        return ERR_UNKNOWN;
+    }
+    info.protocols = n->protocol;
+    info.headers = n->header;
+    info.server_string = "unisono";
+    info.vhost_name = "unisono";
+    info.timeout_secs = (unsigned)n->limit.handshake_seconds;
+    info.timeout_secs_ah_idle = (unsigned)n->limit.handshake_seconds;
+    info.keepalive_timeout = (int)n->limit.handshake_seconds;
+    info.retry_and_idle_policy = &n->heartbeat;
+    if (n->tls_cert[0]) {
+        info.ssl_cert_filepath = n->tls_cert;
+        info.ssl_private_key_filepath = n->tls_key;
+        info.ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+        info.alpn = "http/1.1";
+    }
+    n->vhost = lws_create_vhost(n->context, &info);
+    if (!n->vhost || (n->tls_cert[0] && !n->tls)) {
+        snprintf(problem->reason, sizeof problem->reason, "the front door cannot be built: %s",
+                 last_words);
+        return ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static char *copy(const char *text)
+{
+    char *out = strdup(text);
+
+    if (!out)
+        abort(); /* out of memory ends the process */
+    return out;
+}
+
+static void set_headers(struct net *n)
+{
+    size_t i = 0;
+
+    for (const struct http_header *h = http_headers; h->name; h++, i++) {
+        n->header[i].name = h->name;
+        n->header[i].value = h->value;
+    }
+    if (n->tls_cert[0]) {
+        n->header[i].name = http_header_tls.name;
+        n->header[i].value = http_header_tls.value;
+        i++;
+    }
+    assert(i <= sizeof n->header / sizeof n->header[0]);
+    while (--i > 0)
+        n->header[i - 1].next = &n->header[i];
+}
+
+/* Certificate and key into a context; the reason is OpenSSL's own where it fails. */
+static int load_tls(SSL_CTX *tls, const struct net *n, struct net_problem *problem)
+{
+    const char *file = n->tls_cert;
+    bool fine = SSL_CTX_use_certificate_chain_file(tls, n->tls_cert) == 1;
+
+    if (fine) {
+        file = n->tls_key;
+        fine = SSL_CTX_use_PrivateKey_file(tls, n->tls_key, SSL_FILETYPE_PEM) == 1 &&
+               SSL_CTX_check_private_key(tls) == 1;
+    }
+    if (fine)
+        return 0;
+    const char *why = ERR_reason_error_string(ERR_peek_last_error());
+    snprintf(problem->reason, sizeof problem->reason, "%.150s: %.80s", file,
+             why ? why : err_text(ERR_UNREADABLE));
+    ERR_clear_error();
+    return ERR_UNREADABLE;
+}
+
+static int try_tls(const struct net *n, struct net_problem *problem)
+{
+    SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+    int error = trial ? load_tls(trial, n, problem) : ERR_UNREADABLE;
+
+    SSL_CTX_free(trial);
+    return error;
+}
+
+int net_new(struct net **out, const struct net_options *o, const struct net_service *s,
+            struct net_problem *problem)
+{
+    struct net *n = calloc(1, sizeof *n);
+    struct str bad;
+    int error = 0;
+
+    if (!n)
+        abort(); /* out of memory ends the process */
+    n->service = *s;
+    n->site.files = o->files;
+    n->limit = o->limit;
+    n->metrics_for = o->metrics;
+    n->origins = copy(o->origins);
+    n->tls_cert = copy(o->tls_cert);
+    n->tls_key = copy(o->tls_key);
+    n->peers = peers_new();
+    n->listen_fd = -1;
+    n->protocol[0] = (struct lws_protocols){.name = "unisono",
+                                            .callback = callback,
+                                            .rx_buffer_size = RECEIVE_ROOM,
+                                            .tx_packet_size = SEND_AT_ONCE};
+    n->heartbeat = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)o->limit.ping_seconds,
+                                    .secs_since_valid_hangup = (uint16_t)o->limit.pong_seconds};
+    set_headers(n);
+    raise_descriptors(o->limit.max_connections);
+    uv_loop_init(&n->loop);
+    uv_timer_init(&n->loop, &n->rest);
+    uv_timer_init(&n->loop, &n->deadline);
+    n->rest.data = n->deadline.data = n;
+    if (!address_list_parse(&n->proxies, str_of(o->proxies), &bad)) {
+        snprintf(problem->reason, sizeof problem->reason,
+                 "'%.*s' is no address or range, or one too many", STR_FMT(str_shown(bad)));
+        error = ERR_SYNTAX;
+    } else if (o->limit.pong_seconds <= o->limit.ping_seconds) {
+        snprintf(problem->reason, sizeof problem->reason,
+                 "a player cannot be given up before the ping");
+        error = ERR_RANGE;
+    }
+    if (!error && n->tls_cert[0])
+        error = try_tls(n, problem);
+    if (!error)
+        error = listen_open(n, o->host, o->port, problem);
+    if (!error)
+        error = open_library(n, problem);
+    if (!error && uv_poll_init(&n->loop, &n->listener, n->listen_fd) < 0)
+        error = ERR_UNWRITABLE;
+    if (error) {
+        net_free(n);
+        return error;
+    }
+    n->listener.data = n;
+    n->listening = true;
+    listen_start(n);
+    *out = n;
+    return 0;
+}
+
+void net_free(struct net *n)
+{
+    if (!n)
+        return;
+    n->stopped = NULL;
+    n->stopping = true;
+    if (!n->listening && n->listen_fd >= 0)
+        close(n->listen_fd); /* net_new() got no further */
+    listen_close(n);
+    uv_close((uv_handle_t *)&n->rest, NULL);
+    uv_close((uv_handle_t *)&n->deadline, NULL);
+    if (n->context)
+        lws_context_destroy(n->context);
+    while (uv_run(&n->loop, UV_RUN_DEFAULT))
+        ;
+    int busy = uv_loop_close(&n->loop);
+    assert(busy == 0);
+    (void)busy;
+    peers_free(n->peers);
+    free(n->origins);
+    free(n->tls_cert);
+    free(n->tls_key);
+    free(n);
+}
+
+uv_loop_t *net_loop(struct net *n)
+{
+    return &n->loop;
+}
+
+int net_port(const struct net *n)
+{
+    return n->port;
+}
+
+int net_reload(struct net *n, struct net_problem *problem)
+{
+    int error;
+
+    if (!n->tls)
+        return 0;
+    error = try_tls(n, problem);
+    if (!error)
+        error = load_tls(n->tls, n, problem);
+    if (!error)
+        n->count.tls_reloads++;
+    return error;
+}
+
+void net_stop(struct net *n, void (*stopped)(void *arg), void *arg)
+{
+    if (n->stopping)
+        return;
+    n->stopping = true;
+    n->stopped = stopped;
+    n->stopped_arg = arg;
+    listen_close(n);
+    for (struct net_conn *c = n->conns; c; c = c->next) {
+        if (c->websocket)
+            net_hangup(c, 1012, "restart");
+        else if (!c->answer)
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    }
+    net_nudge(n);
+    uv_timer_start(&n->deadline, end_stop, n->n_conns ? (uint64_t)n->limit.stop_seconds * 1000 : 0,
+                   0);
+}
+
+void net_metrics(const struct net *n, struct buf *out)
+{
+    const struct {
+        const char *name, *help;
+        int64_t value;
+    } gauges[] = {
+        {"connections", "connections that are open", n->n_conns},
+        {"websockets", "of these, WebSockets", n->n_sockets},
+        {"addresses", "addresses that are remembered", peers_count(n->peers)},
+        {"waiting_bytes", "bytes that wait for slow readers", (int64_t)n->waiting},
+    };
+
+    for (size_t i = 0; i < sizeof gauges / sizeof gauges[0]; i++)
+        buf_printf(out,
+                   "# HELP unisono_net_%s %s\n# TYPE unisono_net_%s gauge\nunisono_net_%s %lld\n",
+                   gauges[i].name, gauges[i].help, gauges[i].name, gauges[i].name,
+                   (long long)gauges[i].value);
+#define X(name, help)                                                                   \
+    buf_printf(out,                                                                     \
+               "# HELP unisono_net_" #name "_total " help "\n# TYPE unisono_net_" #name \
+               "_total counter\nunisono_net_" #name "_total %llu\n",                    \
+               (unsigned long long)n->count.name);
+    NET_COUNTERS(X)
+#undef X
+}
