@@ -52,6 +52,6 @@ bool cli_shelf(const struct command *c, const struct book *b, int language, stru
                struct arena *arena, struct shelf *out);
 
 extern const struct command cmd_decks, cmd_games, cmd_lexicon, cmd_play, cmd_rehearse, cmd_replay,
-    cmd_simulate;
+    cmd_serve, cmd_simulate;
 
 #endif

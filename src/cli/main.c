@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command *const commands[] = {
-    &cmd_play, &cmd_games, &cmd_decks, &cmd_rehearse, &cmd_replay, &cmd_simulate, &cmd_lexicon};
+static const struct command *const commands[] = {&cmd_play,     &cmd_serve,    &cmd_games,
+                                                 &cmd_decks,    &cmd_rehearse, &cmd_replay,
+                                                 &cmd_simulate, &cmd_lexicon};
 
 static void usage(FILE *to)
 {

@@ -155,8 +155,8 @@ int conn_established(struct net_conn *c)
     c->websocket = true;
     n->n_sockets++;
     n->count.sockets++;
-    if (n->service.debug)
-        n->service.debug(n->service.arg, "opened", c->id, address_coarse(&c->address, coarse));
+    if (n->debug)
+        n->debug(n->debug_arg, "opened", c->id, address_coarse(&c->address, coarse));
     n->service.opened(n->service.arg, c);
     return 0;
 }
@@ -245,8 +245,8 @@ void conn_closed(struct net_conn *c)
     c->websocket = false;
     n->n_sockets--;
     conn_drop_queue(c);
-    if (n->service.debug)
-        n->service.debug(n->service.arg, "closed", c->id, address_coarse(&c->address, coarse));
+    if (n->debug)
+        n->debug(n->debug_arg, "closed", c->id, address_coarse(&c->address, coarse));
     n->service.closed(n->service.arg, c);
 }
 

@@ -79,6 +79,8 @@ struct net {
     struct net_service service;
     struct http_site site;
     struct net_limits limit;
+    void (*debug)(void *arg, const char *event, int64_t connection, const char *coarse_address);
+    void *debug_arg;
     enum net_metrics_for metrics_for;
     struct address_list proxies;
     char *origins, *tls_cert, *tls_key;

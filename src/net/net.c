@@ -3,6 +3,7 @@
 #include "net/inside.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,6 +165,7 @@ static int open_library(struct net *n, struct net_problem *problem)
         .max_http_header_pool2 = (unsigned)n->limit.max_connections + DESCRIPTORS_OF_OURS,
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .user = n,
+        .pcontext = &n->context,
     };
 
     last_words[0] = '\0';
@@ -240,7 +242,9 @@ static int load_tls(SSL_CTX *tls, const struct net *n, struct net_problem *probl
     }
     if (fine)
         return 0;
-    const char *why = ERR_reason_error_string(ERR_peek_last_error());
+    const char *why = ERR_reason_error_string(ERR_peek_error());
+    if (access(file, R_OK) < 0)
+        why = strerror(errno);
     snprintf(problem->reason, sizeof problem->reason, "%.150s: %.80s", file,
              why ? why : err_text(ERR_UNREADABLE));
     ERR_clear_error();
@@ -268,6 +272,8 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     n->service = *s;
     n->site.files = o->files;
     n->limit = o->limit;
+    n->debug = o->debug;
+    n->debug_arg = o->debug_arg;
     n->metrics_for = o->metrics;
     n->origins = copy(o->origins);
     n->tls_cert = copy(o->tls_cert);
@@ -325,6 +331,12 @@ void net_free(struct net *n)
     listen_close(n);
     uv_close((uv_handle_t *)&n->rest, NULL);
     uv_close((uv_handle_t *)&n->deadline, NULL);
+    if (n->context)
+        lws_context_destroy(n->context);
+    while (uv_run(&n->loop, UV_RUN_DEFAULT))
+        ;
+    /* On a loop that is not its own the library may need a second call, once its handles are gone;
+     * where it needs none, it has set the pointer to NULL itself. */
     if (n->context)
         lws_context_destroy(n->context);
     while (uv_run(&n->loop, UV_RUN_DEFAULT))

@@ -65,6 +65,9 @@ struct net_options {
     enum net_metrics_for metrics;  /* who may read GET /metrics */
     const struct web_files *files; /* what is served */
     struct net_limits limit;
+    /* NULL, or told of each WebSocket that opens and closes, for a log: nothing in it is secret. */
+    void (*debug)(void *arg, const char *event, int64_t connection, const char *coarse_address);
+    void *debug_arg;
 };
 
 struct net_problem {
@@ -82,8 +85,6 @@ struct net_service {
     bool (*healthy)(void *arg, struct buf *why);
     /* A GET under /api/: a status, the body into `out` and its type into *type: */
     int (*get)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
-    /* A line about a connection for the log at level debug, without anything secret: */
-    void (*debug)(void *arg, const char *event, int64_t connection, const char *coarse_address);
 };
 
 struct net_options net_defaults(void);
