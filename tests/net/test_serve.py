@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""`unisono serve` as it is run: options, port file, signals, systemd, and what its manual says. In TAP.
+
+usage: test_serve.py UNISONO SOURCE_ROOT
+"""
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+from client import PATIENCE, Server, WebSocket, check, fetch, frame, run
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+# What the tests run in must not decide.
+for name in [name for name in os.environ if name.startswith("UNISONO_")]:
+    del os.environ[name]
+
+
+class Serve(Server):
+    """Started with a socket to notify: being ready is an event."""
+
+    def __init__(self, folder, *options, env=None):
+        self.notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.notes.settimeout(PATIENCE)
+        address = os.path.join(folder, "notify")
+        if os.path.exists(address):
+            os.unlink(address)
+        self.notes.bind(address)
+        port_file = os.path.join(folder, "port")
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--port-file", port_file, "--store", ":memory:", *options],
+            stdout=subprocess.PIPE, stderr=self.errors,
+            env={**os.environ, "LC_ALL": "C", "NOTIFY_SOCKET": address, **(env or {})})
+        self.first = self.notes.recv(100).decode()
+        with open(port_file, encoding="ascii") as text:
+            self.port = int(text.read())
+
+    def __exit__(self, *_):
+        super().__exit__()
+        self.notes.close()
+
+
+def refused(name, reason, *options, env=None):
+    ended = subprocess.run([PROGRAM, "serve", *options], capture_output=True, timeout=PATIENCE, check=False,
+                           env={**os.environ, **(env or {})})
+    lines = ended.stderr.decode().strip().splitlines()
+    check(f"{name} is refused in one line", ended.returncode == 2 and len(lines) == 1 and reason in lines[0], ended)
+
+
+def runs():
+    with tempfile.TemporaryDirectory() as folder:
+        with Serve(folder, "--qr", "always", env={"LC_ALL": "de_DE.UTF-8"}) as server:
+            check("it tells that it is ready", server.first == "READY=1", server.first)
+            page = fetch(server, "/")
+            check("it serves the app", page.status == 200 and b"Unisono" in page.body, page)
+            check("and is well", fetch(server, "/healthz").status == 200)
+            with WebSocket(server) as ws:
+                check("players come in by the same door", ws.up, ws.answer)
+            server.signal(signal.SIGHUP)
+            notes = [server.notes.recv(100).decode() for _ in range(2)]
+            check("it reads its certificate again", notes == ["RELOADING=1", "READY=1"], notes)
+            server.signal(signal.SIGTERM)
+            check("it tells that it stops", server.notes.recv(100) == b"STOPPING=1")
+            code, out = server.wait()
+            check("and ends well", code == 0, f"{code} {server.complaints()}")
+            check("its banner is in the language of the terminal", "Die Tische sind offen" in out, out)
+            check("with the address and the code", f":{server.port}/" in out and "█▀▀▀▀▀█" in out, out)
+            log = server.complaints()
+            check("the log has no address of anybody", "127.0." not in log and "level=info event=listening" in log, log)
+    with tempfile.TemporaryDirectory() as folder, Serve(folder, "--stop-seconds", "600") as server:
+        # Half a request keeps the first stop waiting; no answer will come.
+        with socket.create_connection(("127.0.0.1", server.port)) as sock, WebSocket(server) as ws:
+            sock.sendall(b"GET / HTTP/1.1\r\n")
+            server.signal(signal.SIGINT)
+            server.notes.recv(100)
+            server.signal(signal.SIGINT)
+            code, _ = server.wait()
+            check("a second signal ends it at once, or it had ended", code in (130, 0), code)
+            ws.sock.close()
+
+
+def options():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "unisono.conf")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write("# limits of this house\nmetrics = off\nmessage-bytes = 100\n")
+        with Serve(folder, "--config", path) as server:
+            check("a file is read", fetch(server, "/metrics").status == 403)
+        with Serve(folder, "--config", path, env={"UNISONO_METRICS": "local"}) as server:
+            check("the environment counts more", fetch(server, "/metrics").status == 200)
+        with Serve(folder, "--config", path, "--metrics", "off", env={"UNISONO_METRICS": "local"}) as server:
+            check("a flag counts most", fetch(server, "/metrics").status == 403)
+        with open(path, "a", encoding="utf-8") as out:
+            out.write("ping-seconds = soon\n")
+        refused("a bad line", f"{path}:4: ping-seconds: 'soon' is not a number from 1 to 3600", "--config", path)
+        refused("an unknown flag", "there is no option '--prot'", "--prot", "80")
+        refused("a bad variable", "UNISONO_QR: 'x' is none of: auto always never", env={"UNISONO_QR": "x"})
+        refused("half of TLS", "--tls-key: a certificate and its key come together", "--tls-cert", "x.pem")
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    port = str(taken.getsockname()[1])
+    ended = subprocess.run([PROGRAM, "serve", "--host", "127.0.0.1", "--port", port], capture_output=True,
+                           timeout=PATIENCE, check=False)
+    check("a taken port is told", ended.returncode == 1 and b"Address already in use" in ended.stderr, ended)
+    taken.close()
+
+
+def manual():
+    text = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, timeout=PATIENCE, check=True)
+    with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as page:
+        manual_text = page.read()
+    check("docs/operations.md has the options as they are (unisono serve --help-markdown)",
+          text.stdout.decode() in manual_text)
+    with tempfile.TemporaryDirectory() as folder, Serve(folder) as server:
+        missing = [line.split()[2] for line in fetch(server, "/metrics").body.decode().splitlines()
+                   if line.startswith("# TYPE") and line.split()[2] not in manual_text]
+        check("docs/operations.md names every figure of the net", not missing, missing)
+
+
+run([runs, options, manual])

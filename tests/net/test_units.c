@@ -1,0 +1,354 @@
+/* What the net decides without a socket: addresses, buckets, peers, answers, origins. */
+#include "check.h"
+#include "net/http.h"
+#include "net/limits.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <string.h>
+
+static struct address address(const char *text)
+{
+    struct address a;
+
+    assert_true(address_parse(&a, str_of(text)));
+    return a;
+}
+
+static void reads_addresses(void **state)
+{
+    static const char *const bad[] = {
+        "",      "localhost", "1.2.3",  "1.2.3.4:80",
+        "[::1]", "1.2.3.4 ",  "::1%lo", "12345678901234567890123456789012345678901234567"};
+    struct address a = address("192.168.1.7"), before = a;
+    char text[ADDRESS_TEXT];
+
+    (void)state;
+    assert_string_equal(address_text(&a, text), "192.168.1.7");
+    assert_string_equal(address_coarse(&a, text), "192.168.x.x");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(address_parse(&a, str_of(bad[i])));
+    assert_memory_equal(&a, &before, sizeof a);
+    a = address("2001:db8:1:2:3:4:5:6");
+    assert_string_equal(address_text(&a, text), "2001:db8:1:2:3:4:5:6");
+    assert_string_equal(address_coarse(&a, text), "2001:db8:x");
+    a = address("::ffff:10.0.0.1");
+    assert_string_equal(address_text(&a, text), "10.0.0.1");
+    assert_true(address_is_loopback(&(struct address){{[15] = 1}}));
+    a = address("127.9.9.9");
+    assert_true(address_is_loopback(&a));
+    a = address("::2");
+    assert_false(address_is_loopback(&a));
+}
+
+static void takes_addresses_of_sockets(void **state)
+{
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x0a000001)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    struct sockaddr other = {.sa_family = AF_UNIX};
+    struct address a = address_of((struct sockaddr *)&four), b = address("10.0.0.1");
+
+    (void)state;
+    assert_memory_equal(&a, &b, sizeof a);
+    inet_pton(AF_INET6, "fe80::9", &six.sin6_addr);
+    a = address_of((struct sockaddr *)&six);
+    b = address("fe80::9");
+    assert_memory_equal(&a, &b, sizeof a);
+    a = address_of(&other);
+    b = address("::");
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void groups_ipv6_by_64_bits(void **state)
+{
+    struct address a = address("2001:db8:1:2:aaaa::1"), b = address("2001:db8:1:2:bbbb::2");
+    struct address c = address("2001:db8:1:3::1"), four = address("10.0.0.1");
+    struct address ga = address_group(&a), gb = address_group(&b), gc = address_group(&c);
+    struct address gfour = address_group(&four);
+
+    (void)state;
+    assert_memory_equal(&ga, &gb, sizeof ga);
+    assert_memory_not_equal(&ga, &gc, sizeof ga);
+    assert_memory_equal(&gfour, &four, sizeof four);
+}
+
+static bool within(const char *text, const char *ranges)
+{
+    struct address_list list;
+    struct address a = address(text);
+    struct str bad;
+
+    assert_true(address_list_parse(&list, str_of(ranges), &bad));
+    return address_in(&a, &list);
+}
+
+static void knows_ranges(void **state)
+{
+    struct address_list list = {.n = 7};
+    struct str bad;
+
+    (void)state;
+    assert_true(within("10.200.0.1", "10.0.0.0/8"));
+    assert_false(within("11.0.0.1", "10.0.0.0/8"));
+    assert_true(within("172.31.255.1", " 192.168.0.1 , 172.16.0.0/12,"));
+    assert_false(within("172.32.0.1", "192.168.0.1,172.16.0.0/12"));
+    assert_true(within("::1", "::1"));
+    assert_false(within("::2", "::1"));
+    assert_true(within("2001:db8:ffff::1", "2001:db8::/32"));
+    assert_true(within("1.2.3.4", "0.0.0.0/0"));
+    assert_false(within("::1", "0.0.0.0/0"));
+    assert_false(within("1.2.3.4", ""));
+    assert_false(address_list_parse(&list, STR("10.0.0.0/33"), &bad));
+    assert_false(address_list_parse(&list, STR("::1, proxy"), &bad));
+    assert_true(str_is(bad, "proxy"));
+    assert_false(address_list_parse(&list, STR("1.1.1.1/-1"), &bad));
+    assert_int_equal(list.n, 7);
+}
+
+static const char *forwarded(const char *peer, const char *header)
+{
+    static char text[ADDRESS_TEXT];
+    struct address_list trusted;
+    struct address from = address(peer), got;
+    struct str bad;
+
+    assert_true(address_list_parse(&trusted, STR("10.0.0.0/8, ::1"), &bad));
+    got = address_forwarded(&from, str_of(header), &trusted);
+    return address_text(&got, text);
+}
+
+static void believes_only_trusted_proxies(void **state)
+{
+    (void)state;
+    assert_string_equal(forwarded("8.8.8.8", "1.1.1.1"), "8.8.8.8");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1"), "1.1.1.1");
+    assert_string_equal(forwarded("10.0.0.1", "6.6.6.6, 1.1.1.1"), "1.1.1.1");
+    assert_string_equal(forwarded("10.0.0.1", "6.6.6.6, 1.1.1.1, 10.0.0.2"), "1.1.1.1");
+    assert_string_equal(forwarded("::1", "10.0.0.3,10.0.0.2"), "10.0.0.3");
+    assert_string_equal(forwarded("10.0.0.1", ""), "10.0.0.1");
+    assert_string_equal(forwarded("10.0.0.1", "unknown"), "10.0.0.1");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1, junk, 10.0.0.2"), "10.0.0.2");
+}
+
+static void buckets_fill_again(void **state)
+{
+    struct rate rate = {.per_second = 10, .burst = 3};
+    struct bucket b = {0};
+    int64_t now = 5000000;
+
+    (void)state;
+    assert_true(bucket_take(&b, &rate, now, 1));
+    assert_true(bucket_take(&b, &rate, now, 2));
+    assert_false(bucket_take(&b, &rate, now, 1));
+    assert_false(bucket_take(&b, &rate, now + 99999, 1));
+    assert_true(bucket_take(&b, &rate, now + 100000, 1));
+    assert_false(bucket_take(&b, &rate, now + 100000, 1));
+    assert_false(bucket_take(&b, &rate, now + 100000000, 4));
+    assert_true(bucket_take(&b, &rate, now + 100000000, 3));
+}
+
+static void peers_are_counted_and_forgotten(void **state)
+{
+    enum { CROWD = 500 };
+    struct rate rate = {.per_second = 1, .burst = 10};
+    struct peers *p = peers_new();
+    struct peer *peer[CROWD];
+
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < CROWD; i++) {
+            struct address a = {{[12] = 1, [14] = (uint8_t)(i >> 8), [15] = (uint8_t)i}};
+
+            peer[i] = peers_join(p, a, 0);
+            assert_int_equal(peer[i]->connections, round + 1);
+            assert_memory_equal(&peer[i]->group, &a, sizeof a);
+        }
+    }
+    assert_int_equal(peers_count(p), CROWD);
+    assert_true(bucket_take(&peer[7]->arrivals, &rate, 0, 5));
+    for (int i = 0; i < 2 * CROWD; i++)
+        peers_leave(p, peer[i % CROWD], 0);
+    assert_int_equal(peers_count(p), 1); /* its bucket remembers for five seconds */
+    struct peer *again = peers_join(p, peer[7]->group, 1000000);
+    assert_ptr_equal(again, peer[7]);
+    assert_false(bucket_take(&again->arrivals, &rate, 1000000, 7));
+    peers_leave(p, again, 6000000);
+    assert_int_equal(peers_count(p), 0);
+    peers_free(p);
+    peers_free(NULL);
+}
+
+static enum coding negotiated(const char *accept)
+{
+    static const bool all[CODINGS] = {true, true, true};
+
+    return http_negotiate(str_of(accept), all);
+}
+
+static void negotiates_codings(void **state)
+{
+    static const bool no_brotli[CODINGS] = {true, true, false};
+
+    (void)state;
+    assert_int_equal(negotiated(""), CODING_IDENTITY);
+    assert_int_equal(negotiated("gzip, deflate, br"), CODING_BROTLI);
+    assert_int_equal(negotiated("GZip"), CODING_GZIP);
+    assert_int_equal(negotiated("br;q=0.5, gzip;q=0.8"), CODING_GZIP);
+    assert_int_equal(negotiated("br;q=0, gzip"), CODING_GZIP);
+    assert_int_equal(negotiated("br;q=0,gzip;q=0"), CODING_IDENTITY);
+    assert_int_equal(negotiated("*"), CODING_BROTLI);
+    assert_int_equal(negotiated("*;q=0"), CODING_IDENTITY);
+    assert_int_equal(negotiated("*;q=0, gzip"), CODING_GZIP);
+    assert_int_equal(negotiated("identity, br;q=0.4"), CODING_IDENTITY);
+    assert_int_equal(negotiated("br;q=1.000"), CODING_BROTLI);
+    assert_int_equal(negotiated("br;q=2"), CODING_IDENTITY);
+    assert_int_equal(negotiated("br;q=1.0000"), CODING_IDENTITY);
+    assert_int_equal(negotiated("br;level=3"), CODING_IDENTITY);
+    assert_int_equal(negotiated("brotli, ;, ,"), CODING_IDENTITY);
+    assert_int_equal(http_negotiate(STR("br, gzip"), no_brotli), CODING_GZIP);
+}
+
+static void compares_etags(void **state)
+{
+    (void)state;
+    assert_true(http_etag_matches(STR("\"abc\""), STR("abc")));
+    assert_true(http_etag_matches(STR("\"x\", W/\"abc\""), STR("abc")));
+    assert_true(http_etag_matches(STR("*"), STR("abc")));
+    assert_false(http_etag_matches(STR("abc"), STR("abc")));
+    assert_false(http_etag_matches(STR("\"abcd\""), STR("abc")));
+    assert_false(http_etag_matches(STR("\""), STR("")));
+    assert_false(http_etag_matches(STR(""), STR("abc")));
+}
+
+static bool allowed(const char *origin, const char *host)
+{
+    return http_origin_allowed(str_of(origin), str_of(host),
+                               STR(",https://friends.example/, http://localhost:5173"));
+}
+
+static void judges_origins(void **state)
+{
+    (void)state;
+    assert_true(allowed("", "play.example"));
+    assert_true(allowed("https://play.example", "play.example"));
+    assert_true(allowed("http://Play.Example:8080", "play.example:8080"));
+    assert_false(allowed("http://play.example", "play.example:8080"));
+    assert_false(allowed("http://evil.example", "play.example"));
+    assert_false(allowed("http://play.example.evil", "play.example"));
+    assert_false(allowed("null", "play.example"));
+    assert_false(allowed("null", "null"));
+    assert_false(allowed("ftp://play.example", "play.example"));
+    assert_false(allowed("http://", ""));
+    assert_true(allowed("https://friends.example", "play.example"));
+    assert_true(allowed("http://localhost:5173", "play.example"));
+    assert_false(allowed("http://friends.example", "play.example"));
+}
+
+static const struct web_file files[] = {
+    {"/assets/app-1a2b.js",
+     "text/javascript; charset=utf-8",
+     "aaaa",
+     true,
+     {STR_INIT("code code code"), STR_INIT("gz"), STR_INIT("b")}},
+    {"/index.html",
+     "text/html; charset=utf-8",
+     "bbbb",
+     false,
+     {STR_INIT("<!doctype html>"), STR_INIT("gz"), STR_INIT("")}},
+};
+static const struct web_files table = {files, 2};
+
+static int api(void *arg, struct str path, struct str query, struct buf *out, const char **type)
+{
+    (void)arg;
+    *type = "application/json";
+    buf_printf(out, "[\"%.*s\",\"%.*s\"]", STR_FMT(path), STR_FMT(query));
+    return 200;
+}
+
+static int status_of(const char *path, enum http_method method)
+{
+    struct http_site site = {&table, {.api = api}};
+    struct http_request r = {.method = method, .path = str_of(path)};
+    struct http_answer a = {0};
+
+    http_serve(&site, &r, &a);
+    int status = a.status;
+    http_answer_fini(&a);
+    return status;
+}
+
+static void serves_only_what_it_has(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of("/", HTTP_GET), 200);
+    assert_int_equal(status_of("/j/QZKM", HTTP_GET), 200);
+    assert_int_equal(status_of("/rules/some-game", HTTP_HEAD), 200);
+    assert_int_equal(status_of("/index.html", HTTP_GET), 200);
+    assert_int_equal(status_of("/favicon.ico", HTTP_GET), 404);
+    assert_int_equal(status_of("/assets/app-9999.js", HTTP_GET), 404);
+    assert_int_equal(status_of("/../../etc/passwd.txt", HTTP_GET), 404);
+    assert_int_equal(status_of("/v1.2/place", HTTP_GET), 200);
+    assert_int_equal(status_of("", HTTP_GET), 404);
+    assert_int_equal(status_of("index.html", HTTP_GET), 404);
+    assert_int_equal(status_of("/ws", HTTP_GET), 426);
+    assert_int_equal(status_of("/api/rooms", HTTP_GET), 200);
+    assert_int_equal(status_of("/", HTTP_OTHER), 405);
+    assert_int_equal(status_of("/api/rooms", HTTP_OTHER), 405);
+}
+
+static void writes_heads(void **state)
+{
+    struct http_site site = {&table, {0}};
+    struct http_request r = {.path = STR("/assets/app-1a2b.js"),
+                             .host = STR("play.example:80"),
+                             .accept_encoding = STR("br"),
+                             .keep_alive = true};
+    struct http_answer a = {0};
+    struct buf head = {0};
+
+    (void)state;
+    http_serve(&site, &r, &a);
+    http_head(&a, &r, true, &head);
+    assert_non_null(strstr(head.at, "\r\ncontent-encoding: br\r\n"));
+    assert_non_null(strstr(head.at, "\r\ncontent-length: 1\r\n"));
+    assert_non_null(strstr(head.at, "immutable"));
+    assert_non_null(strstr(head.at, "\r\netag: \"aaaa-br\"\r\n"));
+    assert_non_null(strstr(head.at, "strict-transport-security:"));
+    assert_non_null(strstr(head.at, " wss://play.example:80;"));
+    http_answer_fini(&a);
+    buf_clear(&head);
+    /* A host that could end the policy or the header is not repeated in it. */
+    r.host = STR("evil; script-src *");
+    r.path = STR("/");
+    r.if_none_match = STR("\"bbbb-identity\"");
+    http_serve(&site, &r, &a);
+    assert_int_equal(a.status, 304);
+    http_head(&a, &r, false, &head);
+    assert_null(strstr(head.at, "evil"));
+    assert_null(strstr(head.at, "content-length"));
+    assert_null(strstr(head.at, "strict-transport"));
+    assert_non_null(strstr(head.at, "cache-control: no-cache\r\n"));
+    http_answer_fini(&a);
+    buf_fini(&head);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_addresses),
+        cmocka_unit_test(takes_addresses_of_sockets),
+        cmocka_unit_test(groups_ipv6_by_64_bits),
+        cmocka_unit_test(knows_ranges),
+        cmocka_unit_test(believes_only_trusted_proxies),
+        cmocka_unit_test(buckets_fill_again),
+        cmocka_unit_test(peers_are_counted_and_forgotten),
+        cmocka_unit_test(negotiates_codings),
+        cmocka_unit_test(compares_etags),
+        cmocka_unit_test(judges_origins),
+        cmocka_unit_test(serves_only_what_it_has),
+        cmocka_unit_test(writes_heads),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
