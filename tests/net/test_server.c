@@ -18,7 +18,9 @@ static char *variable(const char *name)
     return NULL;
 }
 
-static char file[] = "/tmp/unisono-config-XXXXXX";
+static char file[] = "/tmp/unisono-config-XX"
+                     "XX"
+                     "XX";
 
 static void write_file(const char *text)
 {
