@@ -70,7 +70,7 @@ int listen_open(struct net *n, const char *host, int port, struct net_problem *p
                  port, host[0] ? " of " : "", host, strerror(why));
         return ERR_UNWRITABLE;
     }
-    struct sockaddr_storage at;
+    struct sockaddr_storage at = {.ss_family = AF_UNSPEC};
     socklen_t len = sizeof at;
     getsockname(fd, (struct sockaddr *)&at, &len);
     n->port = ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
