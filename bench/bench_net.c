@@ -224,23 +224,8 @@ static void speak(struct table *t)
 }
 
 struct figures {
-    double cpu_us, kernel_share, per_second;
+    double cpu_us, per_second;
 };
-
-static double share_of_kernel(pid_t pid)
-{
-    char path[64], line[1024] = "";
-    unsigned long user = 0, kernel = 0;
-
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file || !fgets(line, sizeof line, file))
-        fail(path);
-    fclose(file);
-    sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-           &kernel);
-    return user + kernel ? (double)kernel / (double)(user + kernel) : 0;
-}
 
 static struct figures drive(const struct server *s, int n, double how_long)
 {
@@ -282,7 +267,7 @@ static struct figures drive(const struct server *s, int n, double how_long)
             }
         }
     } while (now - begin < how_long);
-    struct figures f = {(seconds(s->clock) - cpu) * 1e6 / (double)messages, share_of_kernel(s->pid),
+    struct figures f = {(seconds(s->clock) - cpu) * 1e6 / (double)messages,
                         (double)messages / (now - begin)};
     for (int i = 0; i < n * FLOOR_MEMBERS; i++)
         close(tables[i / FLOOR_MEMBERS].member[i % FLOOR_MEMBERS].fd);
@@ -359,7 +344,7 @@ static void compare(const char *const program[2], const char *const argument[2],
                     double how_long)
 {
     static const char *const names[2] = {"floor", "net"};
-    double cpu[2][ROUNDS_MAX], ratio[ROUNDS_MAX], kernel[2] = {0}, speed[2] = {0};
+    double cpu[2][ROUNDS_MAX], ratio[ROUNDS_MAX], speed[2][ROUNDS_MAX];
 
     for (int round = 0; round < rounds; round++) {
         for (int k = 0; k < 2; k++) {
@@ -369,23 +354,20 @@ static void compare(const char *const program[2], const char *const argument[2],
 
             stop(&s);
             cpu[which][round] = f.cpu_us;
-            kernel[which] = f.kernel_share;
-            speed[which] = f.per_second;
+            speed[which][round] = f.per_second;
         }
         ratio[round] = cpu[1][round] / cpu[0][round];
     }
     for (int which = 0; which < 2; which++) {
         struct buf line = {0};
         struct jw w = jw_to(&line);
-        double us = middle(cpu[which], rounds);
 
         jw_object(&w);
         jw_key(&w, "bench"), jw_str(&w, STR("net_broadcast"));
         jw_key(&w, "server"), jw_str(&w, str_of(names[which]));
         jw_key(&w, "rooms"), jw_int(&w, n);
-        jw_key(&w, "cpu_us_per_message"), jw_number(&w, us);
-        jw_key(&w, "user_us_per_message"), jw_number(&w, us * (1 - kernel[which]));
-        jw_key(&w, "messages_per_second"), jw_number(&w, speed[which]);
+        jw_key(&w, "cpu_us_per_message"), jw_number(&w, middle(cpu[which], rounds));
+        jw_key(&w, "messages_per_second"), jw_number(&w, middle(speed[which], rounds));
         jw_end_object(&w);
         print(&line);
     }

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ROOT = sys.argv[1]
-PARTS = ("src", "games", "tests", "tools", "docs", "meson.build", "meson_options.txt")
+PARTS = ("src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt")
 RESULTS = []
 
 

@@ -147,7 +147,7 @@ static bool think_clue(const struct known *k, struct thinking *t)
 static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
 {
     const struct or_public *table = table_of(k);
-    struct str circle[OR_CIRCLE], clue = word_str(&table->clue);
+    struct str circle[OR_CIRCLE] = {{0}}, clue = word_str(&table->clue);
     float scores[OR_CIRCLE], best = 0;
     int n = words_of(table, circle), pick = -1;
 

@@ -137,7 +137,7 @@ static int close_now(struct net_conn *c)
     c->ending = true;
     conn_drop_queue(c);
     buf_fini(&c->partial);
-    lws_close_reason(c->wsi, (enum lws_close_status)c->code, (unsigned char *)(uintptr_t)c->reason,
+    lws_close_reason(c->wsi, (enum lws_close_status)c->code, (unsigned char *)c->reason,
                      strlen(c->reason));
     return -1;
 }

@@ -159,13 +159,13 @@ static bool same_text(struct str a, struct str b)
 
 bool http_origin_allowed(struct str origin, struct str host, struct str allowed)
 {
-    struct str piece, place = origin;
+    struct str piece;
     ptrdiff_t scheme = str_find(origin, STR("://"));
 
     if (origin.len == 0)
         return true;
     if (scheme > 0) {
-        place = str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3);
+        struct str place = str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3);
         if (host.len > 0 && same_text(place, host) &&
             (same_name(str_n(origin.at, (size_t)scheme), "http") ||
              same_name(str_n(origin.at, (size_t)scheme), "https")))

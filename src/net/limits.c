@@ -5,8 +5,12 @@
 
 enum { SLOTS_AT_FIRST = 64 };
 
+struct slot {
+    struct peer *first;
+};
+
 struct peers {
-    struct peer **slot;
+    struct slot *slot;
     size_t slots; /* a power of two */
     int n;
 };
@@ -55,7 +59,7 @@ void peers_free(struct peers *p)
     if (!p)
         return;
     for (size_t i = 0; i < p->slots; i++) {
-        for (struct peer *peer = p->slot[i], *next; peer; peer = next) {
+        for (struct peer *peer = p->slot[i].first, *next; peer; peer = next) {
             next = peer->next;
             free(peer);
         }
@@ -72,10 +76,10 @@ static bool forgettable(const struct peer *peer, int64_t now)
 static void grow(struct peers *p, int64_t now)
 {
     size_t slots = p->slots * 2;
-    struct peer **slot = must(calloc(slots, sizeof *slot));
+    struct slot *slot = must(calloc(slots, sizeof *slot));
 
     for (size_t i = 0; i < p->slots; i++) {
-        for (struct peer *peer = p->slot[i], *next; peer; peer = next) {
+        for (struct peer *peer = p->slot[i].first, *next; peer; peer = next) {
             next = peer->next;
             if (forgettable(peer, now)) {
                 free(peer);
@@ -83,8 +87,8 @@ static void grow(struct peers *p, int64_t now)
                 continue;
             }
             size_t at = hash(&peer->group) & (slots - 1);
-            peer->next = slot[at];
-            slot[at] = peer;
+            peer->next = slot[at].first;
+            slot[at].first = peer;
         }
     }
     free(p->slot);
@@ -94,7 +98,7 @@ static void grow(struct peers *p, int64_t now)
 
 struct peer *peers_join(struct peers *p, struct address group, int64_t now)
 {
-    struct peer **link = &p->slot[hash(&group) & (p->slots - 1)];
+    struct peer **link = &p->slot[hash(&group) & (p->slots - 1)].first;
 
     /* Whoever passes by sweeps: the table needs no timer of its own. */
     while (*link) {
@@ -126,7 +130,7 @@ void peers_leave(struct peers *p, struct peer *peer, int64_t now)
     peer->connections--;
     if (!forgettable(peer, now))
         return;
-    struct peer **link = &p->slot[hash(&peer->group) & (p->slots - 1)];
+    struct peer **link = &p->slot[hash(&peer->group) & (p->slots - 1)].first;
     while (*link != peer)
         link = &(*link)->next;
     *link = peer->next;

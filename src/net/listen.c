@@ -70,11 +70,14 @@ int listen_open(struct net *n, const char *host, int port, struct net_problem *p
                  port, host[0] ? " of " : "", host, strerror(why));
         return ERR_UNWRITABLE;
     }
-    struct sockaddr_storage at;
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } at = {.six = {.sin6_port = 0}};
     socklen_t len = sizeof at;
-    getsockname(fd, (struct sockaddr *)&at, &len);
-    n->port = ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
-                                             : ((struct sockaddr_in *)&at)->sin_port);
+    getsockname(fd, &at.any, &len);
+    n->port = ntohs(at.any.sa_family == AF_INET6 ? at.six.sin6_port : at.four.sin_port);
     n->listen_fd = fd;
     return 0;
 }

@@ -118,7 +118,7 @@ int request_writable(struct net_conn *c)
     size_t left = a->body.len - c->answered;
     size_t n = left < PIECE ? left : PIECE;
     /* HTTP/1 writes nothing in front of a body, so constant memory goes out as it is. */
-    if (lws_write(c->wsi, (unsigned char *)(uintptr_t)a->body.at + c->answered, n,
+    if (lws_write(c->wsi, (unsigned char *)a->body.at + c->answered, n,
                   n == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
     c->answered += n;

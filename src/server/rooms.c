@@ -220,6 +220,13 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     return true;
 }
 
+static void leave(void *arg)
+{
+    struct rooms *r = arg;
+
+    house_farewell(r->house);
+}
+
 static void stop(void *arg)
 {
     struct rooms *r = arg;
@@ -255,6 +262,7 @@ struct server_part rooms_part(struct rooms *r)
                     .metrics = metrics,
                     .get = get},
         .start = start,
+        .leave = leave,
         .stop = stop,
     };
 }

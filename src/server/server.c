@@ -117,6 +117,8 @@ static void signalled(uv_signal_t *handle, int number)
     s->stopping = true;
     tell(s, LOG_INFO, "stopping", NULL, NULL);
     notify("STOPPING=1");
+    if (s->part->leave)
+        s->part->leave(s->part->service.arg);
     net_stop(s->net, stopped, s);
 }
 

@@ -14,12 +14,15 @@
 #include "base/log.h"
 #include "server/config.h"
 
-/* What the server is for. Both functions get service.arg; both may be NULL. */
+/* What the server is for. The functions get service.arg; each may be NULL. */
 struct server_part {
     struct net_service service;
     /* Before the first connection: open what you need, put your handles on net_loop(n). False, with
      * a reason, ends the server. */
     bool (*start)(void *arg, struct net *n, const struct config *c, struct net_problem *problem);
+    /* The server was told to stop: send your last words; everybody is hung up with 1012 after it.
+     */
+    void (*leave)(void *arg);
     /* After the last connection: uv_close() what you put on the loop. */
     void (*stop)(void *arg);
 };
