@@ -11,6 +11,7 @@
 enum {
     ROOMS_MAX = 20000,
     TRIES_A_MINUTE = 10,
+    ROOMS_A_MINUTE = 60,
     LINES_OF_A_GUEST = 4,
     UNLOAD_AFTER = 60000,
     BEAT = 1000,
@@ -279,11 +280,12 @@ static void create(struct conn *c, const struct message *m, struct str text)
         return;
     }
     struct tries *t = tries_of(h, c->address);
-    if (h->counts.rooms >= limit || t->count >= 4 * TRIES_A_MINUTE) {
+    int rate = h->config.address_rooms ? h->config.address_rooms : ROOMS_A_MINUTE;
+    if (h->counts.rooms >= limit || t->made >= rate) {
         conn_dismiss(c, 1013, h->counts.rooms >= limit ? "full" : "too_many_tries");
         return;
     }
-    t->count++;
+    t->made++;
     struct room *r = found(h, m);
     if (!r)
         conn_dismiss(c, 1013, "full");
@@ -298,12 +300,12 @@ static void come_in(struct conn *c, const struct message *m, struct str text)
     struct door *door = door_find(h, &m->code);
 
     /* Somebody who has tried too many codes is not told whether this one is right. */
-    if (t->count >= TRIES_A_MINUTE && (!door || !door->room)) {
+    if (t->missed >= TRIES_A_MINUTE && (!door || !door->room)) {
         conn_dismiss(c, 4029, "too_many_tries");
         return;
     }
     if (!door) {
-        t->count++;
+        t->missed++;
         conn_dismiss(c, 4004, "no_room");
         return;
     }
@@ -329,7 +331,7 @@ static void hello(struct conn *c, struct str text)
 
         c->house->counts.bad_messages++;
         if (no_room)
-            tries_of(c->house, c->address)->count++;
+            tries_of(c->house, c->address)->missed++;
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (c->house->closing) {
         conn_dismiss(c, 1012, "restart");

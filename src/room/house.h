@@ -41,6 +41,7 @@ struct house_config {
     int64_t (*wall)(void);         /* milliseconds since 1970 */
     const char *public_url;        /* "https://play.example" or NULL */
     int max_rooms;                 /* in the store; 0: 20,000 */
+    int address_rooms;             /* new ones from one address in a minute; 0: 60 */
     int think_threads;             /* 0: bots think in the house's own thread */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
     bool quiet;                    /* log nothing */
@@ -48,7 +49,8 @@ struct house_config {
 
 struct house_counts {
     int64_t rooms, loaded, connections, people, games, moves, refusals, records, frames, bytes_out,
-        bad_messages, thoughts;
+        bad_messages, thoughts, store_failures;
+    bool store_fails; /* the last entry could not be stored */
 };
 
 struct house *house_new(const struct house_config *config);

@@ -25,11 +25,11 @@ struct founding {
     struct door *door;
 };
 
-/* How often an address has asked for rooms that are not there. */
+/* How often an address has asked for rooms that are not there, and for new ones. */
 struct tries {
     uint64_t address;
     int64_t minute;
-    int count;
+    int missed, made; /* codes that were wrong, rooms that were created */
 };
 
 struct house {

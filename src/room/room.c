@@ -221,11 +221,14 @@ static void stored(void *arg, enum store_result result)
     buf_fini(&r->entry); /* most rooms are quiet most of the time */
     if (result != STORE_OK) {
         room_log(r, "error", "not_stored", store_result_name(result));
+        r->house->counts.store_failures++;
+        r->house->counts.store_fails = true;
         throw_away(r);
     } else {
         struct volley *v = r->volley;
 
         r->head++;
+        r->house->counts.store_fails = false;
         r->volley = NULL;
         r->house->counts.records++;
         volley_send(r, v, r->author, r->author_n);

@@ -145,6 +145,18 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "bad_messages_total", "counter", "Messages that could not be read.",
            c.bad_messages);
     metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
+    metric(out, "store_failures_total", "counter", "Entries that could not be stored.",
+           c.store_failures);
+}
+
+static bool healthy(void *arg, struct buf *why)
+{
+    struct rooms *r = arg;
+
+    if (!house_count(r->house).store_fails)
+        return true;
+    buf_printf(why, "the store does not take entries: %s", store_reason(r->store));
+    return false;
 }
 
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
@@ -206,6 +218,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .wall = wall,
         .public_url = c->public_url[0] ? c->public_url : NULL,
         .max_rooms = (int)c->max_rooms,
+        .address_rooms = (int)c->address_rooms,
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .quiet = c->log_level > LOG_INFO,
@@ -260,6 +273,7 @@ struct server_part rooms_part(struct rooms *r)
                     .message = message,
                     .closed = closed,
                     .metrics = metrics,
+                    .healthy = healthy,
                     .get = get},
         .start = start,
         .leave = leave,

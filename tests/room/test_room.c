@@ -10,6 +10,7 @@
 #include "stage.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *section_text(const struct client *c, const char *section, const char *key)
@@ -272,6 +273,196 @@ static void one_phone_can_hold_two_players(void **state)
     stage_fini(&s);
 }
 
+static void late_people_sit_at_the_next_game(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    struct client *late = client_new(&s);
+    client_enter(late, a->code, false);
+    assert_true(client_do(late, "sit", "{\"name\":\"Late\"}"));
+    assert_int_equal(person_number(a, "Late", "seat"), -1);
+    assert_non_null(json_object_get(late->views, "-1")); /* watches */
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(json_is_null(json_object_get(json_object_get(a->room, "table"), "game")) ||
+                json_is_null(json_object_get(a->room, "table")));
+    assert_true(client_do(a, "start", NULL));
+    assert_int_equal(person_number(a, "Late", "seat"), 2);
+    assert_agrees(late);
+    stage_fini(&s);
+}
+
+static void who_rises_during_a_game_is_named_until_its_end(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+    char who[64];
+
+    (void)state;
+    stage_init(&s, NULL);
+    a = client_new(&s), b = client_new(&s);
+    struct client *c = client_new(&s);
+    client_create(a, "en");
+    client_enter(b, a->code, false);
+    client_enter(c, a->code, false);
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}") &&
+                client_do(b, "sit", "{\"name\":\"Ben\"}") &&
+                client_do(c, "sit", "{\"name\":\"Cleo\"}") && client_do(a, "start", NULL));
+    snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Cleo", "player"));
+    assert_true(client_do(c, "rise", who));
+    assert_true(json_is_true(json_object_get(person(a, "Cleo"), "left")));
+    assert_true(stage_room(a)->match.table->core.gone & SEAT(2));
+    assert_non_null(json_object_get(c->views, "-1"));
+    assert_agrees(c);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_null(person(a, "Cleo"));
+    /* The host can ask anybody to leave the table. */
+    snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Ben", "player"));
+    assert_false(client_do(b, "remove", who));
+    assert_true(client_do(a, "remove", who));
+    assert_null(person(a, "Ben"));
+    stage_fini(&s);
+}
+
+static void T_9_a_bot_plays_for_an_absent_person(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+    char who[64];
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Ben", "player"));
+    assert_false(client_do(a, "bot_for", who));
+    assert_string_equal(a->refusal, "player_here");
+    client_drop(b);
+    stage_pass(&s, 6000);
+    assert_true(client_do(a, "bot_for", who));
+    assert_int_equal(stage_room(a)->match.table->core.away, 0);
+    uint32_t records = stage_room(a)->match.records;
+    stage_pass(&s, 60000);
+    assert_true(stage_room(a)->match.records > records); /* it does something */
+    client_enter(b, b->code, true);
+    stage_settle(&s);
+    assert_null(json_object_get(person(a, "Ben"), "bot"));
+    assert_agrees(b);
+    stage_fini(&s);
+}
+
+static void talk_reaches_the_lobby_and_is_not_stored(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    client_send(a, "{\"say\":\"psst\"}");
+    assert_string_equal(a->error, "no_talk"); /* this game is played in silence */
+    assert_null(b->said);
+    assert_true(client_do(a, "lobby", NULL));
+    int64_t head = stage_room(a)->head;
+    client_send(a, "{\"say\":\" well   played \"}");
+    assert_string_equal(json_string_value(json_object_get(b->said, "text")), "well played");
+    assert_int_equal(stage_room(a)->head, head);
+    stage_fini(&s);
+}
+
+static void codes_cannot_be_searched(void **state)
+{
+    struct stage s;
+    char code[8];
+
+    (void)state;
+    stage_init(&s, NULL);
+    struct client *a = client_new(&s), *thief = client_new(&s);
+    client_create(a, "en");
+    for (int i = 0; i < 10; i++) {
+        snprintf(code, sizeof code, "%c3333", "ACDEFGHJKM"[i]);
+        client_enter(thief, code, false);
+        assert_int_equal(thief->hung_up, 4004);
+    }
+    client_enter(thief, "N3333", false);
+    assert_int_equal(thief->hung_up, 4029);
+    stage_time += 61000;
+    client_enter(thief, a->code, false);
+    assert_int_equal(thief->hung_up, 0);
+    stage_fini(&s);
+}
+
+static void a_guest_has_at_most_four_lines(void **state)
+{
+    struct stage s;
+
+    (void)state;
+    stage_init(&s, NULL);
+    struct client *c[5];
+    for (int i = 0; i < 5; i++) {
+        c[i] = client_new(&s);
+        snprintf(c[i]->token, sizeof c[i]->token, "one-and-the-same-token-of-a-guest-0");
+        if (i == 0)
+            client_create(c[0], "en");
+        else
+            client_enter(c[i], c[0]->code, false);
+    }
+    assert_int_equal(c[3]->hung_up, 0);
+    assert_int_equal(c[4]->hung_up, 4009);
+    /* All of them are the same guest: what one does, the others have done. */
+    assert_true(client_do(c[1], "sit", "{\"name\":\"Ann\"}"));
+    client_send(c[2], "{\"n\":1,\"do\":\"sit\",\"with\":{\"name\":\"Ann 2\"}}");
+    assert_true(c[2]->again);
+    stage_fini(&s);
+}
+
+static void history_tells_a_guest_what_it_may_know(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    struct client *tv = client_new(&s);
+    tv->screen = true;
+    client_enter(tv, a->code, false);
+    client_play(a, 0, "write", "{\"word\":\"OCTOPUS\",\"insist\":true}");
+    client_send(a, "{\"ask\":\"history\",\"tag\":3}");
+    client_send(tv, "{\"ask\":\"history\",\"tag\":4}");
+    assert_int_equal(json_integer_value(json_object_get(a->told, "told")), 3);
+    assert_true(json_array_size(json_object_get(tv->told, "history")) > 0);
+    char *mine = json_dumps(a->told, 0), *theirs = json_dumps(tv->told, 0);
+    assert_null(strstr(theirs, "OCTOPUS"));
+    if (a->acked == a->n)
+        assert_non_null(strstr(mine, "OCTOPUS"));
+    free(mine);
+    free(theirs);
+    stage_fini(&s);
+}
+
+static void rooms_nobody_uses_are_removed(void **state)
+{
+    struct stage s;
+
+    (void)state;
+    stage_init(&s, NULL);
+    s.house->config.keep_ms = INT64_C(30) * 24 * 3600 * 1000;
+    struct client *a = client_new(&s);
+    client_create(a, "en");
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
+    client_drop(a);
+    stage_pass(&s, INT64_C(23) * 3600 * 1000);
+    assert_int_equal(house_count(s.house).rooms, 1);
+    stage_pass(&s, INT64_C(2) * 3600 * 1000);
+    assert_int_equal(house_count(s.house).rooms, 0);
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 4004);
+    stage_fini(&s);
+}
+
 /* Any game, played at random by clients over the protocol: every client always believes exactly
  * what the table shows it; lines drop and come back; the house crashes; nothing is lost. */
 static void play_a_game(const struct book *book, uint64_t seed)
@@ -382,6 +573,14 @@ int main(void)
         cmocka_unit_test(a_table_stands_still_while_nobody_is_there),
         cmocka_unit_test(the_host_who_is_gone_is_followed),
         cmocka_unit_test(one_phone_can_hold_two_players),
+        cmocka_unit_test(late_people_sit_at_the_next_game),
+        cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
+        cmocka_unit_test(T_9_a_bot_plays_for_an_absent_person),
+        cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
+        cmocka_unit_test(codes_cannot_be_searched),
+        cmocka_unit_test(a_guest_has_at_most_four_lines),
+        cmocka_unit_test(history_tells_a_guest_what_it_may_know),
+        cmocka_unit_test(rooms_nobody_uses_are_removed),
         cmocka_unit_test(clients_believe_what_the_table_shows),
     };
 
