@@ -133,6 +133,7 @@ bool room_load(struct room *r)
         l.at += alive - l.wall;
     r->clock = clock_at(l.at);
     shown_reset(r);
+    r->opened = r->house->config.wall();
     r->loaded = true;
     r->house->counts.loaded++;
     return true;

@@ -339,7 +339,8 @@ static bool mind_people(struct room *r)
                 return true;
         } else if (!away) {
             if (!*leave)
-                *leave = now + LEAVE_AFTER;
+                *leave =
+                    now + (now < r->opened + LEAVE_AFTER_START ? LEAVE_AFTER_START : LEAVE_AFTER);
             if (now >= *leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat)))
                 return true;
         }
@@ -483,7 +484,8 @@ void room_hear(struct room *r, struct conn *c, struct str text)
         r->house->counts.bad_messages++;
         conn_error(c, flaw);
     } else if (r->writing) {
-        room_wait(r, c, text);
+        if (!queue_up(r, c, text))
+            room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
     } else if (c->waiting) {
         enter(r, c, &m);
     } else if (m.kind == MESSAGE_CREATE || m.kind == MESSAGE_ENTER) {
