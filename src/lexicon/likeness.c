@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, LEMMAS = 6, LITERAL = 5 };
+enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 13, LEMMAS = 6, LITERAL = 5 };
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
                                           "part", "contained", "abbreviation"};
@@ -65,7 +65,8 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             /* Two weak steps in a row are no root: COUNT is not in COUNTRY. */
             if (kind == LEX_STEM && certainty < ROOTED)
                 continue;
-            if (certainty < REPORT || certainty <= best->certainty)
+            /* A split that is only possible (PLAT, ÂNE in PLATANE) is not worth a word. */
+            if (certainty < WEAK || certainty <= best->certainty)
                 continue;
             best->kind = kind;
             best->certainty = (uint8_t)certainty;
