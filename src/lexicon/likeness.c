@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 13, LEMMAS = 6, LITERAL = 5 };
+enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 20, LEMMAS = 6, LITERAL = 5 };
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
                                           "part", "contained", "abbreviation"};
