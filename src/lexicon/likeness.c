@@ -50,6 +50,8 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
                  struct lex_related *best)
 {
     uint32_t shared = LEX_NONE;
+    /* Of words that nobody lists, what they seem to be made of is all there is. */
+    unsigned least = a->guessed || b->guessed ? REPORT : WEAK;
 
     for (int i = 0; i < a->n; i++) {
         for (int k = 0; k < b->n; k++) {
@@ -66,7 +68,7 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             if (kind == LEX_STEM && certainty < ROOTED)
                 continue;
             /* A split that is only possible (PLAT, ÂNE in PLATANE) is not worth a word. */
-            if (certainty < WEAK || certainty <= best->certainty)
+            if (certainty < least || certainty <= best->certainty)
                 continue;
             best->kind = kind;
             best->certainty = (uint8_t)certainty;
