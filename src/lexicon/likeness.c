@@ -50,8 +50,9 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
                  struct lex_related *best)
 {
     uint32_t shared = LEX_NONE;
-    /* Of words that nobody lists, what they seem to be made of is all there is. */
-    unsigned least = a->guessed || b->guessed ? REPORT : WEAK;
+    /* German puts words together all the time; elsewhere a split that is only possible is mostly
+     * chance (PLAT and ÂNE in PLATANE), unless nobody lists the word. */
+    unsigned least = a->guessed || b->guessed || l->lang == LANG_DE ? REPORT : WEAK;
 
     for (int i = 0; i < a->n; i++) {
         for (int k = 0; k < b->n; k++) {
@@ -67,7 +68,6 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             /* Two weak steps in a row are no root: COUNT is not in COUNTRY. */
             if (kind == LEX_STEM && certainty < ROOTED)
                 continue;
-            /* A split that is only possible (PLAT, ÂNE in PLATANE) is not worth a word. */
             if (certainty < least || certainty <= best->certainty)
                 continue;
             best->kind = kind;
