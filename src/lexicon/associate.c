@@ -10,7 +10,9 @@
 
 /* Vectors are of length 127 · 2.2 before they were cut to bytes. */
 static const float UNIT = 1.f / (127 * 2.2f * 127 * 2.2f);
-static const float VECTOR_WEIGHT = 2.6f, PRIOR_WEIGHT = 1.2f, SLACK = .05f;
+static const float VECTOR_WEIGHT = 2.6f, PRIOR_WEIGHT = 1.5f, SLACK = .05f;
+/* People answer with things: what is no noun must be that much nearer. */
+static const float NOT_A_THING = 2;
 
 struct cue {
     uint32_t speaker;
@@ -215,6 +217,8 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
                 continue;
         }
         float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
+        if (!wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
+            score -= NOT_A_THING;
         float all = VECTOR_WEIGHT * UNIT * (float)dot(together, v, l->dimensions);
 
         for (int i = 0; i < cues; i++) {

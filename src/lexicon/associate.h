@@ -29,7 +29,7 @@ struct lex_thought {
 /* What an answer must be like; zero asks for anything. */
 struct lex_wish {
     char initial;   /* 'A' to 'Z' */
-    unsigned kinds; /* LEX_NOUN …: one of these; 0: a noun, a verb or an adjective */
+    unsigned kinds; /* LEX_NOUN …: one of these; 0: a noun, or a verb or adjective that is nearer */
     bool no_animals;
     const struct str *apart; /* words it must not be related to, beside the cues */
     int n_apart;
@@ -48,6 +48,12 @@ float lex_closeness(const struct lex *l, struct str a, struct str b);
 int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores);
 /* How well a word fits a theme or criterion of several words: 0 to 100, or -1 for no opinion. */
 int lex_fits(const struct lex *l, struct str word, struct str theme);
+/* How well a picture with these keywords fits a theme: 0 to 100, or -1 for no opinion. */
+int lex_fits_keywords(const struct lex *l, struct str theme, const struct str *keywords, int n);
+/* Where a word lies between two poles that are told by a few words each: -1 low to 1 high; 0 also
+ * where nothing is known. */
+float lex_axis(const struct lex *l, struct str word, const struct str *low, int n_low,
+               const struct str *high, int n_high);
 /* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 

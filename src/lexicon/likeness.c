@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, LEMMAS = 6, LITERAL = 5 };
+enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 20, LEMMAS = 6, LITERAL = 5 };
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
                                           "part", "contained", "abbreviation"};
@@ -50,6 +50,9 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
                  struct lex_related *best)
 {
     uint32_t shared = LEX_NONE;
+    /* German puts words together all the time; elsewhere a split that is only possible is mostly
+     * chance (PLAT and ÂNE in PLATANE), unless nobody lists the word. */
+    unsigned least = a->guessed || b->guessed || l->lang == LANG_DE ? REPORT : WEAK;
 
     for (int i = 0; i < a->n; i++) {
         for (int k = 0; k < b->n; k++) {
@@ -65,7 +68,7 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             /* Two weak steps in a row are no root: COUNT is not in COUNTRY. */
             if (kind == LEX_STEM && certainty < ROOTED)
                 continue;
-            if (certainty < REPORT || certainty <= best->certainty)
+            if (certainty < least || certainty <= best->certainty)
                 continue;
             best->kind = kind;
             best->certainty = (uint8_t)certainty;

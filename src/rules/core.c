@@ -180,6 +180,12 @@ APPLY(scored)
     c->score[f->arg[0].i] = (int16_t)(c->score[f->arg[0].i] + f->arg[1].i);
 }
 
+/* Changes nothing at this table: it is kept for the next one of the same group. */
+APPLY(word_ruled)
+{
+    (void)block, (void)k, (void)f;
+}
+
 APPLY(game_ended)
 {
     CORE_OF;
@@ -213,6 +219,9 @@ const struct fact_spec core_facts[CORE_FACTS] = {
     [SCORED] = {"scored", "seat:seat points:int:-1000..1000", FOR_ALL, false, scored},
     [GAME_ENDED] = {"game_ended", "outcome:none|won|lost|ranked|abandoned winners:seats", FOR_ALL,
                     false, game_ended},
+    [WORD_RULED] = {"word_ruled",
+                    "question:match|related|exists|animal|fits word:text with:text? yes:bool",
+                    FOR_ALL, false, word_ruled},
 };
 
 /* ---- options ---- */

@@ -85,6 +85,7 @@ enum core_fact {
     TABLE_RESUMED,
     SCORED,
     GAME_ENDED,
+    WORD_RULED,
     CORE_FACTS,
 };
 

@@ -26,6 +26,9 @@ enum likeness { LIKENESS_NONE, LIKENESS_NO, LIKENESS_PROBABLY, LIKENESS_SYNONYM 
 
 enum word_kind { KIND_NOUN, KIND_VERB, KIND_ADJECTIVE, KIND_NAME };
 
+/* What a table can decide about words by a vote (T-7); the fact `word_ruled` tells it. */
+enum ruled { RULED_MATCH, RULED_RELATED, RULED_EXISTS, RULED_ANIMAL, RULED_FITS, RULED_KINDS };
+
 struct lexicon {
     struct related (*related)(const struct lexicon *l, enum language lang, struct str word,
                               struct str on_table);

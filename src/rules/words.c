@@ -113,3 +113,29 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
     d->refusal.insist = !strict;
     return false;
 }
+
+void words_ruled(struct decision *d, enum ruled question, struct str word, struct str with,
+                 bool yes)
+{
+    EMIT(d, WORD_RULED, NUM(question), TEXT(word), TEXT(with), NUM(yes));
+}
+
+void words_fault_ruled(struct decision *d, enum fault fault, struct str word, struct str with,
+                       bool broken)
+{
+    switch (fault) {
+    case FAULT_STEM:
+    case FAULT_PART:
+    case FAULT_ABBREVIATION:
+        words_ruled(d, RULED_RELATED, word, with, broken);
+        break;
+    case FAULT_ANIMAL:
+        words_ruled(d, RULED_ANIMAL, word, STR(""), broken);
+        break;
+    case FAULT_UNKNOWN:
+        words_ruled(d, RULED_EXISTS, word, STR(""), !broken);
+        break;
+    default: /* the letter, the length, the same word again: no matter of opinion */
+        break;
+    }
+}

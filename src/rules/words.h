@@ -55,4 +55,14 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
 struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
                           const struct word_rules *rules);
 
+/* Tells what a vote has said about words, for the house rulings of the group: whether `word`
+ * carries the same idea as `with`, is related to it, exists, is an animal, fits the theme `with`.
+ */
+void words_ruled(struct decision *d, enum ruled question, struct str word, struct str with,
+                 bool yes);
+/* The same after a vote on whether a word broke a rule: the fault that the referee had found tells
+ * which question the table answered. Nothing where it was no question about words. */
+void words_fault_ruled(struct decision *d, enum fault fault, struct str word, struct str with,
+                       bool broken);
+
 #endif

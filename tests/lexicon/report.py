@@ -1,89 +1,122 @@
 #!/usr/bin/env python3
-"""Quality of the lexicon on the lists beside this file, one line of JSON per list.
+"""Quality of the lexicon on the lists beside this file, one line of JSON per list, then the verdict.
 
-usage: report.py UNISONO LEXICON_DIR [--errors LIST] [--strict]
+usage: report.py UNISONO LEXICON_DIR [--errors LIST] [--lenient]
 
-Lists: +/-/~ and entries parted by semicolons. For pairs of `match`, ~ is a pair the table should be
-asked about: it counts as right when it is "probably" or more. --errors prints what is wrong on the
-tuning list LIST (related.en …); there is no such option for the held-out lists, on purpose. With
---strict the exit code is 1 where a target is missed.
+Pairs and animals: +/-/~ and entries parted by semicolons. For pairs of `match`, ~ is a pair the table
+should be asked about: it counts as right when it is "probably" or more. Associations: a cue and what
+people say first, the commonest in front; counted is how often that is our first answer, among our
+first 10, our first 50, and the same for any of the answers. --errors prints what is wrong on a tuning
+or validation list (related.en …); there is no such option for the held-out lists, on purpose. The exit
+code is 1 where a target is missed on a held-out list, unless --lenient is given.
 """
 import json
 import os
 import subprocess
 import sys
+import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM, FOLDER = sys.argv[1], sys.argv[2]
-ERRORS = sys.argv[4] if len(sys.argv) > 4 and sys.argv[3] == "--errors" else ""
-TARGETS = {"related": (0.97, 0.95), "match": (0.93, 0.80), "animals": (0.90, 0.90)}
+ERRORS = sys.argv[sys.argv.index("--errors") + 1] if "--errors" in sys.argv else ""
+TARGETS = {
+    "related": {"precision": 0.97, "recall": 0.95},
+    "match": {"precision": 0.93, "recall": 0.80},
+    "animals": {"f1": 0.90},
+    "associate": {},
+}
+PARTS = ("tuning", "validation", "heldout")
 
 
-def read(task, lang, part):
-    with open(os.path.join(HERE, f"{task}.{lang}.{part}.txt"), encoding="utf-8") as lines:
-        for line in lines:
-            if line[:1] in "+-~":
-                for entry in line[1:].split(";"):
-                    yield line[0], entry.strip()
+def lines_of(task, lang, part):
+    path = os.path.join(HERE, f"{task}.{lang}.{part}.txt")
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as lines:
+        return [line.strip() for line in lines if line.strip() and line[0] != "#"]
 
 
-def ask(question, lang, lines):
+def ask(question, lang, lines, *more):
     run = subprocess.run(
-        [PROGRAM, "lexicon", question, "--lang", lang, "--json", "--dir", FOLDER],
+        [PROGRAM, "lexicon", question, "--lang", lang, "--json", "--dir", FOLDER, *more],
         input="\n".join(lines), capture_output=True, text=True, check=True,
     )
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def scores(wanted, found):
+def scores(wanted, found, prefix=""):
     hits = sum(w and f for w, f in zip(wanted, found))
     precision = hits / max(1, sum(found))
     recall = hits / max(1, sum(wanted))
     return {
-        "precision": round(precision, 3),
-        "recall": round(recall, 3),
-        "f1": round(2 * precision * recall / max(1e-9, precision + recall), 3),
+        prefix + "precision": round(precision, 3),
+        prefix + "recall": round(recall, 3),
+        prefix + "f1": round(2 * precision * recall / max(1e-9, precision + recall), 3),
     }
 
 
+def fold(word):
+    plain = "".join(c for c in unicodedata.normalize("NFD", word.upper()) if not unicodedata.combining(c))
+    return plain.replace("Œ", "OE").replace("-", "").replace(" ", "").replace("ẞ", "SS")
+
+
+def judge_pairs(task, lang, lines):
+    entries = [(line[0], e.strip()) for line in lines for e in line[1:].split(";")]
+    answers = ask("check" if task == "animals" else task, lang, [e for _, e in entries])
+    wanted = [mark != "-" for mark, _ in entries]
+    if task == "related":
+        found = [a["relation"] != "none" for a in answers]
+        more = scores(wanted, [a["certain"] for a in answers], "certain_")
+    elif task == "match":
+        found = [a["match"] in ("same", "synonym", "probably") for a in answers]
+        sure = [a["match"] in ("same", "synonym") for a in answers]
+        more = scores([mark == "+" for mark, _ in entries], sure, "synonym_")
+    else:
+        found, more = [a["animal"] for a in answers], {}
+    wrong = [f"{mark} {e} {a}" for w, f, (mark, e), a in zip(wanted, found, entries, answers) if w != f]
+    return {"entries": len(entries), **scores(wanted, found), **more}, wrong
+
+
+def judge_associations(lang, lines):
+    rows = [line.split(":") for line in lines]
+    answers = ask("associate", lang, [cue for cue, _ in rows], "--top", "50")
+    hits = {f"{who}_{top}": 0 for who in ("first", "any") for top in (1, 10, 50)}
+    wrong = []
+    for (cue, words), answer in zip(rows, answers):
+        got = [fold(a["word"]) for a in answer["answers"]]
+        places = [got.index(fold(w)) if fold(w) in got else 99 for w in words.split()]
+        for top in (1, 10, 50):
+            hits[f"first_{top}"] += places[0] < top
+            hits[f"any_{top}"] += min(places) < top
+        if min(places) >= 10:
+            wrong.append(f"{cue}: {words} - but {' '.join(got[:10])}")
+    return {"entries": len(rows)} | {k: round(v / len(rows), 3) for k, v in hits.items()}, wrong
+
+
 def main():
-    met = True
-    for task in ("related", "match", "animals"):
+    verdict = []
+    for task in TARGETS:
         for lang in ("en", "de", "fr"):
-            for part in ("tuning", "heldout"):
-                entries = list(read(task, lang, part))
-                answers = ask("check" if task == "animals" else task, lang, [e for _, e in entries])
-                wanted = [mark != "-" for mark, _ in entries]
-                line = {"task": task, "lang": lang, "list": part, "entries": len(entries)}
-                if task == "related":
-                    found = [a["relation"] != "none" for a in answers]
-                    line |= scores(wanted, found)
-                    sure = scores(wanted, [a["certain"] for a in answers])
-                    line |= {f"certain_{k}": v for k, v in sure.items()}
-                elif task == "match":
-                    found = [a["match"] in ("same", "synonym", "probably") for a in answers]
-                    line |= scores(wanted, found)
-                    sure = scores(
-                        [mark == "+" for mark, _ in entries],
-                        [a["match"] in ("same", "synonym") for a in answers],
-                    )
-                    line |= {f"synonym_{k}": v for k, v in sure.items()}
-                else:
-                    found = [a["animal"] for a in answers]
-                    line |= scores(wanted, found)
-                precision, recall = TARGETS[task]
-                line["met"] = (
-                    line["f1"] >= precision
-                    if task == "animals"
-                    else line["precision"] >= precision and line["recall"] >= recall
+            for part in PARTS:
+                lines = lines_of(task, lang, part)
+                if not lines:
+                    continue
+                result, wrong = (
+                    judge_associations(lang, lines) if task == "associate" else judge_pairs(task, lang, lines)
                 )
-                met = met and line["met"]
-                print(json.dumps(line))
-                if part == "tuning" and ERRORS == f"{task}.{lang}":
-                    for w, f, (mark, entry), a in zip(wanted, found, entries, answers):
-                        if w != f:
-                            print("  ", mark, entry, {k: v for k, v in a.items() if k not in "ab"})
-    return 0 if met or "--strict" not in sys.argv else 1
+                print(json.dumps({"task": task, "lang": lang, "list": part} | result))
+                if part != "heldout" and ERRORS == f"{task}.{lang}":
+                    print("\n".join("   " + line for line in wrong))
+                if part == "heldout":
+                    verdict += [
+                        (result[name] >= target, f"{task}.{lang} {name} {result[name]:.3f}, asked for {target:.2f}")
+                        for name, target in TARGETS[task].items()
+                    ]
+    for met, line in verdict:
+        print(f"{'met   ' if met else 'MISSED'} {line}")
+    missed = sum(not met for met, _ in verdict)
+    print(f"lexicon: {len(verdict) - missed} targets met, {missed} missed")
+    return 1 if missed and "--lenient" not in sys.argv else 0
 
 
 sys.exit(main())

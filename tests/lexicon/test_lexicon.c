@@ -163,6 +163,26 @@ static void thoughts_are_near_and_keep_to_the_wish(void **state)
     assert_int_equal(dimensions, 64);
 }
 
+static void opinions_are_graded(void **state)
+{
+    struct str wet[] = {STR("SEA"), STR("QWXYZ")}, dry[] = {STR("CARPET"), STR("CAR")};
+
+    (void)state;
+    assert_true(lex_fits_keywords(&en, STR("the ocean"), wet, 2) >
+                lex_fits_keywords(&en, STR("the ocean"), dry, 2));
+    assert_int_equal(lex_fits_keywords(&en, STR("qwxyz"), wet, 2), -1);
+    assert_int_equal(lex_fits_keywords(&en, STR("the ocean"), wet, 0), -1);
+    assert_int_equal(lex_fits_keywords(&fr, STR("la mer"), wet, 1), -1);
+    float up = lex_axis(&en, STR("OCEAN"), dry, 2, wet, 2);
+    float down = lex_axis(&en, STR("OCEAN"), wet, 2, dry, 2);
+    assert_true(up > .3f && up <= 1);
+    assert_true(down < -.3f && down >= -1);
+    /* Nothing is known: in the middle. */
+    assert_true(lex_axis(&en, STR("QWXYZ"), wet, 2, dry, 2) == 0);
+    assert_true(lex_axis(&en, STR("OCEAN"), wet + 1, 1, dry, 2) == 0);
+    assert_true(lex_axis(&en, STR("OCEAN"), wet, 0, dry, 2) == 0);
+}
+
 /* A copy of the English file that a test may damage. */
 static unsigned char *copy(size_t *size)
 {
@@ -299,6 +319,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(t_5_kinds_and_names),
         cmocka_unit_test(rules_see_the_lexicon),
         cmocka_unit_test(thoughts_are_near_and_keep_to_the_wish),
+        cmocka_unit_test(opinions_are_graded),
         cmocka_unit_test(damaged_heads_are_refused_with_a_reason),
         cmocka_unit_test(sections_outside_the_file_are_refused),
         cmocka_unit_test(a_damaged_body_is_found_and_does_no_harm),

@@ -63,11 +63,95 @@ static void om_12_examples_of_the_booklets(void **state)
         assert_int_equal(l->likeness(l, LANG_EN, STR("NUT"), STR("NUTRIA")), LIKENESS_NO);
 }
 
+/* The words of the worked example are all allowed, and only what the booklet matches is matched. */
+static void om_8_and_12_the_worked_example(void **state)
+{
+    enum { START = 4, FIRST = 4, SECOND = 4 };
+    static const struct {
+        enum language lang;
+        const char *start[START], *first[FIRST], *second[SECOND];
+    } examples[] = {
+        {LANG_EN,
+         {"CAT", "JOY", "PUZZLE", "BAG"},
+         {"FEED", "PRESENT", "FOOD", "SURPRISE"},
+         {"NUT", "NUT", "NUTRIA", "NIBBLE"}},
+        {LANG_DE,
+         {"KATZE", "JUBELN", "RÄTSEL", "TÜTE"},
+         {"FRESSEN", "GESCHENK", "FUTTER", "ÜBERRASCHUNG"},
+         {"NUSS", "NUSS", "NAGETIER", "NASCHEN"}},
+        {LANG_FR,
+         {"CHAT", "JOIE", "PUZZLE", "BOÎTE"},
+         {"NOURRIR", "CADEAU", "NOURRITURE", "SURPRISE"},
+         {"NOËL", "NOËL", "NŒUD", "NOIX"}},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t e = 0; e < sizeof examples / sizeof examples[0]; e++) {
+        enum language lang = examples[e].lang;
+
+        for (int i = 0; i < FIRST && referee.known[lang]; i++) {
+            struct str first = str_of(examples[e].first[i]);
+
+            assert_int_equal(l->exists(l, lang, first), OPINION_YES);
+            for (int k = 0; k < START; k++) {
+                struct str start = str_of(examples[e].start[k]);
+
+                if (l->related(l, lang, first, start).kind != RELATION_NONE)
+                    fail_msg("%s - %s", examples[e].first[i], examples[e].start[k]);
+            }
+            for (int k = 0; k < SECOND; k++) {
+                struct str second = str_of(examples[e].second[k]);
+
+                if (l->related(l, lang, second, first).kind != RELATION_NONE)
+                    fail_msg("%s - %s", examples[e].second[k], examples[e].first[i]);
+            }
+        }
+        for (int k = 2; k < SECOND && referee.known[lang]; k++) {
+            enum likeness like =
+                l->likeness(l, lang, str_of(examples[e].second[0]), str_of(examples[e].second[k]));
+            if (like == LIKENESS_SYNONYM || like == LIKENESS_PROBABLY)
+                fail_msg("%s - %s match", examples[e].second[0], examples[e].second[k]);
+        }
+    }
+}
+
+static void ld_5_names_that_look_alike(void **state)
+{
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    if (!referee.known[LANG_FR])
+        skip();
+    assert_int_equal(l->related(l, LANG_FR, STR("DINAN"), STR("DINARD")).kind, RELATION_NONE);
+}
+
+static void om_22_animals(void **state)
+{
+    static const char *const animals[LANGUAGES][3] = {{"CAT", "NUTRIA", "ELEPHANT"},
+                                                      {"KATZE", "NAGETIER", "ELEFANT"},
+                                                      {"CHAT", "ÉLÉPHANT", "ÉLÉPHANTEAU"}};
+    static const char *const others[LANGUAGES] = {"BAG", "TÜTE", "BOÎTE"};
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        for (int i = 0; i < 3 && referee.known[lang]; i++)
+            assert_int_equal(l->animal(l, (enum language)lang, str_of(animals[lang][i])),
+                             OPINION_YES);
+        if (referee.known[lang])
+            assert_int_equal(l->animal(l, (enum language)lang, str_of(others[lang])), OPINION_NO);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_8_examples_of_the_booklets),
         cmocka_unit_test(om_12_examples_of_the_booklets),
+        cmocka_unit_test(om_8_and_12_the_worked_example),
+        cmocka_unit_test(ld_5_names_that_look_alike),
+        cmocka_unit_test(om_22_animals),
     };
 
     referee_open(&referee, argc > 1 ? argv[1] : referee_dir(), NULL, NULL);

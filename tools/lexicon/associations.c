@@ -15,6 +15,23 @@ static int by_key(const void *x, const void *y)
                    dict_key(sorting, *(const uint32_t *)y));
 }
 
+/* Forms that a list took for words of their own: NÖRDLICHE, GEMACHTE. Nobody thinks of those. */
+static bool is_form(const struct dict *d, uint32_t e)
+{
+    struct str key = dict_key(d, e);
+
+    if (d->entry.at[e].flags & LEX_NOUN)
+        return false;
+    for (uint32_t i = d->first_link.at[e]; i < d->first_link.at[e + 1]; i++) {
+        if (d->links.at[i].kind == LEX_LINK_FORM)
+            return true;
+    }
+    uint32_t base = d->lang == LANG_DE && key.len > 3 && key.at[key.len - 1] == 'E'
+                        ? dict_find_key(d, str_n(key.at, key.len - 1))
+                        : (uint32_t)ENTRY_NONE;
+    return base != ENTRY_NONE && (d->entry.at[base].flags & LEX_ADJECTIVE);
+}
+
 /* Words that people use: counted somewhere, with a meaning, and not of the smallest. */
 static void choose_speakers(struct associations *a, const struct dict *d, uint32_t *number)
 {
@@ -23,7 +40,7 @@ static void choose_speakers(struct associations *a, const struct dict *d, uint32
 
         number[e] = ENTRY_NONE;
         if (dict_is_lemma(d, e) && entry->count > .3f && dict_key(d, e).len >= 2 &&
-            !dict_is_stopword(d, e) &&
+            !dict_is_stopword(d, e) && !is_form(d, e) &&
             (entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB)) &&
             a->speaker.n < SPEAKERS_MOST)
             vec_push(&a->speaker, e);
@@ -249,7 +266,8 @@ static void find_vectors(struct associations *a)
     free(root);
 }
 
-void associations_find(struct associations *a, const struct judge *j, const struct matches *m)
+void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
+                       const struct associations *english)
 {
     struct counts weights = {0};
     uint32_t *number = malloc((j->d->entry.n + 1) * sizeof *number);
@@ -261,6 +279,8 @@ void associations_find(struct associations *a, const struct judge *j, const stru
     weigh_evidence(&weights, j->d, number);
     weigh_phrases(&weights, j->d, number);
     weigh_matches(&weights, j->d, m, number);
+    if (english && j->english)
+        associations_transport(&weights, a, number, j, english);
     keep_best(a, &weights);
     find_vectors(a);
     for (size_t i = 0; i < a->speaker.n; i++) {

@@ -25,7 +25,13 @@ struct associations {
     VEC(struct association_edge) edge;
 };
 
-void associations_find(struct associations *a, const struct judge *j, const struct matches *m);
+/* `english` may be NULL; it helps the other languages. */
+void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
+                       const struct associations *english);
+/* Adds what comes to mind in English, carried there and back by translations. */
+void associations_transport(struct counts *weights, const struct associations *a,
+                            const uint32_t *number, const struct judge *j,
+                            const struct associations *english);
 void associations_fini(struct associations *a);
 
 #endif

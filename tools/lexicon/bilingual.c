@@ -200,6 +200,15 @@ static int code_of(struct str code)
     return -1;
 }
 
+bool pivot_is_romance(unsigned pivot)
+{
+    unsigned i = pivot - PIVOT_OTHER;
+
+    return pivot >= PIVOT_OTHER && i < sizeof codes / sizeof codes[0] &&
+           (str_is(str_of(codes[i].code), "ita") || str_is(str_of(codes[i].code), "spa") ||
+            str_is(str_of(codes[i].code), "por"));
+}
+
 static unsigned tag_pos(struct str head)
 {
     ptrdiff_t at = str_find(head, STR(" <"));
@@ -272,7 +281,7 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
             continue;
         if (!first && !number) {
             if (e != ENTRY_NONE)
-                dict_gloss(source, e, line);
+                dict_gloss(source, e, line, EV_GLOSS);
             if (source)
                 together(source, line);
             continue;

@@ -54,7 +54,8 @@ static void weigh(const struct judge *j, uint32_t whole, uint32_t left, uint32_t
     struct dict *d = j->d;
     struct split s = {.left = left, .right = right};
 
-    if (left == whole || right == whole || !may_begin(d, left))
+    if (left == whole || right == whole || !may_begin(d, left) ||
+        (d->lang == LANG_FR && left_length < 4 && dict_is_stopword(d, left)))
         return;
     s.left_evidence = judge_evidence(j, whole, left);
     s.right_evidence = judge_evidence(j, whole, right);

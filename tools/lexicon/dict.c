@@ -182,7 +182,9 @@ void dict_spell_out(struct dict *d, uint32_t e, struct str phrase)
     struct str key = dict_key(d, e), rest = phrase, word;
     size_t met = 0, words = 0;
 
-    if (!(d->entry.at[e].flags & LEX_ABBREVIATION) || key.len < 2)
+    /* MAT and CAT are words of their own before they are initials. */
+    if (!(d->entry.at[e].flags & LEX_ABBREVIATION) || key.len < 2 ||
+        (d->entry.at[e].flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB)))
         return;
     while (str_word(&rest, &word)) {
         struct word_key first;
@@ -213,7 +215,7 @@ static bool in_word(unsigned char c)
     return c >= 0x80 || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
 }
 
-void dict_gloss(struct dict *d, uint32_t head, struct str text)
+void dict_gloss(struct dict *d, uint32_t head, struct str text, unsigned bits)
 {
     size_t i = 0;
 
@@ -231,7 +233,7 @@ void dict_gloss(struct dict *d, uint32_t head, struct str text)
             n = 1;
         for (int k = 0; k < n; k++) {
             if (!dict_is_stopword(d, lemma[k]))
-                dict_evidence(d, head, lemma[k], EV_GLOSS);
+                dict_evidence(d, head, lemma[k], bits);
         }
     }
 }

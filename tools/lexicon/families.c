@@ -17,10 +17,11 @@ struct stem {
 
 enum { GROUP = 80 };
 
-/* English dictionaries say most about their words, so that less is left to chance. */
+/* English dictionaries say most about their words, so that less is left to chance; French ones say
+ * least, and much of French looks alike. */
 static float accept_from(const struct dict *d)
 {
-    return d->lang == LANG_EN ? 2.5f : 2.75f;
+    return d->lang == LANG_EN ? 2.65f : d->lang == LANG_DE ? 2.75f : 3.05f;
 }
 
 static int by_stem(const void *x, const void *y)
@@ -82,6 +83,17 @@ static float strangeness(const struct dict *d, uint32_t a, uint32_t b)
     return d->lang == LANG_FR ? points * .6f : points;
 }
 
+/* WIN and WINE, KOHL and KOHLE: an E at the end makes no noun of a noun. */
+static bool only_e(const struct dict *d, const struct stem *a, const struct stem *b)
+{
+    size_t la = dict_key(d, a->entry).len, lb = dict_key(d, b->entry).len;
+    unsigned both = d->entry.at[a->entry].flags & d->entry.at[b->entry].flags;
+    bool e = (a->cut == 0 && b->cut == 1 && lb == la + 1 && b->base) ||
+             (b->cut == 0 && a->cut == 1 && la == lb + 1 && a->base);
+
+    return e && (d->lang == LANG_EN || (d->lang == LANG_DE && (both & LEX_NOUN)));
+}
+
 static void judge_pair(const struct judge *j, struct counts *seen, const struct stem *a,
                        const struct stem *b, size_t length)
 {
@@ -93,6 +105,8 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
     bool both = a->cut && b->cut && !a->base && !b->base;
     if (both) /* neither is the stem itself: ELECTRICIAN - ELECTRICITY */
         rule -= .6f;
+    if (only_e(j->d, a, b))
+        rule = rule < .4f ? rule : .4f;
     float *best = counts_at(seen, name);
     if (*best - 10 >= rule)
         return;
@@ -103,8 +117,10 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
         points -= strangeness(j->d, a->entry, b->entry);
     if (both && evidence < 1.5f && length < 6)
         return;
-    if (length <= 3 && evidence < 2)
+    if (length <= 3 && evidence < (length < 3 ? 2 : 1.5f))
         return;
+    if (length == 3 && evidence >= 1.5f && rule > 1)
+        points += .5f; /* two reasons outweigh that the stem is short: RIZ, RIZIÈRE */
     if (points >= accept_from(j->d))
         connect(j->d, a->entry, b->entry, points);
 }
@@ -120,6 +136,20 @@ static bool ends_plainly(const struct dict *d, uint32_t e, const char *ending)
         return verb && (strcmp(ending, "EN") == 0 || strcmp(ending, "N") == 0);
     return d->lang == LANG_FR && verb &&
            (strcmp(ending, "ER") == 0 || strcmp(ending, "IR") == 0 || strcmp(ending, "RE") == 0);
+}
+
+/* What kind of word it is tells more about an ending: FOOLISH, but not FINISH. */
+static uint8_t trust_of(const struct dict *d, uint32_t e, const struct affix *a)
+{
+    unsigned flags = d->entry.at[e].flags;
+
+    if (d->lang == LANG_EN && strcmp(a->text, "ISH") == 0)
+        return flags & LEX_ADJECTIVE ? 3 : 1;
+    if (d->lang == LANG_DE && strcmp(a->text, "ER") == 0)
+        return flags & LEX_NOUN ? 2 : 1; /* FAHRER; evidence keeps KELLER out */
+    if (d->lang == LANG_EN && strcmp(a->text, "EN") == 0)
+        return (flags & LEX_POS) == LEX_VERB || flags & LEX_ADJECTIVE ? 2 : 1;
+    return (uint8_t)a->trust;
 }
 
 static void endings(const struct judge *j)
@@ -146,7 +176,7 @@ static void endings(const struct judge *j)
             n = affix_stem(key, cut, stem);
             if (n >= 2)
                 vec_push(&list, (struct stem){pool_add(&stems, str_n(stem, n)), e, (uint8_t)cut,
-                                              (uint8_t)a->trust, ends_plainly(d, e, a->text)});
+                                              trust_of(d, e, a), ends_plainly(d, e, a->text)});
         }
     }
     if (list.n)
@@ -214,6 +244,64 @@ static void beginnings(const struct judge *j)
     }
 }
 
+/* French makes verbs of adjectives and nouns with a beginning and an ending at once: ALOURDIR of
+ * LOURD, DÉBOISER of BOIS, AGRANDIR of GRAND, ÉDENTÉ of DENT. */
+static void circumfixed(const struct judge *j)
+{
+    static const char *const prefixes[] = {"A",   "E",  "EN", "EM", "DE",
+                                           "DES", "RA", "RE", "R",  NULL};
+    static const struct {
+        const char *text;
+        float trust;
+    } endings[] = {{"IR", 2.2f}, {"ER", 1.2f}, {"E", 1.2f}, {NULL, 0}};
+    struct dict *d = j->d;
+
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        struct str key = dict_key(d, e);
+
+        if (!dict_is_lemma(d, e) || !(d->entry.at[e].flags & (LEX_VERB | LEX_ADJECTIVE)))
+            continue;
+        for (const char *const *p = prefixes; *p; p++) {
+            size_t cut = strlen(*p);
+
+            if (!str_starts(key, str_of(*p)) || key.len < cut + 5)
+                continue;
+            struct str rest = str_n(key.at + cut, key.len - cut);
+            if (rest.at[0] == rest.at[1]) /* ARRONDIR, ASSOMBRIR */
+                rest = str_n(rest.at + 1, rest.len - 1);
+            for (int k = 0; endings[k].text; k++) {
+                size_t n = strlen(endings[k].text);
+                char made[AFFIX_STEM + 1];
+
+                if (rest.len < n + 3 || rest.len > AFFIX_STEM ||
+                    !str_eq(str_n(rest.at + rest.len - n, n), str_of(endings[k].text)))
+                    continue;
+                memcpy(made, rest.at, rest.len - n);
+                for (int form = 0; form < 3; form++) { /* LOURD, LARG-E, DOS-S */
+                    size_t m = rest.len - n;
+
+                    if (form == 1)
+                        made[m++] = 'E';
+                    if (form == 2 && made[m - 1] == made[m - 2])
+                        m--;
+                    uint32_t base = dict_find_key(d, str_n(made, m));
+                    if (base == ENTRY_NONE || base == e || !dict_is_lemma(d, base) ||
+                        !(d->entry.at[base].flags & (LEX_NOUN | LEX_ADJECTIVE)))
+                        continue;
+                    float evidence = judge_evidence(j, e, base);
+                    float points = endings[k].trust + evidence + length_points(m);
+                    if (evidence == 0)
+                        points -= strangeness(d, e, base);
+                    if (evidence == 0 && (k > 0 || !(d->entry.at[base].flags & LEX_ADJECTIVE)))
+                        points -= .8f;
+                    if (points >= accept_from(d))
+                        connect(d, e, base, points);
+                }
+            }
+        }
+    }
+}
+
 /* Consonants of a word, doubled ones once; German drops the prefix of GESANG. */
 static size_t skeleton(enum language lang, struct str key, char out[AFFIX_STEM])
 {
@@ -226,8 +314,7 @@ static size_t skeleton(enum language lang, struct str key, char out[AFFIX_STEM])
 
         if (strchr("AEIOUY", c) || (c == 'H' && n))
             continue;
-        if (c == 'Z')
-            c = 'S';
+        c = c == 'Z' ? 'S' : c == 'C' || c == 'Q' ? 'K' : c;
         if (n && out[n - 1] == c)
             continue;
         out[n++] = c;
@@ -245,7 +332,7 @@ static size_t common(const char *a, size_t na, const char *b, size_t nb)
 }
 
 /* How alike two words look beyond endings: 0 not at all, up to 2. */
-static float likeness(enum language lang, struct str a, struct str b)
+static float likeness_as_written(enum language lang, struct str a, struct str b)
 {
     char sa[AFFIX_STEM], sb[AFFIX_STEM];
     size_t na = skeleton(lang, a, sa), nb = skeleton(lang, b, sb);
@@ -271,6 +358,38 @@ static float likeness(enum language lang, struct str a, struct str b)
     return letters >= 3 ? .6f : 0;
 }
 
+/* Beginnings that are put on together with an ending: ADOUCIR of DOUX, VERGIFTEN of GIFT. */
+static const char *const circumfixes[LANGUAGES][32] = {
+    [LANG_EN] = {"EN", "EM", "BE", "IN", "A", "DE", "DIS", "RE", "UN", NULL},
+    [LANG_DE] = {"BE", "VER", "ENT", "ER", "ZER", "AN", "AUF", "AUS", "EIN", "AB", "UM", "UN",
+                 NULL},
+    [LANG_FR] = {"A",  "AC",  "AD",  "AF", "AG", "AL", "AN",  "AP",  "AR",
+                 "AS", "AT",  "E",   "EF", "EM", "EN", "DE",  "DES", "RE",
+                 "RA", "RAC", "RAF", "R",  "IM", "IN", "SUR", "MAL", NULL},
+};
+
+static float likeness(enum language lang, struct str a, struct str b)
+{
+    float best = likeness_as_written(lang, a, b);
+
+    for (const char *const *p = circumfixes[lang]; *p && best < 1.6f; p++) {
+        struct str prefix = str_of(*p);
+
+        for (int turn = 0; turn < 2; turn++) {
+            struct str longer = turn ? b : a, base = turn ? a : b;
+
+            if (longer.len < prefix.len + 4 || base.len < 3 || !str_starts(longer, prefix) ||
+                longer.len < base.len + 1)
+                continue;
+            float alike = likeness_as_written(
+                lang, str_n(longer.at + prefix.len, longer.len - prefix.len), base);
+            if (alike > .6f && alike - .2f > best)
+                best = alike - .2f;
+        }
+    }
+    return best;
+}
+
 /* Pairs that the dictionaries connect and that look alike without a known ending. */
 static void irregular(const struct judge *j)
 {
@@ -283,15 +402,19 @@ static void irregular(const struct judge *j)
         uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
         unsigned bits = (unsigned)d->evidence.value[i];
 
-        if (!(bits & (EV_DERIVED | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
+        if (!(bits & (EV_DERIVED | EV_ROOT | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
             !dict_is_lemma(d, a) || !dict_is_lemma(d, b))
             continue;
         float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
-        if (alike <= 0 && (bits & EV_DERIVED) && dict_key(d, a).at[0] == dict_key(d, b).at[0])
+        if (alike <= 0 && (bits & (EV_DERIVED | EV_ROOT)) &&
+            dict_key(d, a).at[0] == dict_key(d, b).at[0])
             alike = .2f;
         if (alike <= 0)
             continue;
-        float points = alike + judge_evidence(j, a, b) - (bits & EV_DERIVED ? 1.f : 2.4f);
+        float points = alike + judge_evidence(j, a, b) -
+                       (bits & EV_DERIVED ? 1.f
+                        : bits & EV_ROOT  ? 1.9f
+                                          : 2.4f);
         if (points >= accept_from(d))
             connect(d, a, b, points - .3f);
     }
@@ -367,6 +490,8 @@ void families_find(const struct judge *j)
 
     endings(j);
     beginnings(j);
+    if (j->d->lang == LANG_FR)
+        circumfixed(j);
     irregular(j);
     if (j->english)
         translated(j);

@@ -174,6 +174,29 @@ static void add_derived(struct dict *d, const struct affix *a, uint32_t base, st
     dict_evidence(d, e, base, EV_SPELLER);
 }
 
+/* The speller lists HOP with the letters -ED for HOPED: the cheapest way to write the list down,
+ * not what the form belongs to. A short word doubles its last letter (HOPPED), so HOPED is of HOPE.
+ */
+static uint32_t owner_of(const struct dict *d, struct str word, const struct affix *rule,
+                         uint32_t lemma)
+{
+    char longer[64];
+    bool ends = rule->strip.len == 0 && rule->add.len >= 2 && strchr("ei", rule->add.at[0]);
+
+    if (d->lang != LANG_EN || !rule->suffix || !ends || word.len < 2 ||
+        word.len + 1 >= sizeof longer)
+        return lemma;
+    memcpy(longer, word.at, word.len);
+    longer[word.len] = 'e';
+    uint32_t other = dict_find(d, str_n(longer, word.len + 1));
+    if (other == ENTRY_NONE || !(d->entry.at[other].flags & (LEX_VERB | LEX_ADJECTIVE)))
+        return lemma;
+    const char *vowels = "aeiouy", *end = word.at + word.len;
+    bool doubles = !strchr(vowels, end[-1]) && strchr(vowels, end[-2]) &&
+                   (word.len == 2 || !strchr(vowels, end[-3]));
+    return doubles || !(d->entry.at[lemma].flags & LEX_VERB) ? other : lemma;
+}
+
 static void expand(struct dict *d, const struct affixes *a, struct str word, struct str flags,
                    uint32_t lemma)
 {
@@ -199,10 +222,11 @@ static void expand(struct dict *d, const struct affixes *a, struct str word, str
                 struct str form = str_n(made, kept + rule->add.len);
                 if (form.len > 2 && str_is(str_n(form.at + form.len - 2, 2), "'s"))
                     continue;
+                uint32_t owner = owner_of(d, word, rule, lemma);
                 if (derives)
-                    add_derived(d, rule, lemma, form);
+                    add_derived(d, rule, owner, form);
                 else
-                    dict_form(d, form, lemma);
+                    dict_form(d, form, owner);
             } else if (derives) {
                 memcpy(made, rule->add.at, rule->add.len);
                 memcpy(made + rule->add.len, word.at, word.len);

@@ -136,10 +136,14 @@ void glossary_of(struct glossary *g, const struct dict *d, const struct dict *en
     for (uint32_t e = 0; e <= d->entry.n; e++) {
         vec_push(&g->start, (uint32_t)g->english.n);
         for (; i < edges.n && edges.at[i].from == e; i++) {
-            if (g->english.n > g->start.at[e] && g->english.at[g->english.n - 1] == edges.at[i].to)
+            if (g->english.n > g->start.at[e] &&
+                g->english.at[g->english.n - 1] == edges.at[i].to) {
+                g->votes.at[g->votes.n - 1] += 1;
                 continue;
+            }
             vec_push(&g->english, edges.at[i].to);
             vec_push(&g->whole, edges.at[i].whole);
+            vec_push(&g->votes, 1);
         }
     }
     vec_fini(&edges);
@@ -150,6 +154,7 @@ void glossary_fini(struct glossary *g)
     vec_fini(&g->start);
     vec_fini(&g->english);
     vec_fini(&g->whole);
+    vec_fini(&g->votes);
 }
 
 int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b)
@@ -188,16 +193,22 @@ float judge_evidence(const struct judge *j, uint32_t a, uint32_t b)
         sum += 4;
     if (bits & EV_GLOSS)
         sum += 2;
-    if ((bits & EV_NEAR) && !(bits & EV_DERIVED))
+    else if (bits & EV_OLD_GLOSS)
+        sum += .8f;
+    if (bits & EV_MADE_OF)
+        sum += 2;
+    if ((bits & EV_NEAR) && !(bits & (EV_DERIVED | EV_ROOT)))
         sum += 1.5f;
     if (bits & EV_HYPERNYM)
         sum += 1.5f;
-    if (bits & (EV_SYNONYM | EV_SIMILAR))
+    if (bits & (EV_SYNONYM | EV_SIMILAR | EV_SENSE))
         sum += 1.5f;
     if (bits & EV_PART)
         sum += 1.5f;
     if (bits & EV_SPELLER)
         sum += .5f;
+    float agree = (float)pivots_agree(j->pivots, j->d, a, b);
+    agree = agree >= 4 ? 2.6f : agree >= 3 ? 2.2f : agree >= 2 ? 1.7f : agree * .8f;
     if (j->english) {
         int link = glossary_link(j->glossary, j->english, a, b);
 
@@ -210,6 +221,12 @@ float judge_evidence(const struct judge *j, uint32_t a, uint32_t b)
             else if (other == 2 && link == 0)
                 sum += 1;
         }
+        agree *= link == 3 ? .4f : .8f; /* partly the same evidence */
     }
+    sum += agree;
+    /* Origins go far back: BADGE and BADGER are of one, but nobody minds. Something in the meaning
+     * must be left of it. */
+    if ((bits & EV_ROOT) && !(bits & EV_DERIVED))
+        sum += sum > 0 ? 2 : .8f;
     return sum;
 }

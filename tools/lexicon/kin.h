@@ -26,6 +26,7 @@ struct glossary {
     VEC(uint32_t) start;
     VEC(uint32_t) english; /* entries of the other dictionary, mostly the English one */
     VEC(uint8_t) whole;    /* 1: the translation is this word; 0: it is a word of a phrase */
+    VEC(float) votes;      /* how many dictionaries say so */
 };
 
 void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english,
@@ -35,11 +36,28 @@ void glossary_fini(struct glossary *g);
  * that the translations have to do with each other; 0: nothing. */
 int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b);
 
+/* Translations of each entry into every language, sorted by language. */
+struct pivot_word {
+    uint32_t entry, word;
+    uint16_t pivot;
+};
+
+struct pivots {
+    VEC(struct pivot_word) word;
+    VEC(uint32_t) start;
+};
+
+void pivots_of(struct pivots *p, const struct dict *d);
+void pivots_fini(struct pivots *p);
+/* In how many languages the two have translations that look as if they were of one family. */
+int pivots_agree(const struct pivots *p, const struct dict *d, uint32_t a, uint32_t b);
+
 /* Everything that tells whether two entries are of one family. */
 struct judge {
     struct dict *d;
     const struct kin *english; /* NULL for English itself */
     const struct glossary *glossary;
+    const struct pivots *pivots;
     /* French also has German families to lean on: TRISTE - TRISTESSE like traurig - Traurigkeit. */
     const struct kin *german;
     const struct glossary *german_glossary;
@@ -49,6 +67,8 @@ float judge_evidence(const struct judge *j, uint32_t a, uint32_t b);
 /* Drops links from forms that are words of their own (EIS is not the genitive of EI). */
 void forms_judge(const struct judge *j);
 void families_find(const struct judge *j);
+/* Links words that mean the same and are spelled or cut differently. */
+void variants_find(const struct judge *j);
 void compounds_find(const struct judge *j);
 
 #endif

@@ -129,15 +129,17 @@ static void find_kin(const struct judge *j)
 {
     forms_judge(j);
     families_find(j);
+    variants_find(j);
     dict_index(j->d);
     compounds_find(j);
     dict_index(j->d);
 }
 
-static bool finish(const struct options *o, const struct judge *j, uint64_t print)
+/* Draws the rest of the conclusions and writes the file; `a` is the caller's to free. */
+static bool finish(const struct options *o, const struct judge *j, uint64_t print,
+                   const struct associations *english, struct associations *a)
 {
     struct matches m;
-    struct associations a;
     char path[512], note[64];
 
     snprintf(note, sizeof note, "%s: synonyms", language_codes[j->d->lang]);
@@ -151,9 +153,8 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
     snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
     progress(note);
-    associations_find(&a, j, &m);
-    ok = ok && lexicon_write(j->d, &m, &a, print, path);
-    associations_fini(&a);
+    associations_find(a, j, &m, english);
+    ok = ok && lexicon_write(j->d, &m, a, print, path);
     matches_fini(&m);
     return ok;
 }
@@ -162,6 +163,7 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
 struct bridged {
     struct judge judge;
     struct glossary glossary, german_glossary;
+    struct pivots pivots;
 };
 
 static void find_bridged(struct shelf *s, int lang, const struct kin *english,
@@ -173,7 +175,9 @@ static void find_bridged(struct shelf *s, int lang, const struct kin *english,
     if (lang == LANG_FR)
         translate_by_bridges(s, d);
     glossary_of(&b->glossary, d, &s->dict[LANG_EN], PIVOT_EN);
-    b->judge = (struct judge){.d = d, .english = english, .glossary = &b->glossary};
+    pivots_of(&b->pivots, d);
+    b->judge =
+        (struct judge){.d = d, .english = english, .glossary = &b->glossary, .pivots = &b->pivots};
     if (german) {
         glossary_of(&b->german_glossary, d, &s->dict[LANG_DE], PIVOT_DE);
         b->judge.german = german;
@@ -213,26 +217,36 @@ static bool build(const struct options *o, uint64_t print)
     for (int l = 0; l < LANGUAGES; l++)
         gather_frequencies(&s.dict[l]);
     progress("en: families and compounds");
-    struct judge j = {.d = &s.dict[LANG_EN]};
+    struct pivots pivots;
+    pivots_of(&pivots, &s.dict[LANG_EN]);
+    struct judge j = {.d = &s.dict[LANG_EN], .pivots = &pivots};
     struct bridged de = {0}, fr = {0};
     struct kin german;
 
     find_kin(&j);
-    kin_of(&english, &s.dict[LANG_EN]);
     explain(o, &j);
+    struct associations thoughts = {0}, other = {0};
+    ok = finish(o, &j, print, NULL, &thoughts);
+    /* After the exceptions: what people said about English families helps the others. */
+    kin_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
     kin_of(&german, &s.dict[LANG_DE]);
     explain(o, &de.judge);
-    /* The rest of English and German, and French, do not need each other. */
+    /* The rest of German and French do not need each other. */
     fflush(NULL);
     pid_t child = o->explain ? -1 : fork();
     if (child == 0)
-        _exit(finish(o, &de.judge, print) && finish(o, &j, print) ? 0 : 1);
+        _exit(finish(o, &de.judge, print, &thoughts, &other) ? 0 : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
     explain(o, &fr.judge);
-    ok = finish(o, &fr.judge, print);
+    ok = finish(o, &fr.judge, print, &thoughts, &other) && ok;
+    associations_fini(&thoughts);
+    associations_fini(&other);
     int status = 1;
     ok = waitpid(child, &status, 0) == child && status == 0 && ok;
+    pivots_fini(&pivots);
+    pivots_fini(&de.pivots);
+    pivots_fini(&fr.pivots);
     glossary_fini(&de.glossary);
     glossary_fini(&fr.glossary);
     glossary_fini(&fr.german_glossary);

@@ -48,6 +48,7 @@ bool source_text(const char *path, struct buf *out);
 
 bool read_hunspell(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_wordnet(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_gcide(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_thesaurus_de(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_thesaurus_fr(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_ding(struct shelf *s, struct dict *d, const char *path, enum phase phase);
@@ -61,6 +62,8 @@ bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase 
 bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 
+/* Italian, Spanish, Portuguese: they share the looks of French words, false ones too. */
+bool pivot_is_romance(unsigned pivot);
 void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, float weight);
 /* French words get English translations by way of the bridges. */
 void translate_by_bridges(struct shelf *s, struct dict *d);

@@ -25,6 +25,7 @@ const struct source sources[] = {
      read_french_verbs},
     {"french-words-gender-lefff", "french-words-gender-lefff/dist/words.json", true, false, FR,
      read_french_nouns},
+    {"dict-gcide", "dictd/gcide.dict.dz", false, false, EN, read_gcide},
     {"mythes-de", "mythes/th_de_DE_v2.dat", false, false, DE, read_thesaurus_de},
     {"mythes-fr", "mythes/thes_fr.dat", false, false, FR, read_thesaurus_fr},
     {"trans-de-en", "trans/de-en", false, false, DE, read_ding},

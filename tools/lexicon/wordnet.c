@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FILE_ANIMAL = 5, SENSES_READ = 6, SENSES_MEANT = 2, WORDS_READ = 24 };
+enum { FILE_ANIMAL = 5, SENSES_READ = 6, SENSES_MEANT = 2, SENSES_SHARED = 3, WORDS_READ = 24 };
 
 static const struct {
     const char *name;
@@ -220,11 +220,13 @@ static void conclude(struct wordnet *w)
                 continue;
             vec_push(&w->d->members, (struct member){e, group, 1 / rank});
             if (rank <= SENSES_MEANT)
-                dict_gloss(w->d, e, s->gloss);
+                dict_gloss(w->d, e, s->gloss, EV_GLOSS);
             for (int o = 0; o < s->words; o++) {
-                if (o != k && s->word[o] != ENTRY_NONE)
-                    dict_spell_out(w->d, e,
-                                   pool_str(&w->d->shown, w->d->entry.at[s->word[o]].shown));
+                if (o == k || s->word[o] == ENTRY_NONE)
+                    continue;
+                if (rank <= SENSES_SHARED || rank_of(w, s->word[o], i) <= SENSES_SHARED)
+                    dict_evidence(w->d, e, s->word[o], EV_SENSE);
+                dict_spell_out(w->d, e, pool_str(&w->d->shown, w->d->entry.at[s->word[o]].shown));
             }
             if (s->file == FILE_ANIMAL && !s->human) {
                 float animal = rank <= 1 ? 1 : rank <= 2 ? .8f : rank <= 3 ? .6f : .2f;

@@ -1,0 +1,222 @@
+#include "lexicon/rulings.h"
+
+#include <string.h>
+
+static const char *const question_names[RULED_KINDS] = {
+    [RULED_MATCH] = "match",   [RULED_RELATED] = "related", [RULED_EXISTS] = "exists",
+    [RULED_ANIMAL] = "animal", [RULED_FITS] = "fits",
+};
+
+static bool is_pair(enum ruled question)
+{
+    return question == RULED_MATCH || question == RULED_RELATED;
+}
+
+static bool asks_two(enum ruled question)
+{
+    return is_pair(question) || question == RULED_FITS;
+}
+
+static bool is_about(const struct house_ruling *it, enum language lang, enum ruled question,
+                     struct str word, struct str with)
+{
+    struct str own = word_str(&it->word), other = line_str(&it->with);
+
+    if (it->language != lang || it->question != question)
+        return false;
+    if (question == RULED_FITS) /* a theme is a line of a deck: it is the same or another */
+        return str_eq(other, with) && word_same(own, word, lang);
+    if (!is_pair(question))
+        return word_same(own, word, lang);
+    return (word_same(own, word, lang) && word_same(other, with, lang)) ||
+           (word_same(own, with, lang) && word_same(other, word, lang));
+}
+
+static int place_of(const struct rulings *r, enum language lang, enum ruled question,
+                    struct str word, struct str with)
+{
+    for (int i = r->n - 1; i >= 0; i--) {
+        if (is_about(&r->at[i], lang, question, word, with))
+            return i;
+    }
+    return -1;
+}
+
+enum opinion rulings_find(const struct rulings *r, enum language lang, enum ruled question,
+                          struct str word, struct str with)
+{
+    int i = place_of(r, lang, question, word, with);
+
+    return i < 0 ? OPINION_NONE : r->at[i].yes ? OPINION_YES : OPINION_NO;
+}
+
+static void forget(struct rulings *r, int i)
+{
+    memmove(&r->at[i], &r->at[i + 1], (size_t)(r->n - i - 1) * sizeof r->at[0]);
+    r->n--;
+}
+
+bool rulings_add(struct rulings *r, enum language lang, enum ruled question, struct str word,
+                 struct str with, bool yes)
+{
+    struct house_ruling it = {.language = (uint8_t)lang, .question = (uint8_t)question, .yes = yes};
+    struct word other;
+
+    if (lang >= LANGUAGES || question >= RULED_KINDS || word_set(&it.word, word) != WORD_OK)
+        return false;
+    if (is_pair(question)) {
+        if (word_set(&other, with) != WORD_OK ||
+            word_same(word_str(&it.word), word_str(&other), lang))
+            return false;
+        line_set(&it.with, word_str(&other));
+    } else if (question == RULED_FITS) {
+        /* Lines are stored with tabs between their fields. */
+        if (with.len == 0 || memchr(with.at, '\t', with.len) || memchr(with.at, '\n', with.len))
+            return false;
+        line_set(&it.with, with);
+    }
+    int known = place_of(r, lang, question, word_str(&it.word), line_str(&it.with));
+    if (known >= 0) {
+        bool same = r->at[known].yes == yes;
+
+        if (same && known == r->n - 1)
+            return false;
+        forget(r, known); /* the latest word counts, and stays longest */
+    } else if (r->n == RULINGS_MOST) {
+        forget(r, 0);
+    }
+    r->at[r->n++] = it;
+    return true;
+}
+
+bool rulings_note(struct rulings *r, enum language lang, const struct fact *f)
+{
+    return f->kind == WORD_RULED && f->arg[0].i >= 0 && f->arg[0].i < RULED_KINDS &&
+           rulings_add(r, lang, (enum ruled)f->arg[0].i, f->arg[1].s, f->arg[2].s, f->arg[3].i);
+}
+
+/* ---- as a lexicon ---- */
+
+static const struct rulings *house(const struct lexicon *l)
+{
+    return (const struct rulings *)l;
+}
+
+static struct related ask_related(const struct lexicon *l, enum language lang, struct str word,
+                                  struct str on_table)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_RELATED, word, on_table);
+    const struct lexicon *below = house(l)->below;
+    struct related r = below->related(below, lang, word, on_table);
+
+    if (ruled == OPINION_NO && r.kind != RELATION_SAME)
+        return (struct related){0};
+    if (ruled == OPINION_YES && r.kind == RELATION_NONE) {
+        r.kind = RELATION_STEM;
+        word_set(&r.shared, on_table);
+    }
+    r.certain = r.certain || ruled == OPINION_YES;
+    return r;
+}
+
+static enum likeness ask_likeness(const struct lexicon *l, enum language lang, struct str a,
+                                  struct str b)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_MATCH, a, b);
+    const struct lexicon *below = house(l)->below;
+
+    if (ruled == OPINION_NONE)
+        return below->likeness(below, lang, a, b);
+    return ruled == OPINION_YES ? LIKENESS_SYNONYM : LIKENESS_NO;
+}
+
+static enum opinion ask_exists(const struct lexicon *l, enum language lang, struct str word)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_EXISTS, word, STR(""));
+    const struct lexicon *below = house(l)->below;
+
+    return ruled ? ruled : below->exists(below, lang, word);
+}
+
+static enum opinion ask_animal(const struct lexicon *l, enum language lang, struct str word)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_ANIMAL, word, STR(""));
+    const struct lexicon *below = house(l)->below;
+
+    return ruled ? ruled : below->animal(below, lang, word);
+}
+
+static enum opinion ask_is_kind(const struct lexicon *l, enum language lang, struct str word,
+                                enum word_kind kind)
+{
+    const struct lexicon *below = house(l)->below;
+
+    return below->is_kind(below, lang, word, kind);
+}
+
+static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct str word,
+                             struct str theme)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_FITS, word, theme);
+    const struct lexicon *below = house(l)->below;
+
+    return ruled ? ruled : below->fits(below, lang, word, theme);
+}
+
+void rulings_init(struct rulings *r, const struct lexicon *below)
+{
+    memset(r, 0, sizeof *r);
+    r->lexicon =
+        (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal, ask_is_kind, ask_fits};
+    r->below = below;
+}
+
+/* ---- as text ---- */
+
+void rulings_save(const struct rulings *r, struct buf *out)
+{
+    for (int i = 0; i < r->n; i++) {
+        const struct house_ruling *it = &r->at[i];
+
+        buf_printf(out, "%s\t%s\t%s\t%.*s", language_codes[it->language],
+                   question_names[it->question], it->yes ? "yes" : "no",
+                   STR_FMT(word_str(&it->word)));
+        if (asks_two((enum ruled)it->question))
+            buf_printf(out, "\t%.*s", STR_FMT(line_str(&it->with)));
+        buf_addc(out, '\n');
+    }
+}
+
+static bool load_line(struct rulings *r, struct str line)
+{
+    struct str code, question, answer, word, with = STR("");
+
+    if (!str_split(line, '\t', &code, &line) || !str_split(line, '\t', &question, &line) ||
+        !str_split(line, '\t', &answer, &line))
+        return false;
+    if (!str_split(line, '\t', &word, &with))
+        word = line;
+    int lang = language_of(code);
+    if (lang < 0 || (!str_is(answer, "yes") && !str_is(answer, "no")) || !utf8_valid(with))
+        return false;
+    for (int q = 0; q < RULED_KINDS; q++) {
+        if (str_is(question, question_names[q]) && asks_two((enum ruled)q) == (with.len > 0)) {
+            return rulings_add(r, (enum language)lang, (enum ruled)q, word, with,
+                               str_is(answer, "yes")) ||
+                   place_of(r, (enum language)lang, (enum ruled)q, word, with) >= 0;
+        }
+    }
+    return false;
+}
+
+int rulings_load(struct rulings *r, struct str text)
+{
+    struct str line;
+    int bad = 0;
+
+    while (str_line(&text, &line)) {
+        if (line.len && line.at[0] != '#')
+            bad += !load_line(r, line);
+    }
+    return bad;
+}

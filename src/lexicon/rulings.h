@@ -1,0 +1,64 @@
+/*
+ * rulings - what a group has decided about words, asked before any dictionary.
+ *
+ * A vote that accepted OCEAN and SEA as one idea holds for this group from then on. The facts
+ * `word_ruled` of its games tell it (rules/words.h); no game is known by name here. A set of
+ * rulings is itself a lexicon that lies over another: it answers what the group has decided and
+ * passes the rest on.
+ *
+ * Invariants: at most RULINGS_MOST, the newest; one answer to a question, the latest; words are the
+ * same when T-4 says so, pairs in either order. Memory only: whoever keeps groups stores the text
+ * of rulings_save(), a line a ruling, parted by tabs:
+ *
+ *     en	match	yes	OCEAN	SEA
+ *
+ * Ownership: the caller's storage, nothing to free; the lexicon below is borrowed. Rulings change
+ * only between decisions: while they are asked they are constant.
+ *
+ *     struct rulings house;
+ *     rulings_init(&house, &referee.lexicon);
+ *     rulings_load(&house, stored);
+ *     world.lexicon = &house.lexicon;
+ *     …
+ *     for (int i = 0; i < facts; i++)
+ *         changed |= rulings_note(&house, LANG_EN, &fact[i]);
+ */
+#ifndef LEXICON_RULINGS_H
+#define LEXICON_RULINGS_H
+
+#include "base/buf.h"
+#include "rules/game.h"
+#include "rules/lexicon.h"
+
+enum { RULINGS_MOST = 256 };
+
+struct house_ruling {
+    struct word word;
+    struct line with; /* the other word, or the theme; empty where the question has one word */
+    uint8_t language; /* enum language */
+    uint8_t question; /* enum ruled */
+    bool yes;
+};
+
+struct rulings {
+    struct lexicon lexicon; /* first: a pointer to it is a pointer to the rulings */
+    const struct lexicon *below;
+    int n;
+    struct house_ruling at[RULINGS_MOST]; /* oldest first */
+};
+
+void rulings_init(struct rulings *r, const struct lexicon *below);
+/* Remembers an answer; what is no word is left out. True where the set has changed. */
+bool rulings_add(struct rulings *r, enum language lang, enum ruled question, struct str word,
+                 struct str with, bool yes);
+/* Takes what a fact of any game tells; true where the set has changed. */
+bool rulings_note(struct rulings *r, enum language lang, const struct fact *f);
+/* What the group has decided, or OPINION_NONE. */
+enum opinion rulings_find(const struct rulings *r, enum language lang, enum ruled question,
+                          struct str word, struct str with);
+
+void rulings_save(const struct rulings *r, struct buf *out);
+/* Adds the rulings of a text. Lines that are none are passed over; returns how many those were. */
+int rulings_load(struct rulings *r, struct str text);
+
+#endif

@@ -1,0 +1,163 @@
+/*
+ * What people think of in English helps the others: a German word is carried into English, to what
+ * comes to mind there, and back (HUND - dog - cat - KATZE). Where dictionaries of a language say
+ * little about its words, this says most.
+ */
+#include "associations.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { THOUGHTS = 24, BACK_MOST = 12 };
+
+static const float WARMTH = 1.2f, SHARP = 60, WORTH = .55f;
+
+struct thought {
+    uint32_t to;
+    float weight;
+};
+
+static int by_weight(const void *x, const void *y)
+{
+    const struct thought *a = x, *b = y;
+
+    if (a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    return (a->to > b->to) - (a->to < b->to);
+}
+
+/* How likely each of the best associates of an English word is, by edges and commonness. */
+static int likely(const struct associations *en, uint32_t s, struct thought out[THOUGHTS])
+{
+    struct thought all[64];
+    int n = 0;
+    float sum = 0;
+
+    for (uint32_t i = en->start.at[s]; i < en->start.at[s + 1] && n < 64; i++) {
+        uint32_t to = en->edge.at[i].to;
+        float score = 2.4f * en->edge.at[i].weight + 1.5f * (float)en->prior.at[to] / 100;
+
+        all[n++] = (struct thought){to, expf(score / WARMTH)};
+    }
+    if (n)
+        qsort(all, (size_t)n, sizeof all[0], by_weight);
+    n = n < THOUGHTS ? n : THOUGHTS;
+    for (int i = 0; i < n; i++)
+        sum += all[i].weight;
+    for (int i = 0; i < n; i++)
+        out[i] = (struct thought){all[i].to, all[i].weight / sum};
+    return n;
+}
+
+/* Translations both ways between speakers, each with its share of the dictionaries' votes. */
+struct ferry {
+    VEC(uint32_t) start;
+    VEC(struct thought) to;
+};
+
+static void ferry_fini(struct ferry *f)
+{
+    vec_fini(&f->start);
+    vec_fini(&f->to);
+}
+
+struct crossing {
+    uint32_t from, to;
+    float votes;
+};
+
+static int by_crossing(const void *x, const void *y)
+{
+    const struct crossing *a = x, *b = y;
+
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    if (a->votes != b->votes)
+        return a->votes > b->votes ? -1 : 1;
+    return (a->to > b->to) - (a->to < b->to);
+}
+
+static void ferry_of(struct ferry *f, struct crossing *list, size_t n, size_t speakers)
+{
+    *f = (struct ferry){0};
+    if (n)
+        qsort(list, n, sizeof *list, by_crossing);
+    size_t i = 0;
+    for (uint32_t s = 0; s <= speakers; s++) {
+        size_t begin = f->to.n;
+        float sum = 0;
+
+        vec_push(&f->start, (uint32_t)begin);
+        for (int kept = 0; i < n && list[i].from == s; i++, kept++) {
+            if (kept >= BACK_MOST)
+                continue;
+            sum += list[i].votes;
+            vec_push(&f->to, (struct thought){list[i].to, list[i].votes});
+        }
+        for (size_t k = begin; k < f->to.n; k++)
+            f->to.at[k].weight /= sum;
+    }
+}
+
+static float common_root(const struct dict *d, uint32_t e)
+{
+    return sqrtf(d->entry.at[e].count + .1f);
+}
+
+void associations_transport(struct counts *weights, const struct associations *a,
+                            const uint32_t *number, const struct judge *j,
+                            const struct associations *en)
+{
+    const struct dict *english = j->english->dict;
+    uint32_t *there = malloc((english->entry.n + 1) * sizeof *there);
+    VEC(struct crossing) out = {0};
+    VEC(struct crossing) back = {0};
+    struct ferry over, home;
+
+    if (!there)
+        abort();
+    for (size_t e = 0; e < english->entry.n; e++)
+        there[e] = ENTRY_NONE;
+    for (uint32_t s = 0; s < en->speaker.n; s++)
+        there[en->speaker.at[s]] = s;
+    /* Words that came with the exceptions have no translations. */
+    for (uint32_t e = 0; e + 1 < j->glossary->start.n; e++) {
+        for (uint32_t i = j->glossary->start.at[e]; i < j->glossary->start.at[e + 1]; i++) {
+            uint32_t t = there[j->glossary->english.at[i]];
+            float votes = j->glossary->votes.at[i];
+
+            if (!j->glossary->whole.at[i] || number[e] == ENTRY_NONE || t == ENTRY_NONE)
+                continue;
+            vec_push(&out, (struct crossing){number[e], t,
+                                             votes * common_root(english, en->speaker.at[t])});
+            vec_push(&back, (struct crossing){t, number[e], votes * common_root(j->d, e)});
+        }
+    }
+    ferry_of(&over, out.at, out.n, a->speaker.n);
+    ferry_of(&home, back.at, back.n, en->speaker.n);
+    struct counts sum = {0};
+    for (uint32_t s = 0; s < a->speaker.n; s++) {
+        for (uint32_t x = over.start.at[s]; x < over.start.at[s + 1]; x++) {
+            struct thought t[THOUGHTS];
+            int n = likely(en, over.to.at[x].to, t);
+
+            for (int k = 0; k < n; k++) {
+                for (uint32_t y = home.start.at[t[k].to]; y < home.start.at[t[k].to + 1]; y++) {
+                    if (home.to.at[y].to != s)
+                        *counts_at(&sum, pair_name(s, home.to.at[y].to)) +=
+                            over.to.at[x].weight * t[k].weight * home.to.at[y].weight;
+                }
+            }
+        }
+    }
+    for (size_t i = 0; i < sum.slots; i++) {
+        if (sum.name[i])
+            *counts_at(weights, sum.name[i]) += WORTH * logf(1 + SHARP * sum.value[i]);
+    }
+    counts_fini(&sum);
+    ferry_fini(&over);
+    ferry_fini(&home);
+    vec_fini(&out);
+    vec_fini(&back);
+    free(there);
+}
