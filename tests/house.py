@@ -13,7 +13,7 @@ LAYERS = {  # folder: what its includes may come from
     "src/base": {"base"},
     "src/rules": {"base", "rules"},
     "src/store": {"base", "store"},
-    "src/room": {"base", "rules", "store", "room"},
+    "src/room": {"base", "rules", "lexicon", "store", "room"},
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/net": {"base", "net"},

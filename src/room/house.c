@@ -532,6 +532,8 @@ struct house *house_new(const struct house_config *config)
     party_facts_init();
     orders_init();
     h->config = *config;
+    if (!h->config.lexicon)
+        h->config.lexicon = lexicon_none();
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();

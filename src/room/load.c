@@ -54,7 +54,7 @@ static bool fold_setup(struct loading *l, struct str line)
         return fail(l, problem.reason);
     room_no_game(r);
     match_init(&r->match, &head.setup,
-               &(struct world){.lexicon = r->house->config.lexicon, .shelf = &r->shelf});
+               &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
     return true;
 }
 
@@ -70,6 +70,7 @@ static bool fold_record(struct loading *l, struct str line)
     if (!log_read_record(rec, r->match.setup.book, &names, r->match.records + 1, line, &problem))
         return fail(l, problem.reason);
     match_refold(&r->match, rec->fact, rec->facts);
+    room_note_rulings(r, rec->fact, rec->facts);
     l->at = rec->at;
     return true;
 }
@@ -145,6 +146,8 @@ void room_unload(struct room *r)
         r->house->counts.loaded--;
     r->loaded = false;
     room_no_game(r);
+    free(r->rulings);
+    r->rulings = NULL;
     party_fini(&r->party);
     shown_fini(&r->shown);
     buf_fini(&r->entry);

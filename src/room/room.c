@@ -1,6 +1,7 @@
 #include "room/room.h"
 
 #include "base/log.h"
+#include "lexicon/rulings.h"
 #include "room/inside.h"
 #include "rules/registry.h"
 
@@ -241,9 +242,35 @@ static void stored(void *arg, enum store_result result)
 
 /* ---- acting ---- */
 
+const struct lexicon *room_lexicon(const struct room *r)
+{
+    return r->rulings ? &r->rulings->lexicon : r->house->config.lexicon;
+}
+
+void room_note_rulings(struct room *r, const struct fact *f, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (f[i].kind != WORD_RULED)
+            continue;
+        if (!r->rulings) {
+            r->rulings = malloc(sizeof *r->rulings);
+            if (!r->rulings)
+                abort();
+            rulings_init(r->rulings, r->house->config.lexicon);
+            r->match.world.lexicon = &r->rulings->lexicon;
+        }
+        rulings_note(r->rulings, r->match.setup.language, &f[i]);
+    }
+}
+
 bool room_table_act(struct room *r, int by, int action, const struct value *v)
 {
-    return match_act(&r->match, r->house->decision, room_now(r), by, action, v);
+    struct decision *d = r->house->decision;
+
+    if (!match_act(&r->match, d, room_now(r), by, action, v))
+        return false;
+    room_note_rulings(r, d->fact, d->facts);
+    return true;
 }
 
 /* The room itself does something at the table. */
@@ -292,8 +319,7 @@ void room_new_game(struct room *r)
     lobby_problem(&r->party, &setup, &limit);
     setup.seed = secure_random();
     room_no_game(r);
-    match_init(&r->match, &setup,
-               &(struct world){.lexicon = h->config.lexicon, .shelf = &r->shelf});
+    match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
     room_shelve(r);
     for (int seat = 0; seat < setup.seats; seat++) {
         struct str n = player_name(party_at_seat(&r->party, seat));

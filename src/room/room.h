@@ -53,6 +53,7 @@ struct room {
     struct party party;
     struct match match; /* match.table is NULL in the lobby */
     struct shelf shelf;
+    struct rulings *rulings; /* what this group has decided about words; NULL: nothing yet */
     struct table_clock clock;
     int64_t began; /* entry the game began in, for its history */
 
@@ -110,6 +111,9 @@ void room_record(struct room *r, const char *action);
 void room_write(struct room *r, const struct deed *deed);
 
 int64_t room_now(const struct room *r);
+/* Remembers what the group has ruled about words, for this game and those to come. */
+void room_note_rulings(struct room *r, const struct fact *f, int n);
+const struct lexicon *room_lexicon(const struct room *r);
 bool room_guest_here(const struct room *r, uint16_t guest);
 bool room_anyone(const struct room *r); /* a person with a player has a connection */
 bool room_over(const struct room *r);

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "lexicon/rulings.h"
 #include "rules/play.h"
 #include "rules/registry.h"
 #include "stage.h"
@@ -465,6 +466,14 @@ static void rooms_nobody_uses_are_removed(void **state)
 
 /* Any game, played at random by clients over the protocol: every client always believes exactly
  * what the table shows it; lines drop and come back; the house crashes; nothing is lost. */
+static int rulings_seen;
+
+static void save_rulings(const struct client *c, struct buf *out)
+{
+    if (stage_room(c)->rulings)
+        rulings_save(stage_room(c)->rulings, out);
+}
+
 static void play_a_game(const struct book *book, uint64_t seed)
 {
     struct stage s;
@@ -524,12 +533,19 @@ static void play_a_game(const struct book *book, uint64_t seed)
             client_drop(c[victim]);
         } else if (event == 5) {
             int64_t head = stage_room(c[0])->head;
+            struct buf ruled = {0}, still_ruled = {0};
 
+            save_rulings(c[0], &ruled);
+            rulings_seen += ruled.len > 0;
             stage_crash(&s);
             for (int i = 0; i < seats; i++)
                 client_enter(c[i], c[0]->code, i % 2 == 0);
             client_enter(tv, c[0]->code, true);
             assert_true(stage_room(c[0])->head >= head);
+            save_rulings(c[0], &still_ruled);
+            assert_string_equal(buf_cstr(&ruled), buf_cstr(&still_ruled));
+            buf_fini(&ruled);
+            buf_fini(&still_ruled);
         }
         if (event > 150 && !c[victim]->conn)
             client_enter(c[victim], c[0]->code, sampler_below(&sampler, 2));
@@ -560,6 +576,7 @@ static void clients_believe_what_the_table_shows(void **state)
             play_a_game(b, seed);
         }
     }
+    assert_true(rulings_seen > 0); /* what a group ruled about words survives the server */
 }
 
 int main(void)
