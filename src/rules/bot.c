@@ -176,7 +176,7 @@ static void invent(const struct word_rules *rules, struct rng *r, struct word *o
     word_set(out, str_n(text, (size_t)n));
 }
 
-void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
+bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
                   struct word *out)
 {
     struct thought common[MIND_THOUGHTS];
@@ -189,13 +189,14 @@ void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint
 
     if (first >= 0) {
         *out = common[first].word;
-        return;
+        return true;
     }
     for (int i = 0; i < TRIES; i++) {
         invent(rules, &r, out);
         if (bot_lawful(t, word_str(out), rules))
-            return;
+            return true;
     }
+    return false;
 }
 
 int bot_hint_words(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,

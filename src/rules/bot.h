@@ -134,8 +134,9 @@ bool bot_lawful(const struct thinking *t, struct str word, const struct word_rul
 /* The first lawful one of the thoughts; -1 where there is none. */
 int bot_first_lawful(const struct thinking *t, const struct thought *thoughts, int n,
                      const struct word_rules *rules);
-/* Any lawful word: a common one, or letters that look like a word where nothing is known. */
-void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
+/* Any lawful word: a common one, or letters that look like a word where nothing is known. False
+ * where the referee has something against all that come to mind: then better say nothing. */
+bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
                   struct word *out);
 /* Lawful words among associations, for hints(). */
 int bot_hint_words(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,

@@ -235,8 +235,8 @@ static bool think(const struct known *k, struct thinking *t)
     const struct toy_public *table = k->table;
     struct word word;
 
-    bot_any_word(t, &(struct word_rules){0}, table->round, &word);
-    return think_of(k, t, word_str(&word));
+    return bot_any_word(t, &(struct word_rules){0}, table->round, &word) &&
+           think_of(k, t, word_str(&word));
 }
 
 TOY(toy_lawful, .actions = actions, .facts = facts, .follow = follow, .think = think);
