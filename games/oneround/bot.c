@@ -120,17 +120,20 @@ static bool find_clue(const struct thinking *t, const struct word_rules *rules, 
 }
 
 /* Better a word that leads nowhere than none: a life less is certain, a wrong gap is not. */
-static bool any_clue(const struct thinking *t, const struct word_rules *rules, struct word *out)
+static bool any_clue(const struct thinking *t, const struct word_rules *rules, struct word *out,
+                     bool *insist)
 {
     enum { TRIES = 8 };
     uint64_t salt = table_of(t->known)->drawn;
 
     for (int i = 0; i < TRIES; i++) {
-        if (bot_any_word(t, rules, salt + (uint64_t)(i * OR_CARDS), out) &&
-            may_say(t, rules, word_str(out)))
+        if (!bot_any_word(t, rules, salt + (uint64_t)(i * OR_CARDS), out, insist))
+            return false;
+        if (may_say(t, rules, word_str(out)))
             return true;
     }
-    return false;
+    *insist = true; /* what only this game has against a word is never certain */
+    return true;
 }
 
 static bool holds_card(const struct known *k)
@@ -148,16 +151,18 @@ static bool think_clue(const struct known *k, struct thinking *t)
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = or_clue_rules(table, names_only(t), on_table);
     int gap = or_gap(table, me->card);
+    bool insist = false;
     struct word word;
 
     if (!holds_card(k))
         return false;
     bool known = find_clue(t, &rules, gap, &word);
-    if (!known && !any_clue(t, &rules, &word))
+    if (!known && !any_clue(t, &rules, &word, &insist))
         return false;
     struct value *v = bot_do(t, OR_ACT_CLUE);
     v[0] = bot_text(t, word_str(&word));
     v[1] = NUM(names_only(t));
+    v[2] = NUM(insist);
     bot_because(t, known ? "link" : "no_idea", OR_CARD_PLACED);
     name_gap(t, table, gap);
     bot_because_text(t, "word", word_str(&word));
@@ -251,14 +256,16 @@ static bool think_start(const struct known *k, struct thinking *t)
     int number = or_start_missing(table, k->core, k->seat);
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = {.on_table = on_table, .n_on_table = words_of(table, on_table)};
+    bool insist;
     struct word word;
 
     if (number < 0)
         return false;
-    if (!bot_any_word(t, &rules, (uint64_t)number, &word))
+    if (!bot_any_word(t, &rules, (uint64_t)number, &word, &insist))
         return false;
     struct value *v = bot_do(t, OR_ACT_WRITE_START);
     v[0] = bot_text(t, word_str(&word));
+    v[2] = NUM(insist);
     bot_when(t, k->core->since, TO_START, (uint64_t)number);
     return true;
 }

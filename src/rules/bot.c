@@ -7,7 +7,7 @@
 
 /* ---- levels and personalities ---- */
 
-enum { PERSON_STREAM = 0x706572, TRIES = 24 };
+enum { PERSON_STREAM = 0x706572, TRIES = 200 };
 
 static struct nature nature_of(const struct bot *b)
 {
@@ -176,8 +176,15 @@ static void invent(const struct word_rules *rules, struct rng *r, struct word *o
     word_set(out, str_n(text, (size_t)n));
 }
 
+/* Whether words_accept() takes a word on which its writer insists. */
+static bool may_insist(const struct thinking *t, struct str word, const struct word_rules *rules)
+{
+    return option(t->known->core, OPT_REFEREE) != REFEREE_STRICT ||
+           !words_judge(t->mind->lexicon, t->lang, word, false, rules).certain;
+}
+
 bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
-                  struct word *out)
+                  struct word *out, bool *insist)
 {
     struct thought common[MIND_THOUGHTS];
     struct mind_wish wish = {.initial = rules->initial,
@@ -187,6 +194,7 @@ bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint
     int first = bot_first_lawful(t, common, n, rules);
     struct rng r = bot_rng(t, salt);
 
+    *insist = false;
     if (first >= 0) {
         *out = common[first].word;
         return true;
@@ -195,6 +203,12 @@ bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint
         invent(rules, &r, out);
         if (bot_lawful(t, word_str(out), rules))
             return true;
+    }
+    *insist = true;
+    for (int i = 0; i < TRIES; i++) {
+        if (may_insist(t, word_str(out), rules))
+            return true;
+        invent(rules, &r, out);
     }
     return false;
 }
