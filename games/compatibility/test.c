@@ -454,6 +454,8 @@ static void blocks_are_complete_and_small(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(co_4_a_bot_lays_as_many_pictures_as_its_space_says),
+        cmocka_unit_test(co_11_co_12_co_13_a_bot_doubles_when_sure_and_may),
         cmocka_unit_test(co_1_mode_follows_from_the_number_of_seats),
         cmocka_unit_test(co_3_the_number_picks_the_theme),
         cmocka_unit_test(co_4_numbers_on_the_track),

@@ -370,6 +370,8 @@ static void a_round_without_players_can_be_played_at_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ax_3_ax_6_a_bot_places_and_matches_by_what_it_sees),
+        cmocka_unit_test(ax_12_bots_keep_what_was_proposed_and_fill_in_the_rest),
         cmocka_unit_test(ax_1_as_many_words_as_active_players),
         cmocka_unit_test(ax_2_every_number_is_dealt_once_and_in_secret),
         cmocka_unit_test(ax_4_the_field_ends_a_quarter_beyond_the_axes),

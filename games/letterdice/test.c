@@ -467,6 +467,10 @@ static void a_table_is_small(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ld_4_ld_7_a_sharp_bot_begins_right_and_uses_more_dice),
+        cmocka_unit_test(ld_5_ld_9_a_bot_says_something_new_and_only_once),
+        cmocka_unit_test(ld_8_a_bots_word_has_none_of_the_letters_when_black),
+        cmocka_unit_test(ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example),
         cmocka_unit_test(dice_have_six_letters_and_nearly_always_a_vowel),
         cmocka_unit_test(ld_7_one_point_for_each_die_whose_letter_occurs),
         cmocka_unit_test(ld_7_a_short_middle_gives_what_is_there),

@@ -7,4 +7,10 @@ enum { LD_TEST_GAMES = 200 };
 /* test_random.c */
 void the_rules_hold_at_every_moment_of_random_play(void **state);
 
+/* test_bot.c */
+void ld_4_ld_7_a_sharp_bot_begins_right_and_uses_more_dice(void **state);
+void ld_5_ld_9_a_bot_says_something_new_and_only_once(void **state);
+void ld_8_a_bots_word_has_none_of_the_letters_when_black(void **state);
+void ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example(void **state);
+
 #endif

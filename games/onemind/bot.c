@@ -88,7 +88,8 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
 }
 
 /* OM-2: a start word from the deck, or any. */
-static void start_word(struct thinking *t, const struct word_rules *rules, struct word *out)
+static bool start_word(struct thinking *t, const struct word_rules *rules, struct word *out,
+                       bool *insist)
 {
     const struct deck *deck = bot_deck(t, OM_DECK_START_WORDS);
     struct rng r = bot_rng(t, (uint64_t)rules->initial);
@@ -98,9 +99,9 @@ static void start_word(struct thinking *t, const struct word_rules *rules, struc
         struct str text = deck->entry[(from + i) % deck->entries].text;
 
         if (word_set(out, text) == WORD_OK && bot_lawful(t, word_str(out), rules))
-            return;
+            return true;
     }
-    bot_any_word(t, rules, salt_of(table_of(t->known)), out);
+    return bot_any_word(t, rules, salt_of(table_of(t->known)), out, insist);
 }
 
 static bool think_write(const struct known *k, struct thinking *t)
@@ -108,22 +109,20 @@ static bool think_write(const struct known *k, struct thinking *t)
     const struct om_public *table = table_of(k);
     struct str on_table[OM_WORDS], cues[MIND_CUES];
     struct word_rules rules = om_rules(table, k->core, k->seat, on_table);
+    bool insist = false;
     struct word word;
 
     if (table->finished[k->seat])
         return false;
-    if (table->round == 0) {
-        start_word(t, &rules, &word);
-    } else {
-        int n = open_words(table, cues);
-
-        if (link_words(t, &rules, cues, n, &word))
-            explain(t, word_str(&word), cues, n);
-        else
-            bot_any_word(t, &rules, salt_of(table), &word);
-    }
+    int n = table->round ? open_words(table, cues) : 0;
+    if (n && link_words(t, &rules, cues, n, &word))
+        explain(t, word_str(&word), cues, n);
+    else if (!(table->round == 0 ? start_word(t, &rules, &word, &insist)
+                                 : bot_any_word(t, &rules, salt_of(table), &word, &insist)))
+        return false;
     struct value *v = bot_do(t, OM_ACT_WRITE);
     v[0] = bot_text(t, word_str(&word));
+    v[2] = NUM(insist);
     bot_when(t, k->core->since, TO_WRITE, OM_ACT_WRITE);
     return true;
 }

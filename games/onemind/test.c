@@ -1,5 +1,6 @@
 /* One Mind: rules that are easier to check on the table's memory than in a script. */
 
+#include "test.h"
 #include "check.h"
 #include "onemind.h"
 
@@ -24,6 +25,9 @@ static void om_1_gems_for_players_and_level(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(om_4_om_8_a_bot_writes_with_the_letter_and_nothing_of_the_table),
+        cmocka_unit_test(om_12_a_bot_claims_by_ear),
+        cmocka_unit_test(om_15_a_bot_objects_to_what_certainly_breaks_a_rule),
         cmocka_unit_test(om_1_gems_for_players_and_level),
     };
 

@@ -31,18 +31,28 @@ static void name_gap(struct thinking *t, const struct or_public *table, int gap)
 
 /* ---- the clue ---- */
 
+/* OR-22: only names. A lexicon without them has nothing better than a word that is said to be one.
+ */
+static bool names_only(const struct thinking *t)
+{
+    return table_of(t->known)->only == OR_NAMES;
+}
+
 /* OR-22: a challenge may ask for a kind of word, a letter or a theme. */
 static bool may_say(const struct thinking *t, const struct word_rules *rules, struct str word)
 {
     const struct lexicon *l = t->mind->lexicon;
 
-    return bot_lawful(t, word, rules) && !or_own_fault(table_of(t->known), l, t->lang, word);
+    return !words_judge(l, t->lang, word, names_only(t), rules).fault &&
+           !or_own_fault(table_of(t->known), l, t->lang, word);
 }
 
-static struct mind_wish wish_of(const struct word_rules *rules)
+static struct mind_wish wish_of(const struct thinking *t, const struct word_rules *rules)
 {
-    return (struct mind_wish){.initial = rules->initial,
-                              .kinds = rules->of_kind ? 1u << rules->kind : 0};
+    /* Things are easier to see than deeds and properties. */
+    unsigned kind = names_only(t) ? KIND_NAME : rules->of_kind ? rules->kind : KIND_NOUN;
+
+    return (struct mind_wish){.initial = rules->initial, .kinds = 1u << kind};
 }
 
 /* Words that link the two sides of a gap and may be said; with a theme, that side counts too. */
@@ -57,7 +67,10 @@ static int candidates(const struct thinking *t, const struct word_rules *rules, 
 
     while (str_word(&theme, &word)) /* the last word of a theme says most: fairy TALES */
         cues[2] = word, n = 3;
-    int found = bot_associate(t, cues, n, wish_of(rules), table->drawn, out, most);
+    int found = bot_associate(t, cues, n, wish_of(t, rules), table->drawn, out, most);
+    if (found == 0 && names_only(t))
+        found = bot_associate(t, cues, n, (struct mind_wish){.initial = rules->initial},
+                              table->drawn, out, most);
     for (int i = 0; i < found; i++) {
         if (may_say(t, rules, word_str(&out[i].word)))
             out[kept++] = out[i];
@@ -68,7 +81,7 @@ static int candidates(const struct thinking *t, const struct word_rules *rules, 
 /* How much better a gap is than the best of the others. */
 static float lead(const float *scores, int n, int gap)
 {
-    static const float OTHERS = .8f;
+    static const float OTHERS = .5f;
     float other = 0;
 
     for (int i = 0; i < n; i++) {
@@ -106,6 +119,23 @@ static bool find_clue(const struct thinking *t, const struct word_rules *rules, 
     return pick >= 0;
 }
 
+/* Better a word that leads nowhere than none: a life less is certain, a wrong gap is not. */
+static bool any_clue(const struct thinking *t, const struct word_rules *rules, struct word *out,
+                     bool *insist)
+{
+    enum { TRIES = 8 };
+    uint64_t salt = table_of(t->known)->drawn;
+
+    for (int i = 0; i < TRIES; i++) {
+        if (!bot_any_word(t, rules, salt + (uint64_t)(i * OR_CARDS), out, insist))
+            return false;
+        if (may_say(t, rules, word_str(out)))
+            return true;
+    }
+    *insist = true; /* what only this game has against a word is never certain */
+    return true;
+}
+
 static bool holds_card(const struct known *k)
 {
     const struct or_public *table = table_of(k);
@@ -119,17 +149,20 @@ static bool think_clue(const struct known *k, struct thinking *t)
     const struct or_public *table = table_of(k);
     const struct or_seat *me = k->mine;
     struct str on_table[OR_CIRCLE];
-    struct word_rules rules = or_clue_rules(table, false, on_table);
+    struct word_rules rules = or_clue_rules(table, names_only(t), on_table);
     int gap = or_gap(table, me->card);
+    bool insist = false;
     struct word word;
 
     if (!holds_card(k))
         return false;
     bool known = find_clue(t, &rules, gap, &word);
-    if (!known)
-        bot_any_word(t, &rules, table->drawn, &word);
+    if (!known && !any_clue(t, &rules, &word, &insist))
+        return false;
     struct value *v = bot_do(t, OR_ACT_CLUE);
     v[0] = bot_text(t, word_str(&word));
+    v[1] = NUM(names_only(t));
+    v[2] = NUM(insist);
     bot_because(t, known ? "link" : "no_idea", OR_CARD_PLACED);
     name_gap(t, table, gap);
     bot_because_text(t, "word", word_str(&word));
@@ -223,13 +256,16 @@ static bool think_start(const struct known *k, struct thinking *t)
     int number = or_start_missing(table, k->core, k->seat);
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = {.on_table = on_table, .n_on_table = words_of(table, on_table)};
+    bool insist;
     struct word word;
 
     if (number < 0)
         return false;
-    bot_any_word(t, &rules, (uint64_t)number, &word);
+    if (!bot_any_word(t, &rules, (uint64_t)number, &word, &insist))
+        return false;
     struct value *v = bot_do(t, OR_ACT_WRITE_START);
     v[0] = bot_text(t, word_str(&word));
+    v[2] = NUM(insist);
     bot_when(t, k->core->since, TO_START, (uint64_t)number);
     return true;
 }
@@ -248,7 +284,7 @@ static bool breaks_rule(const struct thinking *t)
 {
     const struct or_public *table = table_of(t->known);
     struct str on_table[OR_CIRCLE], clue = word_str(&table->clue);
-    bool name = word_parts(clue) > 1;
+    bool name = names_only(t) || word_parts(clue) > 1;
     struct word_rules rules = or_clue_rules(table, name, on_table);
     struct ruling r = words_judge(t->mind->lexicon, t->lang, clue, name, &rules);
 
@@ -294,7 +330,7 @@ int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, in
     const struct or_public *table = table_of(k);
     const struct or_seat *me = k->mine;
     struct str on_table[OR_CIRCLE];
-    struct word_rules rules = or_clue_rules(table, false, on_table);
+    struct word_rules rules = or_clue_rules(table, names_only(t), on_table);
     struct thought thoughts[MIND_THOUGHTS];
     int n = 0;
 

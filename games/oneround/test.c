@@ -1,5 +1,6 @@
 /* One Round?: rules that are easier to check on the table's memory than in a script. */
 
+#include "test.h"
 #include "check.h"
 #include "oneround.h"
 
@@ -488,6 +489,10 @@ static void facts_of_a_damaged_log_break_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(or_4_or_5_or_6_a_bots_clue_links_its_gap_best),
+        cmocka_unit_test(or_14_in_overtime_a_bot_lets_the_sand_run),
+        cmocka_unit_test(or_8_bots_point_agree_lock_and_decide),
+        cmocka_unit_test(or_18_a_bot_does_not_try_the_same_gap_again),
         cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
         cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),
         cmocka_unit_test(or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice),

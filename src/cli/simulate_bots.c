@@ -265,10 +265,10 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
         print_text(&s, &setup, levels);
     decision_free(d);
     referee_close(&referee);
-    if (s.stuck)
-        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", s.stuck);
     if (s.refusals)
         return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " moves were refused, the last: %s (%s)",
                         s.refusals, s.book->action[s.refused_action]->name, s.refused);
+    if (s.stuck)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", s.stuck);
     return EXIT_FINE;
 }

@@ -7,7 +7,7 @@
 
 /* ---- levels and personalities ---- */
 
-enum { PERSON_STREAM = 0x706572, TRIES = 24 };
+enum { PERSON_STREAM = 0x706572, TRIES = 200 };
 
 static struct nature nature_of(const struct bot *b)
 {
@@ -176,8 +176,15 @@ static void invent(const struct word_rules *rules, struct rng *r, struct word *o
     word_set(out, str_n(text, (size_t)n));
 }
 
-void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
-                  struct word *out)
+/* Whether words_accept() takes a word on which its writer insists. */
+static bool may_insist(const struct thinking *t, struct str word, const struct word_rules *rules)
+{
+    return option(t->known->core, OPT_REFEREE) != REFEREE_STRICT ||
+           !words_judge(t->mind->lexicon, t->lang, word, false, rules).certain;
+}
+
+bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
+                  struct word *out, bool *insist)
 {
     struct thought common[MIND_THOUGHTS];
     struct mind_wish wish = {.initial = rules->initial,
@@ -187,15 +194,23 @@ void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint
     int first = bot_first_lawful(t, common, n, rules);
     struct rng r = bot_rng(t, salt);
 
+    *insist = false;
     if (first >= 0) {
         *out = common[first].word;
-        return;
+        return true;
     }
     for (int i = 0; i < TRIES; i++) {
         invent(rules, &r, out);
         if (bot_lawful(t, word_str(out), rules))
-            return;
+            return true;
     }
+    *insist = true;
+    for (int i = 0; i < TRIES; i++) {
+        if (may_insist(t, word_str(out), rules))
+            return true;
+        invent(rules, &r, out);
+    }
+    return false;
 }
 
 int bot_hint_words(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,

@@ -134,9 +134,11 @@ bool bot_lawful(const struct thinking *t, struct str word, const struct word_rul
 /* The first lawful one of the thoughts; -1 where there is none. */
 int bot_first_lawful(const struct thinking *t, const struct thought *thoughts, int n,
                      const struct word_rules *rules);
-/* Any lawful word: a common one, or letters that look like a word where nothing is known. */
-void bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
-                  struct word *out);
+/* Any word that may be written: a lawful one, common or letters that look like a word where nothing
+ * is known; else one on which a player may insist (T-6), then `insist` is set. False, nothing to
+ * say, where a strict referee is certain about all of them. */
+bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
+                  struct word *out, bool *insist);
 /* Lawful words among associations, for hints(). */
 int bot_hint_words(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,
                    const struct word_rules *rules, struct word *out, int most);

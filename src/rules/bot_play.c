@@ -1,5 +1,7 @@
 #include "rules/bot_play.h"
 
+enum { REFUSALS = 50 };
+
 struct bot_occasion bot_occasion(const struct known *k)
 {
     const struct core *c = k->core;
@@ -83,7 +85,8 @@ bool bot_play_out(struct match *m, struct decision *d, struct bot_company *c, in
     const struct core *core = &m->table->core;
     int64_t now = 0;
 
-    for (int step = 0; !core->outcome && step < bound; step++) {
+    /* Whoever is refused would be refused again: some of that tells enough. */
+    for (int step = 0; !core->outcome && step < bound && c->refusals < REFUSALS; step++) {
         think_all(c, m);
         int seat = first(c, core->seats);
         int64_t due = table_due(m->table), at = INT64_MAX;

@@ -21,11 +21,12 @@ static struct bot some_bot(struct stage *s)
                         sampler_next(&s->sampler)};
 }
 
-/* Half of the games are thought about by a mind that knows nothing. */
-static struct bot_head head_of(const struct stage *s)
+/* Half of the games are thought about by a mind that knows nothing but what the referee says. */
+static struct bot_head head_of(const struct stage *s, struct mind *mind)
 {
-    return (struct bot_head){.mind = s->law->seed % 2 ? dream_mind() : NULL,
-                             .shelf = s->match.world.shelf};
+    *mind = s->law->seed % 2 ? *dream_mind() : *mind_none();
+    mind->lexicon = s->match.world.lexicon;
+    return (struct bot_head){.mind = mind, .shelf = s->match.world.shelf};
 }
 
 /* ---- law 9 ---- */
@@ -62,7 +63,8 @@ static void scramble(struct table *t, int seat, struct sampler *r)
 static bool decides_the_same(struct law *l, struct stage *s, struct table *other, int seat)
 {
     struct bot bot = some_bot(s);
-    struct bot_head head = head_of(s);
+    struct mind mind;
+    struct bot_head head = head_of(s, &mind);
     struct bot_move first, again;
     struct known k = table_known(s->match.table, seat);
     bool moves = bot_think(l->book, &k, &bot, &head, &first);
@@ -120,7 +122,8 @@ static bool play_among_people(struct law *l, struct stage *s)
 {
     struct bot bot[SEATS_MAX];
     seat_set people = (seat_set)sampler_next(&s->sampler) & seats_all(s->setup.seats);
-    struct bot_head head = head_of(s);
+    struct mind mind;
+    struct bot_head head = head_of(s, &mind);
     struct bot_move move = {0};
     struct move other;
 
@@ -147,7 +150,8 @@ static bool play_among_people(struct law *l, struct stage *s)
 
 static bool play_alone(struct law *l, struct stage *s)
 {
-    struct bot_company company = {.head = head_of(s)};
+    struct mind mind;
+    struct bot_company company = {.head = head_of(s, &mind)};
 
     for (int seat = 0; seat < s->setup.seats; seat++)
         company.bot[seat] = some_bot(s);

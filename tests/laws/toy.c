@@ -234,9 +234,10 @@ static bool think(const struct known *k, struct thinking *t)
 {
     const struct toy_public *table = k->table;
     struct word word;
+    bool insist;
 
-    bot_any_word(t, &(struct word_rules){0}, table->round, &word);
-    return think_of(k, t, word_str(&word));
+    return bot_any_word(t, &(struct word_rules){0}, table->round, &word, &insist) &&
+           think_of(k, t, word_str(&word));
 }
 
 TOY(toy_lawful, .actions = actions, .facts = facts, .follow = follow, .think = think);
@@ -426,13 +427,14 @@ TOY(toy_gambling, .actions = gambling_actions, .facts = facts, .follow = follow)
 
 static bool think_cheating(const struct known *k, struct thinking *t)
 {
-    const struct toy_seat *me = k->mine;
     /* Blocks of seats lie side by side, rounded up to eight bytes. */
-    size_t size = (sizeof *me + 7) / 8 * 8;
-    const unsigned char *beyond =
-        k->seat ? (const unsigned char *)me - size : (const unsigned char *)me + size;
+    size_t size = (sizeof(struct toy_seat) + 7) / 8 * 8;
+    const unsigned char *mine = k->mine, *other = k->seat ? mine - size : mine + size;
+    char seen[8];
 
-    return think_of(k, t, beyond[0] % 2 ? STR("CHEATED") : STR("WORD"));
+    for (size_t i = 0; i < sizeof seen; i++)
+        seen[i] = (char)('A' + other[i] % 26);
+    return think_of(k, t, str_n(seen, sizeof seen));
 }
 
 TOY(toy_cheating, .actions = actions, .facts = facts, .follow = follow, .think = think_cheating);

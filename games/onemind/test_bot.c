@@ -1,0 +1,127 @@
+/* One Mind: what its bot does, on tables made by hand. */
+#include "check.h"
+#include "dream.h"
+#include "onemind.h"
+#include "test.h"
+
+#include "rules/bot.h"
+#include "rules/registry.h"
+
+static struct core core;
+static struct om_public table;
+static struct om_seat me;
+static struct mind mind;
+
+static void lay(int row, int seat, const char *word)
+{
+    struct om_card *card = &table.card[row][table.laid[row]];
+
+    *card = (struct om_card){.seat = (uint8_t)seat, .stack = table.laid[row]++};
+    word_set(&card->word, str_of(word));
+}
+
+/* Four players in round 1; seat 0 thinks. */
+static void begin(int phase)
+{
+    core = (struct core){.seats = 4, .phase = (uint8_t)phase, .since = 1000};
+    core.option[OPT_VOTE_TIME] = 30;
+    table = (struct om_public){.round = 1, .reader = NO_SEAT};
+    table.token[1] = OM_QUESTION;
+    me = (struct om_seat){0};
+    mind = *dream_mind();
+    lay(0, 0, "SUNFLOWER");
+    lay(0, 1, "OCEAN");
+    lay(0, 2, "SNOW");
+    lay(0, 3, "TRAIN");
+}
+
+static bool think(uint64_t seed, struct bot_move *move)
+{
+    struct known k = {&core, &table, &me, 0};
+    struct bot_head head = {.mind = &mind};
+
+    return bot_think(registry_find(STR("onemind")), &k, &(struct bot){BOT_SHARP, seed}, &head,
+                     move);
+}
+
+void om_4_om_8_a_bot_writes_with_the_letter_and_nothing_of_the_table(void **state)
+{
+    struct bot_move move;
+
+    (void)state;
+    begin(OM_WRITE);
+    table.token[1] = 'S' - 'A';
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        assert_true(think(seed, &move));
+        assert_int_equal(move.action, OM_ACT_WRITE);
+        assert_int_equal(move.v[0].s.at[0], 'S');
+        assert_false(str_is(move.v[0].s, "SUN")); /* in SUNFLOWER */
+        assert_false(str_is(move.v[0].s, "SNOW"));
+        assert_true(move.at > core.since);
+        assert_int_equal(move.why.after, OM_ROUND_BEGAN); /* not before the words lie open */
+    }
+    table.finished[0] = 1;
+    assert_false(think(1, &move));
+}
+
+/* The word being read is seat 1's; seat 0 still holds a card. */
+static void read_word(const char *mine)
+{
+    begin(OM_READ);
+    lay(1, 1, "SEA");
+    table.reader = 1;
+    table.read = SEAT(1);
+    for (int seat = 0; seat < 4; seat++)
+        table.finished[seat] = (uint8_t)(seat + 1);
+    word_set(&me.word, str_of(mine));
+}
+
+static enum likeness same_idea(const struct lexicon *l, enum language lang, struct str a,
+                               struct str b)
+{
+    (void)l, (void)lang, (void)a, (void)b;
+    return LIKENESS_SYNONYM;
+}
+
+void om_12_a_bot_claims_by_ear(void **state)
+{
+    static const int expected[] = {[LIKENESS_NONE] = OM_ACT_DECLINE,
+                                   [LIKENESS_NO] = OM_ACT_DECLINE,
+                                   [LIKENESS_PROBABLY] = OM_ACT_CLAIM,
+                                   [LIKENESS_SYNONYM] = OM_ACT_CLAIM};
+    struct lexicon agreeing = lexicon_by_letters;
+    struct bot_move move;
+
+    (void)state;
+    read_word("WATER");
+    for (int like = LIKENESS_NONE; like <= LIKENESS_SYNONYM; like++) {
+        me.suggested = (uint8_t)like;
+        assert_true(think(3, &move));
+        assert_int_equal(move.action, expected[like]);
+    }
+    me.suggested = LIKENESS_NONE; /* without a hint of the table it asks its own head */
+    agreeing.likeness = same_idea;
+    mind.lexicon = &agreeing;
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_CLAIM);
+    table.declined = SEAT(0);
+    assert_false(think(3, &move));
+}
+
+void om_15_a_bot_objects_to_what_certainly_breaks_a_rule(void **state)
+{
+    struct bot_move move;
+
+    (void)state;
+    read_word("WATER");
+    core.phase = OM_CHECK;
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_GO_ON);
+    word_set(&table.card[1][0].word, STR("OCEAN")); /* lies on the table already */
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_OBJECT);
+    assert_int_equal(move.v[0].i, 1);
+    table.cleared = SEAT(1);
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_GO_ON);
+}

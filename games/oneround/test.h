@@ -1,0 +1,11 @@
+/* test - tests of One Round? that have a file of their own. */
+#ifndef ONEROUND_TEST_H
+#define ONEROUND_TEST_H
+
+/* test_bot.c */
+void or_4_or_5_or_6_a_bots_clue_links_its_gap_best(void **state);
+void or_14_in_overtime_a_bot_lets_the_sand_run(void **state);
+void or_8_bots_point_agree_lock_and_decide(void **state);
+void or_18_a_bot_does_not_try_the_same_gap_again(void **state);
+
+#endif
