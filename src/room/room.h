@@ -74,7 +74,7 @@ struct room {
     int64_t due;       /* wall time at which room_run() has something to do */
     int place;         /* in the house's heap */
     int64_t host_gone; /* since when the host has had no connection; 0: here */
-    int64_t opened; /* wall time it was loaded */
+    int64_t opened;    /* wall time it was loaded */
     int64_t empty_since;
     int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
     struct bot_plan *plan[SEATS_MAX];
