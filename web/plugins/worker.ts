@@ -1,0 +1,26 @@
+/* Writes /worker.js, the service worker, after everything else is known: it lists what the shell is made
+ * of, and its name of the cache is a hash of that list, so that a new build replaces an old one. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+export function shell_worker(): Plugin {
+  return {
+    name: 'unisono-worker',
+    apply: (config, { mode }) => mode !== 'stories' && config.build !== undefined,
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+        .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
+        .map((file) => '/' + file.fileName)
+        .sort();
+      const source = readFileSync(fileURLToPath(new URL('../src/worker.js', import.meta.url)), 'utf8');
+      const name = createHash('sha256').update(files.join('\n') + source).digest('hex').slice(0, 12);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'worker.js',
+        source: `const NAME = ${JSON.stringify('unisono-' + name)};\nconst FILES = ${JSON.stringify(files)};\n${source}`,
+      });
+    },
+  };
+}

@@ -1,0 +1,222 @@
+/* The game as one seat's screen sees it: an implementation of `Game` over a Room. */
+import { onDestroy } from 'svelte';
+import { announce } from '../lib/announce.svelte.ts';
+import { Draft } from '../lib/drafts.svelte.ts';
+import { notices } from '../lib/notices.svelte.ts';
+import { sound, vibrate } from '../lib/sound.ts';
+import { has_text, list, refusal_text, t } from '../lib/text.svelte.ts';
+import type { Room } from '../net/room.svelte.ts';
+import { countdown } from './countdown.svelte.ts';
+import { FactQueue, type FactListener } from './facts.ts';
+import { tell } from './telling.ts';
+import type {
+  Args, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
+} from './types.ts';
+
+const EMPTY_PHASE = { name: '', since: 0, paused: false, waiting: [] };
+const LIVE_EVERY = 100;
+const TRY_AFTER = 250;
+
+export class SeatGame implements Game<Record<string, unknown>> {
+  readonly #room: Room;
+  readonly #seat: () => number;
+  readonly #drafts = new Map<string, Draft>();
+  #trial: ReturnType<typeof setTimeout> | undefined;
+  #skip_trial: (() => void) | undefined;
+  #live: ReturnType<typeof setTimeout> | undefined;
+  #live_next: (() => void) | undefined;
+
+  constructor(room: Room, seat: () => number) {
+    this.#room = room;
+    this.#seat = seat;
+  }
+
+  readonly people: readonly Seated[] = $derived.by(() => this.#seated());
+  readonly view = $derived.by(
+    () => (this.#room.view(this.seat) ?? {}) as Record<string, unknown> & CoreSections,
+  );
+
+  get id() {
+    return this.#room.table?.game ?? '';
+  }
+  get room() {
+    return this.#room.code;
+  }
+  get number() {
+    return this.#room.table?.number ?? 0;
+  }
+  get language() {
+    return this.#room.info?.language ?? 'en';
+  }
+  get options() {
+    return this.#room.table?.options ?? {};
+  }
+  get seat() {
+    return this.#seat();
+  }
+  get me() {
+    return this.seat < 0 ? undefined : this.people[this.seat];
+  }
+  get table() {
+    return this.#room.screen;
+  }
+  get alone() {
+    return this.#room.guests.screens === 0;
+  }
+  get phase() {
+    return this.view.phase ?? EMPTY_PHASE;
+  }
+  get votes() {
+    return this.view.votes ?? [];
+  }
+  get result() {
+    return this.view.result;
+  }
+  get over() {
+    return this.#room.table?.over ?? false;
+  }
+  get my_turn() {
+    return this.seat >= 0 && this.phase.waiting.includes(this.seat);
+  }
+  get hosting() {
+    return this.#room.hosting;
+  }
+  get hands() {
+    return this.#room.hands;
+  }
+  get shared() {
+    return this.#room.mine.filter((person) => person.seat >= 0).length > 1;
+  }
+
+  #seated(): Seated[] {
+    const { people, guest, info, table } = this.#room;
+    const { seats, phase } = this.view;
+    return (table?.seats ?? []).map((player, seat) => {
+      const person = people.find((one) => one.player === player);
+      return {
+        seat,
+        player,
+        name: person?.name ?? t('person.gone'),
+        mark: person?.mark ?? seat,
+        mine: guest !== 0 && person?.guest === guest,
+        host: person?.guest !== undefined && person.guest === info?.host,
+        bot: person?.bot,
+        state: person === undefined ? 'gone' : (seats?.[seat]?.state ?? 'here'),
+        score: seats?.[seat]?.score ?? 0,
+        waited: phase?.waiting.includes(seat) ?? false,
+      };
+    });
+  }
+
+  person(seat: number): Seated {
+    return (
+      this.people[seat] ?? {
+        seat, player: 0, name: '?', mark: 0, mine: false, host: false, state: 'gone', score: 0, waited: false,
+      }
+    );
+  }
+
+  name(seat: number): string {
+    return this.person(seat).name;
+  }
+
+  names(seats: readonly number[]): string {
+    return list(seats.map((seat) => this.name(seat)));
+  }
+
+  can(action: string): boolean {
+    return this.view.can?.includes(action) ?? false;
+  }
+
+  now(): number {
+    return this.#room.clock.now();
+  }
+
+  countdown(until: () => number | undefined, whole?: () => number | undefined): CountdownValue {
+    const clock = { now: () => this.now(), running: () => this.#room.table?.running ?? false };
+    return countdown(clock, until, whole ?? (() => undefined));
+  }
+
+  async play(action: string, args: Args = {}, how: { quiet?: boolean } = {}): Promise<Outcome> {
+    this.#forget_trial();
+    const outcome = await this.#room.play(action, args, this.seat);
+    if (!outcome.ok && !how.quiet) notices.refuse(this.refusal(outcome.refusal));
+    return outcome;
+  }
+
+  attempt(action: string, args: Args = {}): Promise<Trial | undefined> {
+    this.#forget_trial();
+    return new Promise((done) => {
+      this.#skip_trial = () => done(undefined);
+      this.#trial = setTimeout(() => {
+        this.#skip_trial = undefined;
+        void this.#room.attempt(action, args, this.seat).then(done);
+      }, TRY_AFTER);
+    });
+  }
+
+  #forget_trial(): void {
+    clearTimeout(this.#trial);
+    this.#skip_trial?.();
+    this.#skip_trial = undefined;
+  }
+
+  live(action: string, args: Args): void {
+    const seat = this.seat;
+    this.#live_next = () => this.#room.live(action, args, seat);
+    if (this.#live) return;
+    const send = () => {
+      const next = this.#live_next;
+      this.#live_next = undefined;
+      this.#live = next ? setTimeout(send, LIVE_EVERY) : undefined;
+      next?.();
+    };
+    send();
+  }
+
+  async hint(): Promise<string[]> {
+    const answer = await this.#room.ask('hint', this.seat);
+    return answer?.words ?? [];
+  }
+
+  onFacts(listener: FactListener): void {
+    const queue = new FactQueue(listener);
+    const stop = this.#room.on_facts((facts: Fact[]) => queue.add(facts));
+    onDestroy(() => {
+      stop();
+      queue.end();
+    });
+  }
+
+  t(key: string, args?: Args): string {
+    const own = `web.${this.id}.${key}`;
+    return has_text(own) ? t(own, args) : t(key, args);
+  }
+
+  tell(fact: Fact): string {
+    return tell(this.id, fact, (seat) => this.name(seat));
+  }
+
+  refusal(reason: Reason): string {
+    return refusal_text(reason, this.id);
+  }
+
+  announce(text: string, urgent = false): void {
+    announce(text, urgent);
+  }
+
+  sound(name: SoundName): void {
+    sound(name);
+  }
+
+  vibrate(pattern?: number | number[]): void {
+    vibrate(pattern);
+  }
+
+  draft(key: string, moment: string | number = ''): DraftText {
+    const name = [this.room, this.number, key, moment, this.seat].join('.');
+    let draft = this.#drafts.get(name);
+    if (!draft) this.#drafts.set(name, (draft = new Draft(name)));
+    return draft;
+  }
+}

@@ -1,0 +1,24 @@
+/* The kit for game screens: everything games/<id>/web may import, from '@kit'. See docs/web.md. */
+export { default as Button } from './Button.svelte';
+export { default as Card } from './Card.svelte';
+export { default as Dock } from './Dock.svelte';
+export { default as FactLog } from './FactLog.svelte';
+export { default as Gem } from './Gem.svelte';
+export { default as Hourglass } from './Hourglass.svelte';
+export { default as PhaseLine } from './PhaseLine.svelte';
+export { default as ResultPanel } from './ResultPanel.svelte';
+export { default as RulesPage } from './RulesPage.svelte';
+export { default as SeatBar } from './SeatBar.svelte';
+export { default as Secret } from './Secret.svelte';
+export { default as Sheet } from './Sheet.svelte';
+export { default as Timer } from './Timer.svelte';
+export { default as Token } from './Token.svelte';
+export { default as VoteSheet } from './VoteSheet.svelte';
+export { default as WordInput } from './WordInput.svelte';
+export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
+export { reduced_motion } from '../lib/settings.svelte.ts';
+export { language, list } from '../lib/text.svelte.ts';
+export type {
+  Args, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameScreens, Language, Outcome, PhaseSection, Reason,
+  ResultSection, Seated, SeatSection, SoundName, Trial, VoteSection,
+} from './types.ts';

@@ -1,0 +1,176 @@
+/* The contract between the shell and the screens of a game (docs/web.md). Types only. */
+import type { Component } from 'svelte';
+import type { SoundName } from '../lib/sound.ts';
+import type { Outcome } from '../net/outbox.ts';
+import type { Args, BotLevel, Fact, Language, OptionValue, Reason, Sections } from '../net/protocol.ts';
+import type { Trial } from '../net/room.svelte.ts';
+
+export type { Args, BotLevel, Fact, Language, OptionValue, Outcome, Reason, SoundName, Trial };
+
+/* Sections that every view has. */
+export interface PhaseSection {
+  name: string;
+  since: number;
+  /* When the phase ends by itself, on the table's clock. */
+  until?: number;
+  /* A clock that stands still has this much left. */
+  held?: number;
+  paused: boolean;
+  /* Seats the table waits for. */
+  waiting: number[];
+}
+
+export interface SeatSection {
+  state: 'here' | 'away' | 'skipped' | 'gone';
+  score: number;
+}
+
+export interface VoteSection {
+  ballot: number;
+  subject: string;
+  about: number;
+  topic: number;
+  suggested: 'none' | 'no' | 'yes';
+  voters: number[];
+  yes: number[];
+  no: number[];
+  /* There is a second question on the slip; these want it. */
+  rider?: number[];
+  until: number;
+}
+
+export interface ResultSection {
+  outcome: 'won' | 'lost' | 'ranked' | 'abandoned';
+  winners: number[];
+}
+
+export interface CoreSections {
+  phase: PhaseSection;
+  seats: SeatSection[];
+  votes: VoteSection[];
+  can?: string[];
+  result?: ResultSection;
+}
+
+/* Who sits on a seat, ready to be shown. */
+export interface Seated {
+  seat: number;
+  player: number;
+  name: string;
+  mark: number;
+  /* On this device. */
+  mine: boolean;
+  host: boolean;
+  bot?: BotLevel;
+  state: SeatSection['state'];
+  score: number;
+  waited: boolean;
+}
+
+export interface DraftText {
+  value: string;
+  clear(): void;
+}
+
+export interface CountdownValue {
+  /* Milliseconds left; the same on every device. */
+  readonly left: number;
+  /* As shown: whole seconds, rounded up. */
+  readonly seconds: number;
+  /* 1 at the start of `whole`, 0 at the end. */
+  readonly share: number;
+  readonly running: boolean;
+}
+
+/* What a game's screen is given. Everything that is read in a component follows by itself. */
+export interface Game<View extends object = Sections> {
+  readonly id: string;
+  readonly room: string;
+  /* Which game of the evening this is. */
+  readonly number: number;
+  /* Of the game: letters, decks, words. The screen's own language is language(). */
+  readonly language: Language;
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /* The sections of this seat's view: the game's own and the shared ones. */
+  readonly view: View & CoreSections;
+  /* -1: a table screen or somebody who watches. */
+  readonly seat: number;
+  readonly me: Seated | undefined;
+  readonly people: readonly Seated[];
+  /* True on a table screen: no input, sizes for three metres. */
+  readonly table: boolean;
+  /* No table screen in the room: phones show the board in small. */
+  readonly alone: boolean;
+  readonly phase: PhaseSection;
+  readonly votes: readonly VoteSection[];
+  readonly result: ResultSection | undefined;
+  readonly over: boolean;
+  /* The table waits for me. */
+  readonly my_turn: boolean;
+  readonly hosting: boolean;
+
+  person(seat: number): Seated;
+  name(seat: number): string;
+  /* Several names as one phrase: "Ann, Ben and Cleo". */
+  names(seats: readonly number[]): string;
+  can(action: string): boolean;
+
+  /* The table's clock in milliseconds; stands still while the table is paused. */
+  now(): number;
+  /* Counts down on that clock; call it while a component is set up. */
+  countdown(until: () => number | undefined, whole?: () => number | undefined): CountdownValue;
+
+  /* An action. A refusal is shown by the shell unless `quiet`; the promise tells it too. */
+  play(action: string, args?: Args, how?: { quiet?: boolean }): Promise<Outcome>;
+  /* Would it be refused? Debounced: of a burst only the last is asked, the others resolve to undefined. */
+  attempt(action: string, args?: Args): Promise<Trial | undefined>;
+  /* A hand that moves, not yet a move. At most ten a second are sent, the last one always. */
+  live(action: string, args: Args): void;
+  /* Hands of others: seat -> numbers in the order of the action's arguments. */
+  readonly hands: ReadonlyMap<number, number[]>;
+  hint(): Promise<string[]>;
+
+  /* Facts in order, for motion and sound only; the view has changed already. A listener may return a
+   * promise: the next fact waits for it, the state never does. Ends with the component. */
+  onFacts(listener: (fact: Fact, way: FactWay) => void | Promise<void>): void;
+
+  /* Texts: `t('board.gems', {n: 3})` looks for web.<id>.board.gems first, then for the key itself. */
+  t(key: string, args?: Args): string;
+  /* One sentence for a fact. */
+  tell(fact: Fact): string;
+  refusal(reason: Reason): string;
+  announce(text: string, urgent?: boolean): void;
+  sound(name: SoundName): void;
+  vibrate(pattern?: number | number[]): void;
+  /* Unsent typing, kept over reloads, for this room, game, moment and seat. */
+  draft(key: string, moment?: string | number): DraftText;
+  /* Several people share this device: what is secret hides behind a cover (kit/Secret.svelte). */
+  readonly shared: boolean;
+}
+
+export interface FactWay {
+  /* Many facts wait (a reload, a hidden tab): show the end, not the way. */
+  readonly hurry: boolean;
+  /* Waits unless there is a hurry. */
+  pause(ms: number): Promise<void>;
+}
+
+/* What games/<id>/web/index.ts exports as default. */
+export interface GameScreens {
+  /* What one player sees and does. */
+  phone: Component<{ game: Game<never> }>;
+  /* What everybody may see, large. */
+  table: Component<{ game: Game<never> }>;
+  /* A small drawing for the card in the lobby, 96 by 96. */
+  emblem?: Component<Record<string, never>>;
+  /* Minutes of a usual game. */
+  minutes?: [number, number];
+  /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
+  groups?: { key: string; options: string[] }[];
+  /* Subjects of votes whose card needs more than a sentence. */
+  ballot?: Component<{ game: Game<never>; vote: VoteSection }>;
+  /* Words between a result and its buttons. */
+  result?: Component<{ game: Game<never> }>;
+  /* Whether this view allows talk now; the shell shows the chat only then. Default: never. */
+  talk?: (view: CoreSections & Sections, seat: number) => boolean;
+}

@@ -1,0 +1,35 @@
+/* What a screen reader is told: one polite line at a time, and an urgent one for timers and refusals.
+ * The shell renders both regions (kit/Announcer.svelte). */
+class Announcer {
+  polite = $state('');
+  urgent = $state('');
+  #queue: string[] = [];
+  #busy = false;
+
+  say(text: string, urgent = false): void {
+    if (!text) return;
+    if (urgent) {
+      /* The same words twice must be heard twice: a region speaks only when it changes. */
+      this.urgent = this.urgent === text ? text + '\u00a0' : text;
+      return;
+    }
+    this.#queue.push(text);
+    if (this.#queue.length > 6) this.#queue.splice(0, this.#queue.length - 6);
+    if (!this.#busy) this.#next();
+  }
+
+  /* Readers drop what is replaced at once, so lines are spaced. */
+  #next(): void {
+    const text = this.#queue.shift();
+    this.#busy = text !== undefined;
+    if (text === undefined) return;
+    this.polite = this.polite === text ? text + '\u00a0' : text;
+    setTimeout(() => this.#next(), 900);
+  }
+}
+
+export const announcer = new Announcer();
+
+export function announce(text: string, urgent = false): void {
+  announcer.say(text, urgent);
+}

@@ -1,0 +1,92 @@
+/* The words on the screen, in the language of this device.
+ *
+ * Texts have {places}. load_language() fetches one file; everything that called t() inside a component
+ * follows by itself. A key without a text shows its last part: never an empty button. */
+import { keep, kept } from '../net/keep.ts';
+import type { Args, Language } from '../net/protocol.ts';
+
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };
+
+const files: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import('virtual:strings/en'),
+  de: () => import('virtual:strings/de'),
+  fr: () => import('virtual:strings/fr'),
+};
+
+class Texts {
+  language = $state<Language>('en');
+  entries = $state.raw<Record<string, string>>({});
+}
+
+const texts = new Texts();
+
+export function language(): Language {
+  return texts.language;
+}
+
+export function first_language(): Language {
+  const wish = kept('language');
+  const asked = [wish, ...(globalThis.navigator?.languages ?? [])];
+  for (const tag of asked) {
+    const short = tag?.slice(0, 2).toLowerCase();
+    if (short && (LANGUAGES as readonly string[]).includes(short)) return short as Language;
+  }
+  return 'en';
+}
+
+export async function load_language(wanted: Language): Promise<void> {
+  const file = await files[wanted]();
+  texts.entries = file.default;
+  texts.language = wanted;
+  if (globalThis.document) document.documentElement.lang = wanted;
+}
+
+export async function choose_language(wanted: Language): Promise<void> {
+  await load_language(wanted);
+  keep('language', wanted);
+}
+
+/* For tests and stories. */
+export function use_texts(entries: Record<string, string>, wanted: Language = 'en'): void {
+  texts.entries = entries;
+  texts.language = wanted;
+}
+
+export function has_text(key: string): boolean {
+  return key in texts.entries;
+}
+
+/* Numbers that decide a form: {n|one|many} picks by n; French takes the first form for 0 too. */
+export function fill(text: string, args: Args = {}, lang: Language = texts.language): string {
+  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (one !== undefined && many !== undefined) {
+      const n = Number(value);
+      return n === 1 || (lang === 'fr' && n === 0) ? one : many;
+    }
+    return value === undefined || value === null ? whole : String(value);
+  });
+}
+
+export function t(key: string, args?: Args): string {
+  const text = texts.entries[key];
+  return text === undefined ? key.slice(key.lastIndexOf('.') + 1).replace(/_/g, ' ') : fill(text, args);
+}
+
+/* The first of these keys that has a text. */
+export function t_first(keys: string[], args?: Args): string {
+  return t(keys.find(has_text) ?? keys[keys.length - 1]!, args);
+}
+
+/* "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(texts.language, { type: 'conjunction' }).format(items);
+}
+
+/* Why something was refused, in words. */
+export function refusal_text(reason: { key: string; args?: Args }, game?: string): string {
+  const keys = [`refusal.${reason.key}`, reason.key];
+  if (game) keys.unshift(`refusal.${game}.${reason.key}`);
+  return t_first(keys.concat('refusal.unknown'), reason.args);
+}

@@ -1,0 +1,257 @@
+/* A room as this device sees it: reactive sections, and the ways to speak.
+ *
+ * State changes only by frames, at once and whole; facts are handed on after the state they led to. One
+ * Room per screen; leave() ends it.
+ *
+ *     const room = Room.enter('KQ7TM');
+ *     room.info?.code; room.people; room.view(2);         read in a component: follows by itself
+ *     await room.act('sit', { name: 'Ann', mark: 4 });    { ok: true } or { ok: false, refusal }
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import { TableClock } from './clock.ts';
+import { Connection, type Status, type Wire } from './connection.ts';
+import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
+import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
+import { Outbox, type Outcome } from './outbox.ts';
+import type {
+  Args, Fact, Guests, Hello, Info, Language, Lobby, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo,
+} from './protocol.ts';
+
+export interface Said {
+  id: number;
+  player: number;
+  text: string;
+}
+
+export type FactListener = (facts: Fact[]) => void;
+export type MoveListener = (seat: number, numbers: number[]) => void;
+
+export interface Entry {
+  code?: string;
+  create?: { language: Language; game?: string };
+  screen?: boolean;
+}
+
+export interface Trial {
+  ok: boolean;
+  refusal?: Reason;
+}
+
+const TALK_KEPT = 60;
+
+function socket(): Wire {
+  const address = new URL('/ws', location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(address);
+}
+
+export class Room {
+  status = $state.raw<Status>({ is: 'connecting' });
+  code = $state('');
+  guest = $state(0);
+  version = $state('');
+  sections = $state.raw<RoomSections>({});
+  views = $state.raw<Views>(new Map());
+  said = $state.raw<Said[]>([]);
+  readonly clock = new TableClock();
+  /* Where hands are that move: seat -> the numbers of the action. */
+  readonly hands = new SvelteMap<number, number[]>();
+  readonly screen: boolean;
+
+  readonly info: Info | undefined = $derived(this.sections.info);
+  readonly people: Person[] = $derived(this.sections.people ?? []);
+  readonly guests: Guests = $derived(this.sections.guests ?? { screens: 0, watchers: 0, here: [] });
+  readonly lobby: Lobby | undefined = $derived(this.sections.lobby);
+  readonly table: TableInfo | undefined = $derived(this.sections.table ?? undefined);
+  readonly hosting: boolean = $derived(this.guest !== 0 && this.info?.host === this.guest);
+  /* The players of this device, in the order of seats. */
+  readonly mine: Person[] = $derived(this.people.filter((person) => this.guest !== 0 && person.guest === this.guest));
+  readonly online: boolean = $derived(this.status.is === 'open');
+
+  readonly #connection: Connection;
+  readonly #facts = new Set<FactListener>();
+  readonly #moves = new Set<MoveListener>();
+  readonly #trials = new Map<number, (trial: Trial) => void>();
+  readonly #asked = new Map<number, (message: ServerMessage | undefined) => void>();
+  readonly #entry: Entry;
+  #outbox: Outbox;
+  #token: string;
+  #known: Known | undefined;
+  #tags = 0;
+  #words = 0;
+
+  constructor(entry: Entry, open: () => Wire = socket) {
+    this.#entry = entry;
+    this.screen = entry.screen ?? false;
+    this.#token = entry.code ? token_for(entry.code, this.screen) : token_for_new();
+    this.code = entry.code ?? '';
+    this.#connection = new Connection(
+      {
+        hello: () => this.#hello(),
+        take: (message) => this.#take(message),
+        status: (status) => this.#turn(status),
+        pong: (message, sent) => message.at !== undefined && this.clock.pong(message.at, sent),
+      },
+      open,
+    );
+    this.#outbox = this.#make_outbox(entry.code ?? 'new');
+  }
+
+  start(): this {
+    this.#connection.start();
+    return this;
+  }
+
+  leave(): void {
+    this.#connection.stop();
+    this.#outbox.abandon({ key: 'left' });
+    this.#forget_questions();
+  }
+
+  hurry(): void {
+    this.#connection.hurry();
+  }
+
+  #make_outbox(code: string): Outbox {
+    return new Outbox(counter_for(code, this.screen), (message) => this.#connection.send(message));
+  }
+
+  #hello(): Hello {
+    const hello: Hello = { hello: 1, token: this.#token };
+    if (this.screen) hello.screen = true;
+    if (this.code) hello.room = this.code;
+    else hello.create = this.#entry.create ?? { language: 'en' };
+    if (this.#known) hello.seen = { ...this.#known };
+    return hello;
+  }
+
+  #turn(status: Status): void {
+    this.status = status;
+    if (status.is !== 'open') this.#forget_questions();
+    if (status.is === 'closed') this.#outbox.abandon({ key: status.key, args: status.args });
+  }
+
+  /* Questions are about a moment: after a break they are asked anew, or not at all. */
+  #forget_questions(): void {
+    for (const done of this.#trials.values()) done({ ok: true });
+    for (const done of this.#asked.values()) done(undefined);
+    this.#trials.clear();
+    this.#asked.clear();
+  }
+
+  #take(message: ServerMessage): boolean {
+    const order = follows(this.#known, message);
+    if (order === 'gap') {
+      this.#known = undefined;
+      return false;
+    }
+    if (order === 'ok') this.#apply(message);
+    if (message.welcome) this.#outbox.welcomed(message.welcome.n);
+    if (message.ack !== undefined) this.#outbox.ack(message.ack, message.again);
+    if (message.refused !== undefined) this.#outbox.refused(message.refused, this.#reason(message));
+    if (message.tried !== undefined) this.#answer_trial(message);
+    if (message.told !== undefined) {
+      this.#asked.get(message.told)?.(message);
+      this.#asked.delete(message.told);
+    }
+    if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
+    if (message.moved) this.#move(message.moved);
+    if (order === 'ok' && message.facts) for (const listener of this.#facts) listener(message.facts);
+    return true;
+  }
+
+  #reason(message: ServerMessage): Reason {
+    return { key: message.key ?? 'not_now', args: message.args, insist: message.insist };
+  }
+
+  #apply(message: ServerMessage): void {
+    const whole = message.welcome !== undefined && message.epoch !== this.#known?.epoch;
+    if (message.welcome) this.#arrive(message);
+    if (message.guest !== undefined) this.guest = message.guest;
+    if (message.room) {
+      const number = this.sections.table?.number;
+      this.sections = merge_room(whole ? {} : this.sections, message.room);
+      if (this.sections.table?.number !== number) this.hands.clear();
+    }
+    this.views = merge_views(this.views, message.views, whole);
+    if (message.rev !== undefined)
+      this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
+    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false);
+  }
+
+  #arrive(message: ServerMessage): void {
+    const { room, guest, version } = message.welcome!;
+    if (message.epoch !== this.#known?.epoch) this.clock.forget();
+    if (!this.code) {
+      created(room, this.screen);
+      this.code = room;
+      this.#outbox = this.#make_outbox(room);
+    }
+    this.guest = guest;
+    this.version = version;
+    if (!this.screen) remember_visit(room);
+  }
+
+  #answer_trial(message: ServerMessage): void {
+    const done = this.#trials.get(message.tried!);
+    this.#trials.delete(message.tried!);
+    done?.(message.key === undefined ? { ok: true } : { ok: false, refusal: this.#reason(message) });
+  }
+
+  #move(moved: number[]): void {
+    const [seat, ...numbers] = moved;
+    if (seat === undefined) return;
+    this.hands.set(seat, numbers);
+    for (const listener of this.#moves) listener(seat, numbers);
+  }
+
+  view(seat: number): Sections | undefined {
+    return this.views.get(seat);
+  }
+
+  player(player: number): Person | undefined {
+    return this.people.find((person) => person.player === player);
+  }
+
+  /* Something in the room; kept and sent again until it is answered. */
+  act(what: string, args?: Args): Promise<Outcome> {
+    return this.#outbox.add(args ? { do: what, with: args } : { do: what });
+  }
+
+  /* An action of the game. */
+  play(action: string, args: Args, seat: number): Promise<Outcome> {
+    return this.#outbox.add({ play: action, with: args, seat });
+  }
+
+  /* Would it be refused? Without a connection nothing is said against it. */
+  attempt(action: string, args: Args, seat: number): Promise<Trial> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ try: action, with: args, seat, tag })) return Promise.resolve({ ok: true });
+    return new Promise((done) => this.#trials.set(tag, done));
+  }
+
+  ask(what: 'history' | 'hint', seat?: number): Promise<ServerMessage | undefined> {
+    const tag = ++this.#tags;
+    const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
+    if (!this.#connection.send(message)) return Promise.resolve(undefined);
+    return new Promise((done) => this.#asked.set(tag, done));
+  }
+
+  say(text: string, seat?: number): boolean {
+    return this.#connection.send(seat === undefined ? { say: text } : { say: text, seat });
+  }
+
+  live(action: string, args: Args, seat: number): void {
+    this.#connection.send({ live: action, with: args, seat });
+  }
+
+  on_facts(listener: FactListener): () => void {
+    this.#facts.add(listener);
+    return () => this.#facts.delete(listener);
+  }
+
+  on_move(listener: MoveListener): () => void {
+    this.#moves.add(listener);
+    return () => this.#moves.delete(listener);
+  }
+}

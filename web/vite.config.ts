@@ -1,0 +1,44 @@
+/* How the web app is built: `npm run build` writes web/dist, which the C build embeds.
+ *
+ * The server's content security policy allows nothing inline: no data: fonts, no module preload
+ * helper in the page, no style attributes. */
+import { fileURLToPath } from 'node:url';
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { shell_worker } from './plugins/worker.ts';
+import { rules_pages } from './plugins/rules.ts';
+import { string_files } from './plugins/strings.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ mode }) => ({
+  root,
+  base: '/',
+  appType: 'spa',
+  publicDir: here('public'),
+  plugins: [
+    svelte({
+      configFile: false,
+      preprocess: vitePreprocess({ script: false }),
+      /* A screen's `game` is one object for its whole life (docs/web.md): reading it once is right. */
+      onwarn: (warning, report) => warning.code !== 'state_referenced_locally' && report?.(warning),
+    }),
+    string_files(here('..')),
+    rules_pages(here('..')),
+    shell_worker(),
+  ],
+  resolve: { alias: { '@kit': here('src/kit/index.ts') } },
+  server: { fs: { allow: [here('..')] }, proxy: { '/ws': { target: 'ws://localhost:8080', ws: true } } },
+  build: {
+    outDir: mode === 'stories' ? here('../build/stories') : here('dist'),
+    emptyOutDir: true,
+    target: ['chrome100', 'firefox100', 'safari15.4'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 200,
+    reportCompressedSize: false,
+    rollupOptions: { input: mode === 'stories' ? here('stories/index.html') : here('index.html') },
+  },
+  test: { root, include: ['test/**/*.test.ts'], environment: 'node' },
+}));
