@@ -1,0 +1,44 @@
+/* The games this server has, from GET /api/games: asked once, again after a failure. */
+import type { GameSpec, GamesAnswer, OptionSpec } from '../net/protocol.ts';
+import { has_text, t } from './text.svelte.ts';
+
+class Catalog {
+  games = $state.raw<GameSpec[]>([]);
+  failed = $state(false);
+  #asking: Promise<void> | undefined;
+
+  load(): Promise<void> {
+    this.#asking ??= this.#ask();
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const answer = await fetch('/api/games');
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.games = ((await answer.json()) as GamesAnswer).games;
+      this.failed = false;
+    } catch {
+      this.failed = true;
+      this.#asking = undefined;
+    }
+  }
+
+  game(id: string | undefined): GameSpec | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+}
+
+export const catalog = new Catalog();
+
+/* An option's text: its own below the game, or one that all games share. */
+export function option_key(game: string, option: OptionSpec): string {
+  const own = `option.${game}.${option.name}`;
+  return has_text(own) ? own : `option.${option.name}`;
+}
+
+export function option_value_text(game: string, option: OptionSpec, value: unknown): string {
+  if (option.type === 'bool') return t(String(value) === 'true' ? 'option.on' : 'option.off');
+  if (option.type === 'choice') return t(`${option_key(game, option)}.${value}`);
+  return String(value);
+}
