@@ -3,6 +3,7 @@
 #   make play      build and start          make bench     measure, one line of JSON a figure
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
+#   make web       build the web app        make shots     pictures of every screen
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make clean     remove what was built
 
@@ -36,13 +37,13 @@ $(BUILD)/clang/build.ninja: | setup
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
 
 # A table can be played without a lexicon; the tests ask for the real one.
-play: setup $(BUILD)/release/build.ninja
+play: setup web $(BUILD)/release/build.ninja
 	$(call say,building)
 	@$(NINJA) $(BUILD)/release
 	@$(MAKE) lexicon || echo "unisono: going on without a lexicon: words are judged by their letters"
 	@$(BUILD)/release/unisono serve
 
-test: setup $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
+test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)
 	@$(NINJA) $(BUILD)/test
 	$(call say,building with clang)
@@ -74,6 +75,7 @@ lint: setup $(BUILD)/clang/build.ninja
 	@git ls-files 'src/*.c' 'games/*.c' ':!games/*/test*.c' | xargs clang-tidy --quiet -p $(BUILD)/clang
 
 clean:
-	@rm -rf $(BUILD)
+	@rm -rf $(BUILD) web/dist
 
 -include lexicon.mk
+-include web.mk
