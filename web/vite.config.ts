@@ -28,7 +28,11 @@ export default defineConfig(({ mode }) => ({
     rules_pages(here('..')),
     shell_worker(),
   ],
-  resolve: { alias: { '@kit': here('src/kit/index.ts') } },
+  resolve: {
+    alias: { '@kit': here('src/kit/index.ts') },
+    /* Tests run the modules that browsers run, not those for rendering on a server. */
+    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
+  },
   server: { fs: { allow: [here('..')] }, proxy: { '/ws': { target: 'ws://localhost:8080', ws: true } } },
   build: {
     outDir: mode === 'stories' ? here('../build/stories') : here('dist'),

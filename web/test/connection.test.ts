@@ -1,0 +1,140 @@
+/* A connection over wires that break: it resumes from what it has seen, waits, and gives up only when told to. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Wire } from '../src/net/connection.ts';
+import type { ServerMessage } from '../src/net/protocol.ts';
+import { Room } from '../src/net/room.svelte.ts';
+
+class FakeWire implements Wire {
+  static all: FakeWire[] = [];
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onopen: Wire['onopen'] = null;
+  onmessage: Wire['onmessage'] = null;
+  onclose: Wire['onclose'] = null;
+  onerror: Wire['onerror'] = null;
+  constructor() {
+    FakeWire.all.push(this);
+  }
+  open() {
+    this.onopen?.({} as never);
+  }
+  tell(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) } as never);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  break(code = 1006) {
+    this.readyState = 3;
+    this.onclose?.({ code } as never);
+  }
+}
+
+const wire = () => FakeWire.all.at(-1)!;
+const welcome = (rev: number, n = 0, epoch = 'e1'): ServerMessage => ({
+  welcome: { room: 'KQ7TM', guest: 3, n, now: 0, version: '1' }, epoch, rev, at: 1000,
+  room: { info: { code: 'KQ7TM', language: 'en', locked: false, host: 3 }, people: [] }, views: [],
+});
+
+let room: Room;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeWire.all = [];
+  room = new Room({ code: 'KQ7TM' }, () => new FakeWire()).start();
+  wire().open();
+});
+
+afterEach(() => {
+  room.leave();
+  vi.useRealTimers();
+});
+
+test('the first word is hello with a token', () => {
+  expect(wire().sent[0]).toMatchObject({ hello: 1, room: 'KQ7TM' });
+  expect(wire().sent[0]!['token']).toMatch(/^[A-Za-z0-9_-]{32,64}$/);
+  expect(room.status.is).toBe('connecting');
+  wire().tell(welcome(5));
+  expect(room.status.is).toBe('open');
+  expect(room.hosting).toBe(true);
+});
+
+test('after a break it comes back with what it has seen and sends what was not applied', async () => {
+  wire().tell(welcome(5));
+  const answer = room.act('sit', { name: 'Ann' });
+  const [sent] = wire().sent.filter((message) => 'do' in message);
+  wire().break();
+  expect(room.status.is).toBe('waiting');
+  expect(room.info?.code).toBe('KQ7TM');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(FakeWire.all.length).toBe(2);
+  wire().open();
+  expect(wire().sent[0]).toMatchObject({ seen: { epoch: 'e1', rev: 5 } });
+  wire().tell(welcome(6, (sent!['n'] as number) - 1));
+  expect(wire().sent.find((message) => 'do' in message)).toEqual(sent);
+  wire().tell({ ack: sent!['n'] as number, rev: 7, room: { people: [] } });
+  expect(await answer).toEqual({ ok: true });
+});
+
+test('a gap asks for everything anew', async () => {
+  wire().tell(welcome(5));
+  wire().tell({ rev: 8, room: { people: [] } });
+  expect(room.status.is).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1000);
+  wire().open();
+  expect(wire().sent[0]).not.toHaveProperty('seen');
+});
+
+test('a frame that came already is not applied twice', () => {
+  wire().tell(welcome(5));
+  wire().tell({ rev: 6, room: { people: [{ player: 1, guest: 3, name: 'Ann', mark: 0, seat: -1, here: true }] } });
+  wire().tell({ rev: 6, room: { people: [] } });
+  expect(room.people.length).toBe(1);
+});
+
+test('silence is not an answer: the wire is given up and another one tried', async () => {
+  wire().tell(welcome(5));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(wire().sent.at(-1)).toHaveProperty('ping');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(room.status.is).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(FakeWire.all.length).toBe(2);
+});
+
+test('a closed door stays closed, and what was asked for is refused', async () => {
+  wire().tell(welcome(5));
+  const answer = room.act('sit', { name: 'Ann' });
+  wire().tell({ bye: { key: 'removed' } });
+  wire().break(4008);
+  expect(room.status).toMatchObject({ is: 'closed', key: 'removed' });
+  expect(await answer).toMatchObject({ ok: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeWire.all.length).toBe(1);
+});
+
+test('a hello that never ends in a welcome is tried again', async () => {
+  await vi.advanceTimersByTimeAsync(10_500);
+  expect(FakeWire.all.length).toBe(2);
+});
+
+test('facts come after the state they led to', () => {
+  wire().tell(welcome(5));
+  let seen = '';
+  room.on_facts((facts) => (seen = `${facts[0]!.is} ${room.people.length}`));
+  wire().tell({ rev: 6, room: { people: [{ player: 1, name: 'Ann', mark: 0, seat: 0, here: true }] }, facts: [{ is: 'seat_left' }] });
+  expect(seen).toBe('seat_left 1');
+});
+
+test('a new epoch forgets the old views', async () => {
+  wire().tell({ ...welcome(5), views: [{ seat: 0, set: { me: { word: 'SEA' } } }] });
+  expect(room.view(0)).toBeDefined();
+  wire().break(1012);
+  await vi.advanceTimersByTimeAsync(1000);
+  wire().open();
+  wire().tell(welcome(1, 0, 'e2'));
+  expect(room.view(0)).toBeUndefined();
+});
