@@ -50,7 +50,7 @@ function welcome(guest: number, room: RoomSections, views: ServerMessage['views'
 const INFO = { code: 'KQ7TM', language: 'en' as const, locked: false, host: 1, url: 'http://192.168.1.20:8080/j/KQ7TM' };
 
 export function lobby_room(guest: number, seated: Person[], lobby: Lobby, screen = false): Room {
-  const message = welcome(guest, { info: INFO, people: seated, guests: { screens: 1, watchers: 1, here: [1, 2] }, lobby });
+  const message = welcome(guest, { info: INFO, people: seated, guests: { screens: 1, watchers: 1 }, lobby });
   return new Room({ code: 'KQ7TM', screen }, () => new Stage(() => message)).start();
 }
 
@@ -76,13 +76,13 @@ export function recorded_room(recording: Recording, step: number, seat: number, 
   };
   const at = (upto: number) => ((sections(upto, seats[0]!)['phase'] as { since?: number })?.since ?? 0) + 2000;
   const table = (upto: number) => ({
-    game: recording.game, seats: persons.map((one) => one.player), number: 1, running: true, options: recording.options,
+    game: recording.game, language: recording.language as 'en', seats: persons.map((one) => one.player), number: 1, running: true, options: recording.options,
     over: 'result' in sections(upto, seats[0]!), harder: true,
   });
   const first = () => ({
     ...welcome(
       screen || seat < 0 ? 99 : shared ? 1 : seat + 1,
-      { info: { ...INFO, language: recording.language as 'en' }, people: persons, guests: { screens: screen ? 1 : 0, watchers: 0, here: [] }, table: table(shown) },
+      { info: { ...INFO, language: recording.language as 'en' }, people: persons, guests: { screens: screen ? 1 : 0, watchers: 0 }, table: table(shown) },
       seats.map((one) => ({ seat: one, fresh: true, set: sections(shown, one) })),
     ),
     at: at(shown),

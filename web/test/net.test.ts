@@ -181,13 +181,18 @@ describe('frames', () => {
     expect([...views]).toEqual([[2, { phase: 3 }]]);
   });
 
+  test('after a gap a view tells which sections there are', () => {
+    const views = merge_views(new Map([[2, { me: 1, reading: 2 }]]), [{ seat: 2, set: { phase: 3 }, only: ['me', 'phase'] }], true);
+    expect(views.get(2)).toEqual({ me: 1, phase: 3 });
+  });
+
   test('a whole frame drops seats that it does not name', () => {
     expect([...merge_views(new Map([[2, { me: 1 }]]), [{ seat: 3, set: {} }], true).keys()]).toEqual([3]);
     expect(merge_views(new Map([[2, { me: 1 }]]), undefined, true).size).toBe(0);
   });
 
   test('a section of the room that is null is gone', () => {
-    const table = { game: 'g', seats: [], number: 1, running: true, options: {}, over: false };
+    const table = { game: 'g', language: 'en' as const, seats: [], number: 1, running: true, options: {}, over: false };
     expect('table' in merge_room({ table }, { table: null })).toBe(false);
     expect(merge_room({ table }, { people: [] }).table).toBe(table);
   });

@@ -46,7 +46,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.#room.table?.number ?? 0;
   }
   get language() {
-    return this.#room.info?.language ?? 'en';
+    return this.#room.table?.language ?? this.#room.info?.language ?? 'en';
   }
   get options() {
     return this.#room.table?.options ?? {};
@@ -101,7 +101,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
         mine: guest !== 0 && person?.guest === guest,
         host: person?.guest !== undefined && person.guest === info?.host,
         bot: person?.bot,
-        state: person === undefined ? 'gone' : (seats?.[seat]?.state ?? 'here'),
+        state: person === undefined || person.left ? 'gone' : (seats?.[seat]?.state ?? 'here'),
         score: seats?.[seat]?.score ?? 0,
         waited: phase?.waiting.includes(seat) ?? false,
       };
@@ -195,6 +195,11 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   tell(fact: Fact): string {
     return tell(this.id, fact, (seat) => this.name(seat));
+  }
+
+  thought(seat: number): string {
+    const thought = this.#room.thoughts.get(seat);
+    return thought ? t(`bot.${this.id}.${thought.key}`, thought.args) : '';
   }
 
   refusal(reason: Reason): string {

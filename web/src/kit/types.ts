@@ -129,6 +129,8 @@ export interface Game<View extends object = Sections> {
   /* Hands of others: seat -> numbers in the order of the action's arguments. */
   readonly hands: ReadonlyMap<number, number[]>;
   hint(): Promise<string[]>;
+  /* What the bot on this seat thought last, as a sentence; empty until it may be told. */
+  thought(seat: number): string;
 
   /* Facts in order, for motion and sound only; the view has changed already. A listener may return a
    * promise: the next fact waits for it, the state never does. Ends with the component. */

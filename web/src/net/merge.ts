@@ -30,11 +30,12 @@ export function merge_room(room: RoomSections, change: RoomSections | undefined)
 
 function merge_view(view: Sections, change: ViewChange): Sections {
   const merged: Sections = change.fresh ? {} : { ...view };
+  if (change.only) for (const name of Object.keys(merged)) if (!change.only.includes(name)) delete merged[name];
   for (const name of change.drop ?? []) delete merged[name];
   return Object.assign(merged, change.set);
 }
 
-/* `whole`: the frame tells everything, so seats that it does not name are no longer ours. */
+/* `whole`: a welcome names all our seats, so those that it does not name are no longer ours. */
 export function merge_views(views: Views, changes: ViewChange[] | undefined, whole: boolean): Views {
   if (!changes && !whole) return views;
   const merged = new Map(whole ? [] : views);

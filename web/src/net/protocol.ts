@@ -26,7 +26,10 @@ export interface Person {
   name: string;
   mark: number;
   seat: number;
-  here: boolean;
+  /* Of people: their device is connected. Bots have none. */
+  here?: boolean;
+  /* Rose during the game; named by its seat until the table is back in the lobby. */
+  left?: boolean;
   youngest?: boolean;
   bot?: BotLevel;
 }
@@ -34,7 +37,6 @@ export interface Person {
 export interface Guests {
   screens: number;
   watchers: number;
-  here: number[];
 }
 
 export type OptionValue = string | number | boolean;
@@ -42,11 +44,12 @@ export type OptionValue = string | number | boolean;
 export interface Lobby {
   game?: string;
   options: Record<string, OptionValue>;
-  problem?: Reason;
+  problem?: { key: string; limit?: number };
 }
 
 export interface TableInfo {
   game: string;
+  language: Language;
   seats: number[];
   number: number;
   running: boolean;
@@ -70,12 +73,21 @@ export interface ViewChange {
   fresh?: boolean;
   set?: Sections;
   drop?: string[];
+  /* After a gap: the names of all sections there are. */
+  only?: string[];
 }
 
 export interface Fact {
   is: string;
   at?: number;
   [argument: string]: unknown;
+}
+
+/* What a bot thought, once the rules have revealed it: `bot.<game>.<key>`. */
+export interface Thought {
+  seat: number;
+  key: string;
+  args?: Args;
 }
 
 export interface Welcome {
@@ -108,6 +120,7 @@ export interface ServerMessage {
   room?: RoomSections;
   views?: ViewChange[];
   facts?: Fact[];
+  thoughts?: Thought[];
   said?: { player: number; text: string };
   moved?: number[];
   error?: Reason;

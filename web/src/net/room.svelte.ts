@@ -14,7 +14,7 @@ import { counter_for, created, remember_visit, token_for, token_for_new } from '
 import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Outcome } from './outbox.ts';
 import type {
-  Args, Fact, Guests, Hello, Info, Language, Lobby, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo,
+  Args, Fact, Guests, Hello, Info, Language, Lobby, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
 } from './protocol.ts';
 
 export interface Said {
@@ -53,6 +53,10 @@ export class Room {
   sections = $state.raw<RoomSections>({});
   views = $state.raw<Views>(new Map());
   said = $state.raw<Said[]>([]);
+  /* What bots thought, by seat: the latest of each. */
+  thoughts = $state.raw<ReadonlyMap<number, Thought>>(new Map());
+  /* Something that has no number could not be done (talk where nobody may talk). */
+  trouble = $state.raw<Reason | undefined>();
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   readonly hands = new SvelteMap<number, number[]>();
@@ -60,12 +64,12 @@ export class Room {
 
   readonly info: Info | undefined = $derived(this.sections.info);
   readonly people: Person[] = $derived(this.sections.people ?? []);
-  readonly guests: Guests = $derived(this.sections.guests ?? { screens: 0, watchers: 0, here: [] });
+  readonly guests: Guests = $derived(this.sections.guests ?? { screens: 0, watchers: 0 });
   readonly lobby: Lobby | undefined = $derived(this.sections.lobby);
   readonly table: TableInfo | undefined = $derived(this.sections.table ?? undefined);
   readonly hosting: boolean = $derived(this.guest !== 0 && this.info?.host === this.guest);
   /* The players of this device, in the order of seats. */
-  readonly mine: Person[] = $derived(this.people.filter((person) => this.guest !== 0 && person.guest === this.guest));
+  readonly mine: Person[] = $derived(this.people.filter((person) => this.guest !== 0 && person.guest === this.guest && !person.left));
   readonly online: boolean = $derived(this.status.is === 'open');
 
   readonly #connection: Connection;
@@ -156,6 +160,7 @@ export class Room {
     }
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.moved) this.#move(message.moved);
+    if (message.error && this.online) this.trouble = message.error;
     if (order === 'ok' && message.facts) for (const listener of this.#facts) listener(message.facts);
     return true;
   }
@@ -165,15 +170,19 @@ export class Room {
   }
 
   #apply(message: ServerMessage): void {
-    const whole = message.welcome !== undefined && message.epoch !== this.#known?.epoch;
+    const anew = message.welcome !== undefined && message.epoch !== this.#known?.epoch;
     if (message.welcome) this.#arrive(message);
     if (message.guest !== undefined) this.guest = message.guest;
     if (message.room) {
       const number = this.sections.table?.number;
-      this.sections = merge_room(whole ? {} : this.sections, message.room);
-      if (this.sections.table?.number !== number) this.hands.clear();
+      this.sections = merge_room(anew ? {} : this.sections, message.room);
+      if (this.sections.table?.number !== number) {
+        this.hands.clear();
+        this.thoughts = new Map();
+      }
     }
-    this.views = merge_views(this.views, message.views, whole);
+    this.views = merge_views(this.views, message.views, message.welcome !== undefined);
+    if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
     if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false);
@@ -214,8 +223,17 @@ export class Room {
   }
 
   /* Something in the room; kept and sent again until it is answered. */
-  act(what: string, args?: Args): Promise<Outcome> {
-    return this.#outbox.add(args ? { do: what, with: args } : { do: what });
+  async act(what: string, args?: Args): Promise<Outcome> {
+    const outcome = await this.#outbox.add(args ? { do: what, with: args } : { do: what });
+    if (outcome.ok && what === 'sit' && this.guest === 0) this.#find_myself(args);
+    return outcome;
+  }
+
+  /* A guest has a number only after its first deed, and a welcome came before it. Marks are unique at a
+   * table, so the new player with ours is us. */
+  #find_myself(args: Args | undefined): void {
+    const me = this.people.find((person) => person.mark === args?.['mark'] && person.guest !== undefined);
+    if (me?.guest) this.guest = me.guest;
   }
 
   /* An action of the game. */
