@@ -1,0 +1,72 @@
+/* The real program, serving on a free port with a store of its own.
+ *
+ *     const server = await start_server('build/test/unisono');
+ *     server.url                      http://127.0.0.1:PORT
+ *     await server.restart();         as after a power cut: killed, and started again on the same store
+ *     await server.stop();
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+function ended(child) {
+  return child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((done) => child.once('exit', done));
+}
+
+/* The port is in a file as soon as somebody listens; there is nothing else to wait on. */
+async function port_of(child, file) {
+  while (!existsSync(file) || !readFileSync(file, 'utf8').trim()) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return Number(readFileSync(file, 'utf8'));
+}
+
+export async function start_server(program, flags = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'unisono-e2e-'));
+  const log = [];
+  let child;
+  let port = 0;
+
+  async function launch() {
+    const file = join(folder, `port-${Date.now()}`);
+    child = spawn(
+      resolve(program),
+      ['serve', '--port', String(port), '--host', '127.0.0.1', '--store', join(folder, 'store.db'), '--port-file', file, '--qr', 'never', '--log-level', 'warn', ...flags],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    child.stdout.on('data', () => undefined);
+    child.stderr.on('data', (chunk) => log.push(String(chunk)));
+    port = await port_of(child, file);
+  }
+
+  await launch();
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get log() {
+      return log.join('');
+    },
+    async restart() {
+      child.kill('SIGKILL');
+      await ended(child);
+      await launch();
+    },
+    /* Away for a while: what happens between is up to the caller. */
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    launch,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}

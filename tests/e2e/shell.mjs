@@ -1,0 +1,374 @@
+/* The shell in a real browser against the real server: coming in, the lobby, leaving and returning.
+ *
+ * usage: shell.mjs UNISONO [NAME…]
+ */
+import { open_browser } from './browser.mjs';
+import { choose_first_game, guest, join, open_table, screen, seating, sit, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const button = (page, name) => page.getByRole('button', { name });
+
+async function start_game(page) {
+  await choose_first_game(page);
+  await button(page, /^Start /).click();
+  await page.locator('main.play').waitFor();
+}
+
+test('one person opens a table, another joins by its code', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await guest(browser);
+  await ben.page.goto(server.url);
+  await ben.page.getByLabel('Join a table').fill(ann.code.toLowerCase());
+  await button(ben.page, 'Join').click();
+  await sit(ben.page, 'Ben');
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  t.deepEqual(await seating(ann.page), ['Ann', 'Ben']);
+  t.deepEqual(await seating(ben.page), ['Ann', 'Ben']);
+  t.deepEqual([...ann.complaints, ...ben.complaints], []);
+  await ann.close();
+  await ben.close();
+});
+
+test('the table screen shows the code, a QR code and who is there', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const tv = await screen(browser, server.url, ann.code);
+  await tv.page.getByText('Ann', { exact: true }).waitFor();
+  t.ok(await tv.page.getByRole('img', { name: new RegExp(ann.code) }).isVisible());
+  const size = await tv.page.locator('.code').evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+  t.ok(size >= 100, `the code is ${size} px tall`);
+  const cleo = await join(browser, server.url, ann.code, 'Cleo');
+  await tv.page.getByText('Cleo', { exact: true }).waitFor();
+  t.deepEqual(tv.complaints, []);
+  await Promise.all([ann, tv, cleo].map((one) => one.close()));
+});
+
+test('a code that nobody knows says so and offers the way back', async (t) => {
+  const lost = await guest(browser);
+  await lost.page.goto(`${server.url}/j/AAAAA`);
+  await lost.page.getByRole('heading', { name: 'There is no such table' }).waitFor();
+  await button(lost.page, 'Front page').click();
+  t.ok(await button(lost.page, 'Play together').isVisible());
+  await lost.close();
+});
+
+test('a name that is taken is refused with a reason and stays in the field', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const twin = await guest(browser);
+  await twin.page.goto(`${server.url}/j/${ann.code}`);
+  await twin.page.getByLabel('Your name').fill('ann');
+  await button(twin.page, 'Sit down').click();
+  await twin.page.getByText('Somebody here has that name already.').first().waitFor();
+  t.equal(await twin.page.getByLabel('Your name').inputValue(), 'ann');
+  await ann.close();
+  await twin.close();
+});
+
+test('the host orders the seats by menu, by keys and by dragging', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await button(ann.page, 'More about Ben').click();
+  await button(ann.page, 'Seat earlier').click();
+  await until(async () => (await seating(ben.page)).join() === 'Ben,Ann', 'the menu moved nobody');
+  await ann.page.keyboard.press('Escape');
+  await button(ann.page, /^Move Ann/).focus();
+  await ann.page.keyboard.press('ArrowUp');
+  await until(async () => (await seating(ben.page)).join() === 'Ann,Ben', 'the key moved nobody');
+  const box = await button(ann.page, /^Move Ann/).boundingBox();
+  await ann.page.mouse.move(box.x + 8, box.y + 10);
+  await ann.page.mouse.down();
+  await ann.page.mouse.move(box.x + 8, box.y + 40);
+  await ann.page.mouse.move(box.x + 8, box.y + 90);
+  await ann.page.mouse.up();
+  await until(async () => (await seating(ben.page)).join() === 'Ben,Ann', 'dragging moved nobody');
+  t.equal(await button(ben.page, /^Move /).count(), 0, 'only the host moves people');
+  await ann.close();
+  await ben.close();
+});
+
+test('options come with help, are set by the host and seen by all', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await choose_first_game(ann.page);
+  await button(ann.page, /^Options/).click();
+  await button(ann.page, /^Trust/).click();
+  await until(async () => (await button(ann.page, /^Trust/).getAttribute('aria-pressed')) === 'true');
+  await button(ann.page, 'Deutsch').click();
+  await button(ben.page, /^Options.*Deutsch.*Trust/).waitFor();
+  await button(ben.page, /^Options/).click();
+  t.ok(await button(ben.page, /^Trust/).isDisabled());
+  await ann.close();
+  await ben.close();
+});
+
+test('a game that cannot start says why', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  await choose_first_game(ann.page);
+  await ann.page.getByText(/needs at least \d+ players/).waitFor();
+  t.ok(await button(ann.page, /^Start /).isDisabled());
+  await button(ann.page, 'Add a bot').click();
+  await button(ann.page, 'Add a bot').click();
+  await until(() => button(ann.page, /^Start /).isEnabled());
+  await ann.close();
+});
+
+test('alone with bots: two bots sit down and the game starts', async (t) => {
+  const ann = await guest(browser);
+  await ann.page.goto(server.url);
+  await button(ann.page, 'Play with bots').click();
+  await ann.page.waitForURL(/\/j\/\w+/);
+  await sit(ann.page, 'Ann');
+  await until(async () => (await seating(ann.page)).length === 3, 'no bots came');
+  await start_game(ann.page);
+  t.deepEqual(ann.complaints, []);
+  await ann.close();
+});
+
+test('a game starts on phones and on the table screen, and survives a reload', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await start_game(ann.page);
+  await ben.page.locator('main.play').waitFor();
+  await tv.page.locator('main.game').waitFor();
+  for (const one of [ann, ben]) {
+    await one.page.reload();
+    await one.page.locator('main.play').waitFor();
+  }
+  await tv.page.reload();
+  await tv.page.locator('main.game').waitFor();
+  t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
+  await Promise.all([ann, ben, tv].map((one) => one.close()));
+});
+
+test('pause stands still for everybody, and only the host can end it', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await start_game(ann.page);
+  await button(ann.page, 'Menu').click();
+  await button(ann.page, 'Pause').click();
+  await ben.page.getByRole('heading', { name: 'Paused' }).waitFor();
+  t.equal(await button(ben.page, 'Go on').count(), 0);
+  await button(ann.page, 'Go on').click();
+  await ben.page.getByRole('heading', { name: 'Paused' }).waitFor({ state: 'detached' });
+  await ann.close();
+  await ben.close();
+});
+
+test('a phone goes offline, says so without hiding anything, and is back by itself', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await ben.page.context().setOffline(true);
+  await server.restart();
+  await ben.page.getByText(/You are offline|No connection/).waitFor();
+  t.deepEqual(await seating(ben.page), ['Ann', 'Ben']);
+  await ben.page.context().setOffline(false);
+  await ben.page.getByText(/You are offline|No connection/).waitFor({ state: 'detached' });
+  await button(ann.page, 'Add a bot').click();
+  await until(async () => (await seating(ben.page)).length === 3, 'nothing arrives any more');
+  await ann.close();
+  await ben.close();
+});
+
+test('what was asked for while the server was away is done once it is back', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  await server.kill();
+  await button(ann.page, 'Add a bot').click();
+  await server.launch();
+  await until(async () => (await seating(ann.page)).length === 2, 'the request was lost');
+  t.equal((await seating(ann.page)).length, 2);
+  await ann.close();
+});
+
+test('the host leaves: somebody else is host', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  t.equal(await button(ben.page, 'Add a bot').count(), 0);
+  await button(ann.page, 'Menu').click();
+  await button(ann.page, 'Leave the table').click();
+  await button(ann.page, 'Play together').waitFor();
+  await button(ben.page, 'Add a bot').waitFor();
+  t.deepEqual(await seating(ben.page), ['Ben']);
+  await ann.close();
+  await ben.close();
+});
+
+test('the host is gone for good: the next one takes over after a while', async () => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ann.close();
+  await button(ben.page, 'Add a bot').waitFor();
+  await ben.close();
+});
+
+test('host is handed over in one tap', async () => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await button(ann.page, 'More about Ben').click();
+  await button(ann.page, 'Make host').click();
+  await button(ben.page, 'Add a bot').waitFor();
+  await button(ann.page, 'Add a bot').waitFor({ state: 'detached' });
+  await ann.close();
+  await ben.close();
+});
+
+test('a locked door lets nobody sit down, but anybody watch', async () => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  await button(ann.page, 'Close the doors').click();
+  await button(ann.page, 'Open the doors').waitFor();
+  const ben = await guest(browser);
+  await ben.page.goto(`${server.url}/j/${ann.code}`);
+  await ben.page.getByText('The host has closed the doors').waitFor();
+  await button(ben.page, 'I only want to watch').click();
+  await ann.page.getByText('1 person is watching.').waitFor();
+  await ann.close();
+  await ben.close();
+});
+
+test('somebody who comes late watches, and sits at the next game', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await start_game(ann.page);
+  const cleo = await guest(browser);
+  await cleo.page.goto(`${server.url}/j/${ann.code}`);
+  await cleo.page.getByText('A game is running.').waitFor();
+  await cleo.page.getByLabel('Your name').fill('Cleo');
+  await button(cleo.page, 'Sit down').click();
+  await cleo.page.getByText('You are watching.').waitFor();
+  await button(ann.page, 'Menu').click();
+  await button(ann.page, 'End this game').click();
+  await button(ann.page, /Sure/).click();
+  await until(async () => (await seating(cleo.page)).join() === 'Ann,Ben,Cleo');
+  t.deepEqual(cleo.complaints, []);
+  await Promise.all([ann, ben, cleo].map((one) => one.close()));
+});
+
+test('each screen speaks its own language', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await guest(browser, { locale: 'de-DE' });
+  await ben.page.goto(`${server.url}/j/${ann.code}`);
+  await ben.page.getByLabel('Dein Name').fill('Ben');
+  await button(ben.page, 'Hinsetzen').click();
+  await ben.page.getByText('Ann startet').waitFor();
+  t.equal(await ben.page.locator('html').getAttribute('lang'), 'de');
+  await button(ben.page, 'Menü').click();
+  await ben.page.getByText('Français').click();
+  await ben.page.getByText('Ann lancera').waitFor();
+  await ben.page.reload();
+  await ben.page.getByText('Ann lancera').waitFor();
+  t.ok(await ann.page.getByText('At the table: 2').isVisible());
+  await ann.close();
+  await ben.close();
+});
+
+test('with a keyboard alone: open, sit, choose, start', async (t) => {
+  const { page, complaints, close } = await guest(browser, { hasTouch: false, viewport: { width: 1000, height: 800 } });
+  const press_until = async (name) => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const node = document.activeElement;
+        return node?.getAttribute('aria-label') || node?.labels?.[0]?.textContent || node?.textContent || '';
+      });
+      if (name.test(at.trim())) return;
+    }
+    throw new Error(`the Tab key does not reach ${name}`);
+  };
+  await page.goto(server.url);
+  await press_until(/^Play together/);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your name').waitFor();
+  await press_until(/^Your name/);
+  await page.keyboard.type('Ann');
+  await page.keyboard.press('Enter');
+  await page.getByText('At the table: 1').waitFor();
+  for (let i = 2; i <= 3; i++) {
+    await press_until(/^Add a bot/);
+    await page.keyboard.press('Enter');
+    await page.getByText(`At the table: ${i}`).waitFor();
+  }
+  await until(() => button(page, /^Start /).isEnabled());
+  await press_until(/^Start /);
+  await page.keyboard.press('Enter');
+  await page.locator('main.play').waitFor();
+  t.deepEqual(complaints, []);
+  await close();
+});
+
+test('two people on one phone: the phone is passed, and secrets wait behind a question', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  await button(ann.page, 'Second person on this phone').click();
+  await ann.page.getByLabel('Name of the second person').fill('Ben');
+  await button(ann.page, 'Sit down').click();
+  await button(ann.page, 'Add a bot').click();
+  await until(async () => (await seating(ann.page)).length === 3);
+  await start_game(ann.page);
+  await button(ann.page, 'I am Ann').click();
+  const tabs = ann.page.getByRole('navigation', { name: 'Players of this phone' });
+  await tabs.getByRole('button', { name: 'Ben' }).click();
+  await ann.page.getByRole('heading', { name: 'Pass the phone to Ben' }).waitFor();
+  await button(ann.page, 'I am Ben').click();
+  t.equal(await button(ann.page, 'I am Ben').count(), 0);
+  await ann.close();
+});
+
+test('people talk in the lobby', async () => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await ben.page.getByLabel('Say something').fill('Hello <b>there</b>');
+  await button(ben.page, 'Send').click();
+  await ann.page.getByText('Hello <b>there</b>').waitFor();
+  await ann.close();
+  await ben.close();
+});
+
+test('two tabs of one browser are one guest and do not take each other’s numbers', async () => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const second = await ann.page.context().newPage();
+  await second.goto(ann.page.url());
+  await second.getByText('At the table: 1').waitFor();
+  await button(second, 'Add a bot').click();
+  await ann.page.getByText('At the table: 2').waitFor();
+  await Promise.all([button(ann.page, 'Add a bot').click(), button(second, 'Add a bot').click()]);
+  await ann.page.getByText('At the table: 4').waitFor();
+  await second.getByText('At the table: 4').waitFor();
+  await ann.close();
+});
+
+test('nothing but this server is asked for anything, and its policy blocks nothing', async (t) => {
+  const one = await guest(browser);
+  const asked = new Set();
+  one.page.on('request', (request) => asked.add(new URL(request.url()).host));
+  await one.page.goto(server.url);
+  await button(one.page, 'Menu').click();
+  await one.page.keyboard.press('Escape');
+  await one.page.getByRole('link', { name: 'Rules of the games' }).click();
+  await one.page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+  t.deepEqual([...asked], [new URL(server.url).host]);
+  t.deepEqual(one.complaints, []);
+  await one.close();
+});
+
+test('the shell opens without the server, and says that nobody answers', async (t) => {
+  const one = await guest(browser, { serviceWorkers: 'allow' });
+  await one.page.goto(server.url);
+  await one.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await server.kill();
+  await one.page.reload();
+  await one.page.getByText('The server does not answer right now.').waitFor();
+  await server.launch();
+  t.ok(await button(one.page, 'Play together').isVisible());
+  await one.close();
+});
+
+await run();
