@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes the web app as a C table (src/net/web_file.h): every file plain, gzipped and brotlied.
 
-usage: embed_web.py OUTPUT.c FOLDER DEPFILE BROTLI
+usage: embed_web.py OUTPUT.c DEPFILE BROTLI FOLDER…
+The first folder with an index.html is taken: what was built, else a page that says what is missing.
 Files under assets/ have a hash in their name and never change; the rest is asked for again each
 time. A compressed form that saves less than a tenth is left out. The same files give the same bytes.
 """
@@ -57,14 +58,17 @@ def body(name, data):
 
 
 def main():
-    output, folder, depfile, program = sys.argv[1:]
+    output, depfile, program, *folders = sys.argv[1:]
+    pages = [os.path.join(folder, "index.html") for folder in folders]
+    found = next((i for i, page in enumerate(pages) if os.path.exists(page)), None)
+    if found is None:
+        sys.exit(f"embed_web.py: no index.html in {' or '.join(folders)}")
+    folder = folders[found]
     names = []
     for path, dirs, files in os.walk(folder):
         dirs.sort()
         names += [os.path.join(path, name) for name in files if not name.startswith(".")]
     rows = sorted(("/" + os.path.relpath(name, folder).replace(os.sep, "/"), name) for name in names)
-    if not any(path == "/index.html" for path, _ in rows):
-        sys.exit(f"embed_web.py: {folder} has no index.html")
     arrays, table = [], []
     for number, (path, name) in enumerate(rows):
         ending = os.path.splitext(path)[1]
@@ -91,7 +95,9 @@ def main():
         out.write("\nstatic const struct web_file files[] = {\n" + "\n".join(table) + "\n};\n")
         out.write("const struct web_files web_files_built_in = {files, sizeof files / sizeof files[0]};\n")
     with open(depfile, "w", encoding="utf-8") as deps:
-        deps.write(f"{output}: " + " ".join(name.replace(" ", "\\ ") for _, name in rows) + "\n")
+        # A better folder that is not there yet is asked for again at the next build.
+        wanted = pages[:found] + [name for _, name in rows]
+        deps.write(f"{output}: " + " ".join(name.replace(" ", "\\ ") for name in wanted) + "\n")
 
 
 main()

@@ -61,10 +61,10 @@ test('a name that is taken is refused with a reason and stays in the field', asy
   const ann = await open_table(browser, server.url, 'Ann');
   const twin = await guest(browser);
   await twin.page.goto(`${server.url}/j/${ann.code}`);
-  await twin.page.getByLabel('Your name').fill('ann');
+  await twin.page.getByLabel('Your name').fill('Ann');
   await button(twin.page, 'Sit down').click();
   await twin.page.getByText('Somebody here has that name already.').first().waitFor();
-  t.equal(await twin.page.getByLabel('Your name').inputValue(), 'ann');
+  t.equal(await twin.page.getByLabel('Your name').inputValue(), 'Ann');
   await ann.close();
   await twin.close();
 });
@@ -262,7 +262,7 @@ test('each screen speaks its own language', async (t) => {
   await ben.page.getByText('Ann startet').waitFor();
   t.equal(await ben.page.locator('html').getAttribute('lang'), 'de');
   await button(ben.page, 'Menü').click();
-  await ben.page.getByText('Français').click();
+  await ben.page.getByLabel('Français').check();
   await ben.page.getByText('Ann lancera').waitFor();
   await ben.page.reload();
   await ben.page.getByText('Ann lancera').waitFor();
