@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { licences } from './plugins/licences.ts';
 import { shell_worker } from './plugins/worker.ts';
 import { rules_pages } from './plugins/rules.ts';
 import { string_files } from './plugins/strings.ts';
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
     }),
     string_files(here('..')),
     rules_pages(here('..')),
+    licences(here('..')),
     shell_worker(),
   ],
   resolve: {

@@ -9,11 +9,12 @@ class Settings {
   vibration = $state(true);
   #screen = false;
 
-  /* Sounds are off on phones and on for table screens, until somebody says otherwise. */
+  /* Sounds are off on phones and on for table screens, and a table screen is a table at night, until
+   * somebody says otherwise. */
   load(screen: boolean): void {
     this.#screen = screen;
-    const theme = kept('theme');
-    this.theme = theme === 'light' || theme === 'dark' ? theme : 'auto';
+    const theme = kept(screen ? 'theme.screen' : 'theme');
+    this.theme = theme === 'light' || theme === 'dark' ? theme : screen ? 'dark' : 'auto';
     this.sound = (kept(screen ? 'sound.screen' : 'sound') ?? (screen ? 'on' : 'off')) === 'on';
     this.vibration = (kept('vibration') ?? 'on') === 'on';
     this.#show();
@@ -21,7 +22,7 @@ class Settings {
 
   set_theme(theme: Theme): void {
     this.theme = theme;
-    keep('theme', theme);
+    keep(this.#screen ? 'theme.screen' : 'theme', theme);
     this.#show();
   }
 
