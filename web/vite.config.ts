@@ -7,6 +7,7 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { licences } from './plugins/licences.ts';
 import { shell_worker } from './plugins/worker.ts';
+import { preload_app } from './plugins/preload.ts';
 import { rules_pages } from './plugins/rules.ts';
 import { string_files } from './plugins/strings.ts';
 
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => ({
     }),
     string_files(here('..')),
     rules_pages(here('..')),
+    preload_app(),
     licences(here('..')),
     shell_worker(),
   ],

@@ -221,6 +221,32 @@ test('host is handed over in one tap', async () => {
   await ben.close();
 });
 
+test('whoever is removed is told so, and the others go on', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await button(ann.page, 'More about Ben').click();
+  await button(ann.page, 'Remove').click();
+  await ben.page.getByText('You have no seat at the table any more.').first().waitFor();
+  await ben.page.getByRole('heading', { name: 'Take a seat' }).waitFor();
+  t.deepEqual(await seating(ann.page), ['Ann']);
+  await ann.close();
+  await ben.close();
+});
+
+test('no frame shows a seat that is not the guest’s own', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  await start_game(ann.page);
+  await Promise.all([ben.page.locator('main.play').waitFor(), tv.page.locator('main.game').waitFor()]);
+  const seats = (one) => [...new Set(one.frames.filter((frame) => frame.in).flatMap((frame) => (JSON.parse(frame.text).views ?? []).map((view) => view.seat)))];
+  t.deepEqual(seats(ann), [0]);
+  t.deepEqual(seats(ben), [1]);
+  t.deepEqual(seats(tv), [-1]);
+  await Promise.all([ann, ben, tv].map((one) => one.close()));
+});
+
 test('a locked door lets nobody sit down, but anybody watch', async () => {
   const ann = await open_table(browser, server.url, 'Ann');
   await button(ann.page, 'Close the doors').click();

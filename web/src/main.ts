@@ -1,5 +1,4 @@
-/* The entrance: the language first, so that nothing is shown in the wrong one, then the app. */
-import './styles/base.css';
+/* The app: the language first, so that nothing is shown in the wrong one, then the screen. */
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { sweep_drafts } from './lib/drafts.svelte.ts';

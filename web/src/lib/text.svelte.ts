@@ -2,17 +2,11 @@
  *
  * Texts have {places}. load_language() fetches one file; everything that called t() inside a component
  * follows by itself. A key without a text shows its last part: never an empty button. */
-import { keep, kept } from '../net/keep.ts';
+import { keep } from '../net/keep.ts';
 import type { Args, Language } from '../net/protocol.ts';
+import { first_language, LANGUAGE_NAMES, LANGUAGES, text_files } from './language.ts';
 
-export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };
-
-const files: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import('virtual:strings/en'),
-  de: () => import('virtual:strings/de'),
-  fr: () => import('virtual:strings/fr'),
-};
+export { first_language, LANGUAGES, LANGUAGE_NAMES };
 
 class Texts {
   language = $state<Language>('en');
@@ -25,18 +19,8 @@ export function language(): Language {
   return texts.language;
 }
 
-export function first_language(): Language {
-  const wish = kept('language');
-  const asked = [wish, ...(globalThis.navigator?.languages ?? [])];
-  for (const tag of asked) {
-    const short = tag?.slice(0, 2).toLowerCase();
-    if (short && (LANGUAGES as readonly string[]).includes(short)) return short as Language;
-  }
-  return 'en';
-}
-
 export async function load_language(wanted: Language): Promise<void> {
-  const file = await files[wanted]();
+  const file = await text_files[wanted]();
   texts.entries = file.default;
   texts.language = wanted;
   if (globalThis.document) document.documentElement.lang = wanted;
