@@ -5,9 +5,9 @@
 import { fileURLToPath } from 'node:url';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { preload_app } from './plugins/preload.ts';
 import { licences } from './plugins/licences.ts';
 import { shell_worker } from './plugins/worker.ts';
-import { preload_app } from './plugins/preload.ts';
 import { rules_pages } from './plugins/rules.ts';
 import { string_files } from './plugins/strings.ts';
 
