@@ -5,6 +5,7 @@ usage: web_budget.py SOURCE_ROOT
 The first playable screen is the page with its scripts and styles, one language, and one game.
 """
 import gzip
+import json
 import os
 import re
 import sys
@@ -26,14 +27,23 @@ def assets(ending):
     return ["assets/" + name for name in sorted(os.listdir(os.path.join(DIST, "assets"))) if name.endswith(ending)]
 
 
+def lazily(script):
+    """What a dynamic import brings with it: the file it names -> all files it needs."""
+    listed = re.search(r"m\.f=(\[[^\]]*\])", script)
+    files = json.loads(listed.group(1)) if listed else []
+    for name, numbers in re.findall(r"import\(`\./([^`]+)`\),__vite__mapDeps\(\[([\d,]*)\]\)", script):
+        yield "assets/" + name, [files[int(number)] for number in numbers.split(",") if number]
+
+
 def first_screen(page):
-    """The page's own files, the heaviest language and everything else that may come with a game."""
-    own = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', page)
-    rest = [path for path in assets((".js", ".css")) if path not in own]
-    languages = [path for path in rest if re.match(r"assets/(?:en|de|fr)-", path)]
-    game = [path for path in rest if path not in languages]
-    heaviest = max(map(packed, languages), default=0)
-    return sum(map(packed, own)) + heaviest + max(map(packed, game), default=0) * 2
+    """The page's own files, the heaviest language, and the heaviest game with all it needs.
+
+    Drawings of picture decks are data that comes while people look at them; they are not counted."""
+    own = set(re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', page))
+    languages = [path for path in assets(".js") if re.match(r"assets/(?:en|de|fr)-", path)]
+    games = [set(needs) for path in own if path.endswith(".js") for _, needs in lazily(read(path).decode())]
+    heaviest = max((sum(map(packed, needs - own)) for needs in games), default=0)
+    return sum(map(packed, own)) + max(map(packed, languages), default=0) + heaviest
 
 
 def problems():
