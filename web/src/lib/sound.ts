@@ -75,5 +75,8 @@ export function sound(name: SoundName): void {
 
 /* A phone in a hand: short for "your turn", shorter for the last seconds. */
 export function vibrate(pattern: number | number[] = 40): void {
-  if (settings.vibration && !document.hidden) globalThis.navigator?.vibrate?.(pattern);
+  const device = globalThis.navigator;
+  /* Browsers refuse, and complain, before somebody has touched the page. */
+  if (!settings.vibration || document.hidden || device?.userActivation?.hasBeenActive === false) return;
+  device?.vibrate?.(pattern);
 }
