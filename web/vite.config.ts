@@ -18,6 +18,7 @@ export default defineConfig(({ mode }) => ({
   root,
   base: '/',
   appType: 'spa',
+  cacheDir: here('../node_modules/.vite'),
   publicDir: here('public'),
   plugins: [
     svelte({
