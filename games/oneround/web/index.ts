@@ -1,5 +1,6 @@
 import type { GameScreens } from '@kit';
 import Emblem from './Emblem.svelte';
+import Levels from './Levels.svelte';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
 import Table from './Table.svelte';
@@ -15,5 +16,6 @@ export default {
     { key: 'way', options: ['mode', 'words', 'challenge'] },
     { key: 'timer', options: ['timer', 'head_start', 'untimed_cards'] },
   ],
+  fields: { challenge: Levels },
   talk: (view, seat) => may_talk(view as unknown as View, seat),
 } satisfies GameScreens;
