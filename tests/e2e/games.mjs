@@ -12,11 +12,15 @@ export async function start_game(host, guests, title, choices = []) {
   if (choices.length) {
     await button(host, /^Options/).click();
     for (const choice of choices) {
+      if (choice.most) {
+        await set_most(host, choice.most);
+        continue;
+      }
       const wanted = host.page.getByRole('dialog').getByRole(choice.role ?? 'button', { name: choice.name, exact: typeof choice.name === 'string' });
       await wanted.click();
       const state = choice.role === 'switch' ? 'checked' : 'pressed';
       await until(
-        async () => (state === 'checked' ? wanted.isChecked() : (await wanted.getAttribute('aria-pressed')) === 'true'),
+        async () => (state === 'checked' ? (await wanted.isChecked()) !== (choice.off ?? false) : (await wanted.getAttribute('aria-pressed')) === 'true'),
         `${choice.name} was not taken`,
       );
     }
@@ -25,6 +29,17 @@ export async function start_game(host, guests, title, choices = []) {
   await until(() => button(host, /^Start /).isEnabled(), 'the game cannot start');
   await button(host, /^Start /).click();
   for (const one of [host, ...guests]) await one.page.locator('main.play, main.game').first().waitFor();
+}
+
+/* As much as an option allows: votes that wait while a test looks around. */
+async function set_most(host, option) {
+  const field = host.page.getByRole('dialog').getByRole('group', { name: option, exact: true });
+  const more = field.getByRole('button').last();
+  while (await more.isEnabled()) {
+    const before = await field.getByRole('status').textContent();
+    await more.click();
+    await until(async () => (await field.getByRole('status').textContent()) !== before, `${option} stays as it is`);
+  }
 }
 
 /* Taps a button if it is there and can be tapped; the moment may pass meanwhile. */

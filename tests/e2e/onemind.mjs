@@ -109,7 +109,7 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   const ben = await join(browser, server.url, ann.code, 'Ben', still);
   const cleo = await join(browser, server.url, ann.code, 'Cleo', still);
   const people = [ann, ben, cleo];
-  await start_game(ann, [ben, cleo], 'One Mind', [{ role: 'switch', name: /^Free as a Bird/ }]);
+  await start_game(ann, [ben, cleo], 'One Mind', [{ role: 'switch', name: /^Free as a Bird/ }, { most: 'Time to vote' }]);
   for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO']]) {
     await one.page.locator('form.word').waitFor();
     await write(one, word);
