@@ -23,12 +23,11 @@ const gap = (one, from, to) => one.page.getByRole('list', { name: 'Gaps' }).getB
 const secret = (number) => new RegExp(`"card":\\d|card_seen|card_taken|"number":${number},"word"`);
 let words = 0;
 
-/* No two clues are alike, and no lexicon knows them. */
-function clue() {
-  const syllables = ['BRA', 'KLO', 'MUF', 'TSI', 'WEP', 'GNU', 'ZOT', 'FYL'];
-  const n = words++;
-  return `${syllables[n % 8]}${syllables[(n >> 3) % 8]}${syllables[(n * 3 + 1) % 8]}X`;
-}
+/* No two clues are alike. They are real words: bots object to others, as people would. */
+const CLUES = `VELVET LANTERN MARBLE SATCHEL VINEGAR WHISTLE GRAVEL HARVEST JACKET KETTLE LEMONADE NEEDLE ORCHARD QUARRY RIBBON SADDLE
+  TEMPLE TURNIP WALNUT YOGHURT ZIPPER BARREL DONKEY FEATHER GARLIC HELMET MITTEN NAPKIN BUTTON COTTAGE DIAMOND FOUNTAIN GLACIER
+  HAMMOCK JEWEL LIZARD MAGNET NOODLE OYSTER PYRAMID RADISH SANDAL THISTLE VALLEY WAGON`.split(/\s+/);
+const clue = () => CLUES[words++ % CLUES.length];
 
 /* Who has to turn the timer does; returns who then holds the card. */
 async function draw(people) {
@@ -141,7 +140,10 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   await first.guesser.page.getByRole('dialog').getByRole('button', { name: 'The clue is against the rules' }).click();
   await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
   await look('vote', { guesser: first.guesser, tipster: first.tipster, tv });
-  for (const one of people) await one.page.getByRole('region', { name: 'The table votes' }).getByRole('button', { name: 'Yes' }).click();
+  await until(async () => {
+    for (const one of people) await tap(one, 'Yes');
+    return (await button(tv, 'Yes').count()) === 0 && !(await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).isVisible());
+  }, 'the vote never ended');
   await tv.page.getByRole('img', { name: '1 of 1 lives' }).waitFor();
   await tv.page.getByText('10 cards to go').waitFor();
 
@@ -193,7 +195,7 @@ test('two teams of a person and a bot each play to the end on phones and a table
     for (const one of people) {
       if (await over(one)) return true;
       await moments(one);
-      if (await tap(one, 'Turn the timer')) continue;
+      if ((await tap(one, 'No')) || (await tap(one, 'Turn the timer'))) continue;
       if (await hand(one).isVisible().catch(() => false)) {
         await Promise.race([write(one, clue()), new Promise((done) => setTimeout(done, 20_000))]).catch(() => undefined);
         continue;
