@@ -12,6 +12,7 @@ export function sentence(game: OneRound): string | undefined {
   const tipster = game.name(turn.tipster);
   if (phase === 'turn') {
     if (turn.deciding) return own('duel');
+    if (!table.timer && turn.turner !== undefined) return own(turn.turner === game.seat ? 'dealer' : 'deal', { name: game.name(turn.turner), tipster });
     if (turn.turner === game.seat && game.seat >= 0) return own('turner', { name: tipster });
     if (turn.tipster === game.seat && turn.turner !== undefined) return own('tipster', { name: game.name(turn.turner) });
     return turn.turner === undefined ? undefined : own('turn', { name: game.name(turn.turner), tipster });
