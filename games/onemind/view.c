@@ -97,6 +97,8 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
     jw_end_array(w);
     jw_key_seats(w, "declined", t->declined);
     jw_key_seats(w, "struck", t->struck);
+    jw_key_seats(w, "cleared", t->cleared);
+    jw_key_seats(w, "by_ear", t->by_ear);
     jw_key_seats(w, "ready", t->ready);
     jw_end_object(w);
 }

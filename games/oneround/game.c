@@ -230,6 +230,23 @@ static seat_set awaits(const struct known *k)
     }
 }
 
+/* ---- talk (OR-8) ---- */
+
+/* Who has seen the card keeps still until it lies on the circle. Everybody else talks to the whole
+ * table, as around a real one; but while a gap is looked for, those who do not guess are heard by
+ * their own team only: nobody talks the guessers into a gap. */
+static seat_set talk(const struct known *k)
+{
+    const struct or_public *t = table_of(k);
+    const struct core *c = k->core;
+
+    if (!seats_has(seats_active(c), k->seat) || (t->card_out && seats_has(or_holders(t), k->seat)))
+        return 0;
+    if (or_guessing(c) && !seats_has(or_guessers(t, c), k->seat))
+        return or_team_seats(c, or_team(c, k->seat));
+    return seats_active(c);
+}
+
 static const char *check(const struct setup *s)
 {
     bool timer = s->option[OR_OPT_TIMER];
@@ -370,6 +387,7 @@ const struct game oneround = {
     .decided = or_decided,
     .awaits = awaits,
     .view = or_view,
+    .talk = talk,
     .harder = harder,
     .sample = sample,
     .think = or_think,

@@ -427,6 +427,50 @@ static void or_22_after_a_win_comes_the_next_challenge(void **state)
     assert_false(setup_harder(&s, &next));
 }
 
+static seat_set heard(const struct fixture *f, int seat)
+{
+    struct known k = table_known(f->m.table, seat);
+
+    return f->m.table->book->game->talk(&k);
+}
+
+static void or_8_who_knows_the_card_keeps_still(void **state)
+{
+    struct fixture f;
+    const seat_set all = SEAT(0) | SEAT(1) | SEAT(2) | SEAT(3);
+    const seat_set a = SEAT(0) | SEAT(2), b = SEAT(1) | SEAT(3);
+
+    (void)state;
+    begin(&f, 4, "");
+    int tipster = board(&f)->tipster;
+    assert_int_equal(heard(&f, tipster), all); /* no card yet: nothing to give away */
+    act(&f, or_turner(board(&f), core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+    assert_int_equal(heard(&f, tipster), 0);
+    assert_int_equal(heard(&f, (tipster + 1) % 4), all);
+    act(&f, tipster, OR_ACT_CLUE, TEXT(STR("QWERTZ")));
+    assert_int_equal(heard(&f, tipster), 0);
+    assert_int_equal(heard(&f, (tipster + 1) % 4), all);
+    guess(&f, true);
+    assert_int_equal(heard(&f, tipster), all);
+    finish(&f);
+
+    begin(&f, 4, "mode=teams"); /* while one team guesses, the other keeps to itself */
+    tipster = board(&f)->tipster;
+    turn_and_clue(&f, "QWERTZ");
+    assert_int_equal(heard(&f, tipster), 0);
+    assert_int_equal(heard(&f, (tipster + 2) % 4), all);
+    assert_int_equal(heard(&f, (tipster + 1) % 4), tipster % 2 ? a : b);
+    guess(&f, false);
+    turn_and_clue(&f, "ASDFGH"); /* team B is at turn; A has a life to win back */
+    tipster = board(&f)->tipster;
+    guess(&f, false);
+    assert_int_equal(core(&f)->phase, OR_STEAL);
+    assert_int_equal(heard(&f, (tipster + 1) % 4), all);
+    assert_int_equal(heard(&f, tipster), 0);
+    assert_int_equal(heard(&f, (tipster + 2) % 4), tipster % 2 ? b : a);
+    finish(&f);
+}
+
 static void or_13_or_17_options_that_do_not_go_together(void **state)
 {
     struct setup_problem wrong;
@@ -500,6 +544,7 @@ int main(void)
         cmocka_unit_test(or_9_or_16_or_22_stars_are_lives_left),
         cmocka_unit_test(or_11_or_17_tipsters_rotate),
         cmocka_unit_test(or_8_or_15_most_points_count_and_the_right_hand_player_breaks_ties),
+        cmocka_unit_test(or_8_who_knows_the_card_keeps_still),
         cmocka_unit_test(or_14_sand_that_has_run_is_the_time_to_guess),
         cmocka_unit_test(or_13_or_14_without_the_timer_overtime_has_no_limit),
         cmocka_unit_test(or_12_or_17_a_freed_tipster_leaves_the_turn_to_the_own_team),

@@ -112,6 +112,20 @@ static void view_points(const struct or_public *t, const struct core *c, struct 
         jw_key_int(w, "tried", t->tried);
 }
 
+/* Objections that cannot be raised again about this card. */
+static void view_failed(const struct or_public *t, struct jw *w)
+{
+    if (!t->failed)
+        return;
+    jw_key(w, "failed");
+    jw_array(w);
+    if (t->failed >> OR_SUBJECT_CLUE & 1)
+        jw_str(w, STR("clue"));
+    if (t->failed >> OR_SUBJECT_SEEN & 1)
+        jw_str(w, STR("seen"));
+    jw_end_array(w);
+}
+
 static void view_turn(const struct or_public *t, const struct core *c, struct jw *w)
 {
     jw_key(w, "turn");
@@ -128,6 +142,7 @@ static void view_turn(const struct or_public *t, const struct core *c, struct jw
         jw_key_bool(w, "timed", t->timed);
         jw_key(w, "silent"); /* OR-8: who has seen the card keeps still, in chats too */
         jw_seats(w, or_holders(t));
+        view_failed(t, w);
     }
     if (t->clue.len)
         jw_key_str(w, "clue", word_str(&t->clue));

@@ -395,20 +395,21 @@ static bool decide_again(struct order *o, const struct order_scene *s, const str
 
 static bool decide_harder(struct order *o, const struct order_scene *s, const struct value *v)
 {
-    const struct setup *now = &s->party->lobby;
-    struct setup next;
+    struct setup now, next;
+    int64_t limit;
 
     (void)v;
     if (!s->match)
         return no(o, "no_game");
     if (game_runs(s))
         return no(o, "game_runs");
-    if (!setup_harder(now, &next))
+    lobby_problem(s->party, &now, &limit); /* what is harder may depend on how many there are */
+    if (!setup_harder(&now, &next))
         return no(o, "hardest");
-    for (int i = 0; i < now->book->options; i++) {
-        const struct option_spec *spec = now->book->option[i];
+    for (int i = 0; i < now.book->options; i++) {
+        const struct option_spec *spec = now.book->option[i];
 
-        if (now->option[i] == next.option[i])
+        if (now.option[i] == next.option[i])
             continue;
         buf_clear(&o->value[i]);
         option_text(spec, next.option[i], &o->value[i]);

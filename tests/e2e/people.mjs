@@ -67,8 +67,8 @@ export async function seating(page) {
 }
 
 /* Waits until something is so, without a sleep of a certain length. */
-export async function until(what, describe = 'it never happened') {
-  const end = Date.now() + 60_000;
+export async function until(what, describe = 'it never happened', patience = 60_000) {
+  const end = Date.now() + patience;
   for (;;) {
     const value = await what();
     if (value) return value;

@@ -17,8 +17,8 @@ export { default as VoteSheet } from './VoteSheet.svelte';
 export { default as WordInput } from './WordInput.svelte';
 export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';
-export { language, list } from '../lib/text.svelte.ts';
+export { game_text, language, list } from '../lib/text.svelte.ts';
 export type {
-  Args, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameScreens, Language, Outcome, PhaseSection, Reason,
+  Args, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameScreens, Language, OptionField, Outcome, PhaseSection, Reason,
   ResultSection, Seated, SeatSection, SoundName, Trial, VoteSection,
 } from './types.ts';

@@ -157,6 +157,16 @@ export interface FactWay {
   pause(ms: number): Promise<void>;
 }
 
+/* What a game's own field for one of its options is given (GameScreens.fields). */
+export interface OptionField {
+  value: OptionValue;
+  /* Of the game. */
+  language: Language;
+  /* Only the host may set it. */
+  locked: boolean;
+  set: (value: string) => unknown;
+}
+
 /* What games/<id>/web/index.ts exports as default. */
 export interface GameScreens {
   /* What one player sees and does. */
@@ -169,6 +179,8 @@ export interface GameScreens {
   minutes?: [number, number];
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
+  /* Options that deserve more than a number or buttons, by name. */
+  fields?: Record<string, Component<OptionField>>;
   /* Subjects of votes whose card needs more than a sentence. */
   ballot?: Component<{ game: Game<never>; vote: VoteSection }>;
   /* Words between a result and its buttons. */

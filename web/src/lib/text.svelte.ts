@@ -63,6 +63,11 @@ export function t_first(keys: string[], args?: Args): string {
   return t(keys.find(has_text) ?? keys[keys.length - 1]!, args);
 }
 
+/* Texts of a game's screens outside a running game: `web.<id>.<key>` first, then the key itself. */
+export function game_text(id: string): (key: string, args?: Args) => string {
+  return (key, args) => t_first([`web.${id}.${key}`, key], args);
+}
+
 /* "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
 export function list(items: string[]): string {
   return new Intl.ListFormat(texts.language, { type: 'conjunction' }).format(items);

@@ -1,0 +1,41 @@
+/* What a screen does with facts: sounds, words for screen readers, and the toss. Content comes from the view. */
+import type { Fact } from '@kit';
+import type { OneMind } from './view.ts';
+
+const SPOKEN = new Set([
+  'letter_tossed', 'question_tossed', 'start_laid', 'word_read', 'card_joined', 'match_claimed', 'card_returned', 'word_struck', 'word_cleared',
+  'match_made', 'gems_taken',
+]);
+
+/* `toss` is told when a token has been thrown. */
+export function follow_facts(game: OneMind, toss: () => void): void {
+  game.onFacts(async (fact: Fact, way) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
+    switch (fact.is) {
+      case 'letter_tossed':
+      case 'question_tossed':
+        toss();
+        game.sound('dice');
+        break;
+      case 'seat_finished':
+        game.sound('ready');
+        break;
+      case 'start_laid':
+      case 'word_read':
+        game.sound('card');
+        await way.pause(120);
+        break;
+      case 'card_joined':
+        game.sound('match');
+        await way.pause(250);
+        break;
+      case 'gems_taken':
+        game.sound('gem');
+        await way.pause(180);
+        break;
+      case 'word_struck':
+        game.sound('wrong');
+        break;
+    }
+  });
+}
