@@ -14,7 +14,7 @@ at_end(() => browser.close());
 at_end(() => server.stop());
 
 const SHORT = { 'Length of the track': 'Short', 'Time per position': 1 };
-const tiles = (page) => page.getByRole('region', { name: 'All forty pictures' }).getByRole('button', { pressed: false });
+const tiles = (page) => page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').getByRole('button', { pressed: false });
 const shots = process.env.SHOTS;
 async function shot(page, name) {
   if (shots) await page.screenshot({ path: `${shots}/compatibility-${name}.png` });
