@@ -3,7 +3,7 @@
  * usage: compatibility.mjs UNISONO [NAME…]
  */
 import { open_browser } from './browser.mjs';
-import { button, known, leaks, mark, party, phase, violations } from './party.mjs';
+import { button, known, leaks, mark, party, phase, play_on, press, violations } from './party.mjs';
 import { until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -30,19 +30,14 @@ async function lay(one, from = 0) {
 }
 
 /* Plays whatever is to be played until the game is over. */
-async function play_out(p) {
-  for (;;) {
-    await until(() => p.guests.some((one) => known(one).result || known(one).phase.waiting.includes(p.seat(one))), 'the game stands still');
-    if (known(p.host).result) return;
-    for (const one of p.guests) {
-      const view = known(one);
-      if (!view.phase.waiting.includes(p.seat(one))) continue;
-      if (view.phase.name === 'call' && view.can.includes('call')) await button(one.page, '4').click();
-      else if (view.phase.name === 'choose' && !view.me.pictures) await lay(one);
-      else continue;
-      await until(() => known(one).phase.since !== view.phase.since || !known(one).phase.waiting.includes(p.seat(one)) || known(one).result, 'nothing happened');
-    }
-  }
+function play_out(p) {
+  const act = async (one, view) => {
+    if (view.can?.includes('call')) return press(one.page, '4');
+    if (view.phase.name !== 'choose' || view.me.pictures || !view.phase.waiting.includes(p.seat(one))) return false;
+    await lay(one);
+    return true;
+  };
+  return play_on(p, act, () => known(p.host).result);
 }
 
 test('CO-1: two phones and two bots play pairs to the end', async (t) => {

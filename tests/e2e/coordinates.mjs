@@ -3,7 +3,7 @@
  * usage: coordinates.mjs UNISONO [NAME…]
  */
 import { open_browser } from './browser.mjs';
-import { button, known, leaks, mark, party, phase, violations } from './party.mjs';
+import { button, known, leaks, mark, party, phase, play_on, press, violations } from './party.mjs';
 import { until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -49,31 +49,31 @@ async function guess(p, one) {
   await until(() => known(one).phase.name !== 'guess' || known(one).step.done.includes(mine), 'not voted');
 }
 
-async function play_round(p, round) {
-  for (const [index, one] of p.guests.entries()) {
-    await until(() => known(one).table.round >= round || known(one).result);
-    if (known(one).phase.name === 'place' && known(one).table.players.includes(p.seat(one)) && !known(one).step.done.includes(p.seat(one)))
-      await place(p, one, 0.3 + index * 0.3, 0.4);
-  }
-  await until(() => known(p.host).phase.name !== 'place' || known(p.host).table.round > round, 'still placing');
-  for (const one of p.guests) {
-    if (known(one).phase.name === 'guess' && known(one).step.actors.includes(p.seat(one)) && !known(one).step.done.includes(p.seat(one))) await guess(p, one);
-  }
-  await until(() => !['place', 'guess'].includes(known(p.host).phase.name) || known(p.host).table.round > round, 'still guessing');
+/* Sets the next number that is free on the next token that has none, by tapping. */
+async function propose(one, view) {
+  const open = view.tokens.findIndex((each) => !each.team_guess);
+  const free = view.me.numbers.find((number) => !view.tokens.some((each) => each.team_guess === number));
+  if (open < 0 || !free) return false;
+  await one.page.locator(`[data-number="${free}"]`).click({ timeout: 5_000 }).catch(() => undefined);
+  await one.page.getByRole('list', { name: 'Tokens' }).getByRole('button').nth(open).click({ timeout: 5_000 }).catch(() => undefined);
+  await until(() => known(one).phase.name !== 'team' || known(one).tokens[open]?.team_guess, 'the suggestion never came');
+  return true;
 }
 
-/* Counts on until the next round or the end. */
-async function count(p, round) {
-  for (;;) {
-    await until(
-      () => known(p.host).result || known(p.host).table.round > round || p.guests.some((one) => known(one).can?.includes('go_on')) || known(p.host).phase.name === 'count',
-      'the count stands still',
-    );
-    if (known(p.host).result || known(p.host).table.round > round) return;
-    const since = known(p.host).step.counting;
-    for (const one of p.guests) if (known(one).can?.includes('go_on')) await button(one.page, 'Next').click().catch(() => undefined);
-    await until(() => known(p.host).result || known(p.host).table.round > round || known(p.host).step.counting !== since, 'nothing is counted');
-  }
+/* Places, votes, agrees and counts on: whatever is to be done, until `over`. */
+function play(p, over) {
+  const act = async (one, view) => {
+    const mine = p.seat(one);
+    const turn = !over() && view.step?.actors.includes(mine) && !view.step.done.includes(mine);
+    if (turn && view.phase.name === 'place') await place(p, one, 0.3 + p.guests.indexOf(one) * 0.3, 0.4);
+    else if (turn && view.phase.name === 'guess') await guess(p, one);
+    else if (turn && view.phase.name === 'team' && view.can.includes('agree')) return press(one.page, 'I agree');
+    else if (turn && view.phase.name === 'team') return propose(one, view);
+    else if (turn && view.phase.name === 'count') return press(one.page, 'Next');
+    else return false;
+    return true;
+  };
+  return play_on(p, act, over);
 }
 
 test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
@@ -163,11 +163,7 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
   await shot(p.tv.page, 'count-table');
   await shot(ben.page, 'count-phone');
   await ben.page.reload();
-  await count(p, 1);
-  for (let round = 2; !known(ann).result; round++) {
-    await play_round(p, round);
-    await count(p, round);
-  }
+  await play(p, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
   await p.tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
   t.deepEqual(p.complaints(), []);
@@ -176,48 +172,29 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
 
 test('AX-10 to AX-13: eight play in teams, one phone in each', async (t) => {
   const p = await party(browser, server.url, {
-    game: 'Coordinates', people: ['Ann', 'Ben'], bots: 6, options: { 'Time per token': 1, 'Time to agree': 30 }, look: { colorScheme: 'dark' },
+    game: 'Coordinates', people: ['Ann', 'Ben'], bots: 6, options: { 'Time per token': 1 }, look: { colorScheme: 'dark' },
   });
   const [ann, ben] = p.guests;
   t.equal(known(ann).teams.length, 2);
-  for (let round = 1; !known(ann).result; round++) {
-    await play_round(p, round);
-    const voter = p.guests.find((one) => known(one).phase.name === 'team' && known(one).step.actors.includes(p.seat(one)));
-    if (voter) {
-      const other = voter === ann ? ben : ann;
-      if (known(voter).can.includes('propose')) {
-        const seat = known(voter).tokens[0].seat;
-        await voter.page.locator('[data-number="1"]').click();
-        await voter.page.getByRole('list', { name: 'Tokens' }).getByRole('button').first().click();
-        await until(() => known(other).phase.name !== 'team' || token(other, seat)?.team_guess, 'nobody sees the suggestion');
-      }
-      if (round === 1) {
-        t.deepEqual(await violations(voter.page), []);
-        t.deepEqual(await violations(p.tv.page), []);
-        await shot(voter.page, 'team-phone');
-        await shot(p.tv.page, 'team-table');
-        const start = mark(other);
-        const chat = voter.page.getByRole('region', { name: 'Talk' });
-        if (known(voter).phase.name === 'team') {
-          await chat.getByRole('textbox').fill('HEDGEHOG');
-          await chat.getByRole('button').click();
-          await chat.getByText('HEDGEHOG').waitFor();
-          t.deepEqual(leaks(other, 'HEDGEHOG', start), [], 'the other team hears nothing');
-        }
-        await voter.page.reload();
-      }
-      await until(
-        () => known(voter).phase.name !== 'team' || known(voter).can.includes('agree') || known(voter).step.done.includes(p.seat(voter)),
-        'there is never anything to agree to',
-      );
-      while (known(voter).phase.name === 'team' && known(voter).can.includes('agree')) {
-        await button(voter.page, 'I agree').click().catch(() => undefined);
-        await until(() => known(voter).phase.name !== 'team' || !known(voter).can.includes('agree'));
-      }
-    }
-    await until(() => known(ann).phase.name === 'count' || known(ann).result || known(ann).table.round > round, 'the team never votes');
-    await count(p, round);
-  }
+  await play(p, () => known(ann).phase.name === 'team');
+  const voter = p.guests.find((one) => known(one).step.actors.includes(p.seat(one)));
+  const other = voter === ann ? ben : ann;
+  t.equal(p.seat(voter) % 2, 1, 'team B votes in the first round');
+  /* A suggestion is for all to see, talk is for the team. */
+  await propose(voter, known(voter));
+  await until(() => known(other).tokens.some((each) => each.team_guess), 'nobody sees the suggestion');
+  const start = mark(other);
+  const chat = voter.page.getByRole('region', { name: 'Talk' });
+  await chat.getByRole('textbox').fill('HEDGEHOG');
+  await chat.getByRole('textbox').press('Enter');
+  await chat.getByText('HEDGEHOG').waitFor();
+  t.deepEqual(leaks(other, 'HEDGEHOG', start), [], 'the other team hears nothing');
+  t.deepEqual(await violations(voter.page), []);
+  t.deepEqual(await violations(p.tv.page), []);
+  await shot(voter.page, 'team-phone');
+  await shot(p.tv.page, 'team-table');
+  await voter.page.reload();
+  await play(p, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
   t.deepEqual(p.complaints(), []);
   await p.close();

@@ -101,6 +101,24 @@ export function leaks(one, text, from = 0) {
   return one.frames.slice(from).filter((frame) => frame.in && frame.text.includes(text));
 }
 
+/* Does what `act` finds to do for each guest, again and again, until `over`; where there is nothing to do it waits
+ * for the next frame. `act` tells whether it did something. */
+export async function play_on(p, act, over) {
+  for (;;) {
+    const seen = p.guests.reduce((sum, one) => sum + one.frames.length, 0);
+    if (over()) return;
+    let acted = false;
+    for (const one of p.guests) acted = (await act(one, known(one))) || acted;
+    if (!acted) await until(() => p.guests.reduce((sum, one) => sum + one.frames.length, 0) > seen, 'the table stands still');
+  }
+}
+
+/* A button that may be gone by the time it is pressed: the table went on. */
+export async function press(page, name) {
+  await button(page, name).first().click({ timeout: 5_000 }).catch(() => undefined);
+  return true;
+}
+
 /* What a page has been sent up to now; leaks() can look at what came later. */
 export const mark = (one) => one.frames.length;
 
