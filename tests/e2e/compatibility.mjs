@@ -33,6 +33,7 @@ async function lay(one, from = 0) {
 function play_out(p) {
   const act = async (one, view) => {
     if (view.can?.includes('call')) return press(one.page, '4');
+    if (view.phase.name === 'reveal' && view.can?.includes('go_on')) return press(one.page, 'Go on');
     if (view.phase.name !== 'choose' || view.me.pictures || !view.phase.waiting.includes(p.seat(one))) return false;
     await lay(one);
     return true;

@@ -172,12 +172,12 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
 
 test('AX-10 to AX-13: eight play in teams, one phone in each', async (t) => {
   const p = await party(browser, server.url, {
-    game: 'Coordinates', people: ['Ann', 'Ben'], bots: 6, options: { 'Time per token': 1 }, look: { colorScheme: 'dark' },
+    game: 'Coordinates', people: ['Ann', 'Ben'], bots: 6, options: { 'Time per token': 1, 'Time to agree': 45 }, look: { colorScheme: 'dark' },
   });
   const [ann, ben] = p.guests;
   t.equal(known(ann).teams.length, 2);
   await play(p, () => known(ann).phase.name === 'team');
-  const voter = p.guests.find((one) => known(one).step.actors.includes(p.seat(one)));
+  const voter = await until(() => p.guests.find((one) => known(one).phase.name === 'team' && known(one).step.actors.includes(p.seat(one))), 'nobody here votes');
   const other = voter === ann ? ben : ann;
   t.equal(p.seat(voter) % 2, 1, 'team B votes in the first round');
   /* A suggestion is for all to see, talk is for the team. */

@@ -109,7 +109,9 @@ export async function play_on(p, act, over) {
     if (over()) return;
     let acted = false;
     for (const one of p.guests) acted = (await act(one, known(one))) || acted;
-    if (!acted) await until(() => p.guests.reduce((sum, one) => sum + one.frames.length, 0) > seen, 'the table stands still');
+    if (!acted) await until(() => p.guests.reduce((sum, one) => sum + one.frames.length, 0) > seen, 'the table stands still').catch((error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(p.guests.map((one) => ({ seat: p.seat(one), phase: known(one).phase, can: known(one).can, me: known(one).me })))}`);
+    });
   }
 }
 
