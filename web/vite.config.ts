@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { preload_app } from './plugins/preload.ts';
 import { licences } from './plugins/licences.ts';
 import { shell_worker } from './plugins/worker.ts';
+import { picture_decks } from './plugins/pictures.ts';
 import { rules_pages } from './plugins/rules.ts';
 import { string_files } from './plugins/strings.ts';
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
     rules_pages(here('..')),
     preload_app(),
     licences(here('..')),
+    picture_decks(here('..')),
     shell_worker(),
   ],
   resolve: {

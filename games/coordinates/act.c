@@ -201,7 +201,8 @@ static bool decide_go_on(struct decision *d, const struct value *v)
 }
 
 const struct action_spec ax_actions[] = {
-    {"place", "x:int:-125..125 y:int:-125..125", BY_SEAT, can_place, decide_place, 8},
+    {"place", "x:int:-125..125 y:int:-125..125", BY_SEAT, can_place, decide_place, 8,
+     .live = true}, /* AX-3: all at once, visible to all */
     {"confirm", "", BY_SEAT, can_confirm, decide_confirm, 16},
     {"take_back", "", BY_SEAT, can_take_back, decide_take_back, 1},
     {"guess", "numbers:list*", BY_SEAT, can_guess, decide_guess, 8},

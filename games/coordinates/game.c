@@ -315,6 +315,15 @@ static seat_set awaits(const struct known *k)
     }
 }
 
+/* AX-12: a team that votes openly agrees by talking. Nobody else hears it, and at no other time is
+ * there anything to say that would not give a word away. */
+static seat_set talk(const struct known *k)
+{
+    seat_set members = ax_team_voters(k->table, k->core);
+
+    return k->core->phase == AX_TEAM && seats_has(members, k->seat) ? members : 0;
+}
+
 static void open_table(struct decision *d)
 {
     next_round(d);
@@ -392,6 +401,7 @@ const struct game coordinates = {
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
+    .talk = talk,
     .view = ax_view,
     .sample = ax_sample,
     .think = ax_think,

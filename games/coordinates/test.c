@@ -367,6 +367,49 @@ static void a_round_without_players_can_be_played_at_random(void **state)
     stop(&g);
 }
 
+static seat_set heard(const struct game_at *g, int seat)
+{
+    struct known k = table_known(g->m.table, seat);
+
+    return the_book()->game->talk(&k);
+}
+
+static void ax_12_only_the_team_that_votes_openly_talks(void **state)
+{
+    struct setup setup = setup_of(9, 11); /* A: 0 2 4 6 8, B: 1 3 5 7 */
+    struct game_at g;
+
+    (void)state;
+    start(&g, &setup, "12345");
+    for (int seat = NO_SEAT; seat < 9; seat++)
+        assert_int_equal(heard(&g, seat), 0);
+    place_all(&g);
+    for (int seat = NO_SEAT; seat < 9; seat++)
+        assert_int_equal(heard(&g, seat), 0);
+    for (int seat = 0; seat < 9; seat += 2) {
+        char numbers[9] = {1, 0, 2, 0, 3, 0, 4, 0, 5};
+
+        numbers[seat] = 0;
+        assert_true(guess(&g, seat, numbers, 9));
+    }
+    assert_int_equal(g.m.table->core.phase, AX_TEAM);
+    for (int seat = NO_SEAT; seat < 9; seat++)
+        assert_int_equal(heard(&g, seat), seat > 0 && seat % 2 ? ax_team(&g.m.table->core, 1) : 0);
+    stop(&g);
+}
+
+static void ax_3_everybody_sees_a_token_move(void **state)
+{
+    const struct book *b = the_book();
+
+    (void)state;
+    for (int action = 0; action < b->actions; action++) {
+        bool place = strcmp(b->action[action]->name, "place") == 0;
+
+        assert_int_equal(b->action[action]->live, place);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -374,11 +417,13 @@ int main(void)
         cmocka_unit_test(ax_12_bots_keep_what_was_proposed_and_fill_in_the_rest),
         cmocka_unit_test(ax_1_as_many_words_as_active_players),
         cmocka_unit_test(ax_2_every_number_is_dealt_once_and_in_secret),
+        cmocka_unit_test(ax_3_everybody_sees_a_token_move),
         cmocka_unit_test(ax_4_the_field_ends_a_quarter_beyond_the_axes),
         cmocka_unit_test(ax_6_one_vote_a_token_and_each_number_once),
         cmocka_unit_test(ax_7_ax_8_ax_9_points_words_and_rounds_alone),
         cmocka_unit_test(ax_10_teams_are_equal_or_one_apart),
         cmocka_unit_test(ax_10_ax_11_ax_12_points_and_rounds_in_teams),
+        cmocka_unit_test(ax_12_only_the_team_that_votes_openly_talks),
         cmocka_unit_test(ax_13_laps_of_forty_and_eighty),
         cmocka_unit_test(ax_13_a_perfect_game_ends_on_the_third_lap),
         cmocka_unit_test(t_3_ax_6_nobody_learns_a_number_or_a_vote_before_the_count),

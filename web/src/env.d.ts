@@ -16,3 +16,15 @@ declare module 'virtual:rules' {
   const pages: Record<string, () => Promise<{ default: string }>>;
   export default pages;
 }
+declare module 'virtual:pictures' {
+  type InLanguages = Record<'en' | 'de' | 'fr', string>;
+  export interface Picture {
+    name: string;
+    box: string;
+    body: string;
+    title: InLanguages;
+    keywords: InLanguages;
+  }
+  const decks: Record<string, () => Promise<{ default: Picture[] }>>;
+  export default decks;
+}

@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 const EMPTY_PHASE = { name: '', since: 0, paused: false, waiting: [] };
-const LIVE_EVERY = 100;
+const LIVE_EVERY = 66;
 const TRY_AFTER = 250;
 
 export class SeatGame implements Game<Record<string, unknown>> {

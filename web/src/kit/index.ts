@@ -15,6 +15,7 @@ export { default as Timer } from './Timer.svelte';
 export { default as Token } from './Token.svelte';
 export { default as VoteSheet } from './VoteSheet.svelte';
 export { default as WordInput } from './WordInput.svelte';
+export { drag, type DragOptions } from './drag.ts';
 export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';

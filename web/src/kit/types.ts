@@ -124,7 +124,7 @@ export interface Game<View extends object = Sections> {
   play(action: string, args?: Args, how?: { quiet?: boolean }): Promise<Outcome>;
   /* Would it be refused? Debounced: of a burst only the last is asked, the others resolve to undefined. */
   attempt(action: string, args?: Args): Promise<Trial | undefined>;
-  /* A hand that moves, not yet a move. At most ten a second are sent, the last one always. */
+  /* A hand that moves, not yet a move. At most fifteen a second are sent, the last one always. */
   live(action: string, args: Args): void;
   /* Hands of others: seat -> numbers in the order of the action's arguments. */
   readonly hands: ReadonlyMap<number, number[]>;

@@ -1,0 +1,42 @@
+/* Where tokens are drawn: where the view says, unless a hand is moving one right now.
+ *
+ * A hand is newer than the view until the token is laid there. Each change is taken once, in the order it
+ * came; a hand of an earlier round is never looked at again. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Game } from '@kit';
+import type { Spot, View } from './view.ts';
+
+export class Spots {
+  readonly at = new SvelteMap<number, Spot>();
+  #laid = new Map<number, string>();
+  #hands = new Map<number, number[]>();
+  #round = 0;
+
+  /* Call while a component is set up. */
+  constructor(game: Game<View>) {
+    $effect(() => {
+      const { tokens, table } = game.view;
+      if (!tokens || !table) return;
+      if (table.round !== this.#round) {
+        this.#round = table.round;
+        this.#laid.clear();
+        this.at.clear();
+        this.#hands = new Map(game.hands);
+      }
+      for (const { seat, x, y } of tokens) {
+        const key = `${x} ${y}`;
+        if (this.#laid.get(seat) === key) continue;
+        this.#laid.set(seat, key);
+        this.at.set(seat, { x, y });
+      }
+    });
+    $effect(() => {
+      for (const [seat, numbers] of game.hands) {
+        if (this.#hands.get(seat) === numbers) continue;
+        this.#hands.set(seat, numbers);
+        const [x, y] = numbers;
+        if (seat !== game.seat && game.phase.name === 'place' && x !== undefined && y !== undefined) this.at.set(seat, { x, y });
+      }
+    });
+  }
+}

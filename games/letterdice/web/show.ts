@@ -1,0 +1,22 @@
+/* What is heard when something happens: a sound for everybody, a sentence for screen readers. */
+import type { Game, SoundName } from '@kit';
+import type { View } from './view.ts';
+
+const SOUNDS: Record<string, SoundName> = {
+  theme_rolled: 'dice', dice_thrown: 'dice', word_said: 'card', word_failed: 'wrong', claim_rejected: 'wrong', round_closed: 'end',
+  round_reopened: 'turn',
+};
+const SPOKEN = new Set([
+  'round_began', 'middle_filled', 'theme_rolled', 'dice_thrown', 'word_said', 'word_failed', 'tokens_paid', 'claim_rejected', 'seat_passed',
+  'round_closed', 'round_reopened',
+]);
+
+/* Call while a screen is set up. */
+export function listen(game: Game<View>): void {
+  game.onFacts((fact, way) => {
+    const sound = SOUNDS[fact.is];
+    if (sound && !way.hurry) game.sound(sound);
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact), fact.is === 'dice_thrown');
+    if (fact.is === 'dice_thrown' && !game.table) game.vibrate([60, 40, 60]);
+  });
+}
