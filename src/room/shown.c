@@ -375,7 +375,8 @@ static void write_view(struct room *r, int which, uint32_t rev, uint32_t since, 
     table_view(r->match.table, seat, &h->view);
     buf_printf(out, "{\"seat\":%d,%s\"set\":{", seat, fresh ? "\"fresh\":true," : "");
     size_t empty = out->len;
-    compare(h, viewer_of(r, which), buf_str(&h->view), rev, since, out, only ? NULL : &drop);
+    compare(h, viewer_of(r, which), buf_str(&h->view), rev, since, out,
+            only || fresh ? NULL : &drop);
     buf_addc(out, '}');
     if (only)
         write_names(h, r->shown.viewer[which], out);
