@@ -153,11 +153,11 @@ static int run(const struct command *c, int argc, char **argv)
         {"options", FLAG_TEXT, "name=value,name=value: what hosts set", &options, 0, 0},
         {"think-ms", FLAG_TEXT, "time between seeing and doing: 500..3000", &think, 0, 0},
         {"seconds", FLAG_NUMBER, "how long, 10 unless set", &seconds, 1, 86400},
-        {"games", FLAG_NUMBER, "each table stops after so many; they must end in time", &games, 0,
+        {"games", FLAG_NUMBER, "each table stops after so many, and must end them", &games, 0,
          1000000},
         {"reconnects", FLAG_NUMBER, "of 100 times a person reloads instead of acting", &reconnects,
          0, 100},
-        {"drops", FLAG_NUMBER, "of 100 times somebody goes away, to return within 7 s", &drops, 0,
+        {"drops", FLAG_NUMBER, "of 100 times somebody goes away, to return within 8 s", &drops, 0,
          100},
         {"sleeps", FLAG_NUMBER, "of 100 times somebody stops reading for up to 4 s", &sleeps, 0,
          100},
@@ -183,6 +183,8 @@ static int run(const struct command *c, int argc, char **argv)
         return EXIT_USAGE;
     if (ledger && !(o.ledger = fopen(ledger, "w")))
         return cli_fail(c, EXIT_USAGE, "%s cannot be written", ledger);
+    if (o.ledger)
+        setvbuf(o.ledger, NULL, _IOLBF, 0); /* others read it while it grows */
     o.rooms = (int)rooms, o.seconds = (int)seconds, o.games = (int)games, o.options = options;
     o.reconnects = (int)reconnects, o.drops = (int)drops, o.sleeps = (int)sleeps;
     o.devices = (int)devices, o.lobby = lobby, o.survive = survive;

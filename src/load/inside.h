@@ -25,6 +25,7 @@ struct device {
     bool in;          /* was welcomed on this line */
     char epoch[24];   /* of the last frame, with its revision: what `seen` says */
     int64_t rev;
+    uint32_t least;   /* acknowledged when it said hello */
     int64_t asked;    /* tag of the history it waits for; 0: none */
     struct buf table; /* the room's section, as it was sent */
     struct mirror mirror;
@@ -76,6 +77,7 @@ struct load {
     struct load_result *result;
     int epoll;
     int64_t now; /* microseconds */
+    bool calm;   /* nobody goes away any more */
     bool ending;
     bool measuring;
     int begun; /* groups */

@@ -2,6 +2,7 @@
 
 #include "load/inside.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,17 @@ enum {
     TOLD_MOST = 20,
     ARRIVALS_A_SECOND = 1500,
     START_MOST = 60, /* seconds until everybody sits, besides the time their arrival takes */
+    CALM_MOST = 90,  /* seconds for games to end once everybody stays */
     SETTLE_MOST = 20,
 };
+
+static volatile sig_atomic_t enough; /* somebody wants to see the figures now */
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    enough = 1;
+}
 
 static int64_t clock_us(void)
 {
@@ -249,6 +259,20 @@ static bool settled(const struct load *l)
     return true;
 }
 
+/* Tells where a table is that should have ended. */
+static void not_ended(struct load *l, const struct group *g)
+{
+    const struct person *p = g->person;
+    const struct table *t = p->device[p->now].mirror.table;
+
+    if (!t)
+        violation(l, p, "%lld games have ended, none is known", (long long)g->games);
+    else
+        violation(l, p, "%lld games have ended; %s is in %s since %lld, waits for %x, away are %x",
+                  (long long)g->games, g->book->game->id, g->book->game->phases[t->core.phase],
+                  (long long)t->core.since, (unsigned)table_waiting(t), (unsigned)t->core.away);
+}
+
 static void measure(struct load *l)
 {
     struct load_result *r = l->result;
@@ -256,7 +280,12 @@ static void measure(struct load *l)
     double cpu = process_cpu(l->o->pid);
 
     l->measuring = true;
-    while (clock_us() < end && !all_ended(l))
+    while (clock_us() < end && !all_ended(l) && !enough)
+        turn(l, end);
+    /* From now on people are reliable: whatever was done to a table, it must end. */
+    l->calm = true;
+    end = clock_us() + (int64_t)CALM_MOST * SECOND;
+    while (l->o->games && clock_us() < end && !all_ended(l) && !enough)
         turn(l, end);
     l->measuring = false;
     r->seconds = (double)(clock_us() - begin) / SECOND;
@@ -264,8 +293,7 @@ static void measure(struct load *l)
     r->cpu = cpu < 0 ? -1 : process_cpu(l->o->pid) - cpu;
     for (int i = 0; i < l->o->rooms && l->o->games; i++) {
         if (l->group[i].games < l->o->games)
-            violation(l, l->group[i].person, "%lld of %d games have ended",
-                      (long long)l->group[i].games, l->o->games);
+            not_ended(l, &l->group[i]);
     }
 }
 
@@ -303,12 +331,15 @@ bool load_run(const struct load_options *o, struct load_result *out)
     int64_t patience = START_MOST + (int64_t)o->rooms * o->players / ARRIVALS_A_SECOND;
 
     *out = (struct load_result){.cpu = -1, .memory_before = process_memory(o->pid)};
+    enough = 0;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
     raise_files();
     l.epoll = epoll_create1(EPOLL_CLOEXEC);
     l.now = clock_us();
     make_people(&l);
     int64_t end = l.now + patience * SECOND;
-    while (clock_us() < end && !all_begun(&l))
+    while (clock_us() < end && !all_begun(&l) && !enough)
         turn(&l, end);
     bool began = all_begun(&l);
     if (began) {

@@ -32,8 +32,8 @@ struct load_options {
     const struct book *book[LOAD_GAMES_MAX];
     const char *options;         /* "name=value,name=value": what hosts set */
     int think_least, think_most; /* milliseconds between what a person sees and does */
-    int seconds;
-    int games; /* each room stops after so many and must have ended them in time; 0: goes on */
+    int seconds; /* until the figures; with `games`: how long people are unreliable */
+    int games;   /* each room stops after so many and must end them; 0: goes on */
     /* In a hundred things that a person is about to do: */
     int reconnects; /* comes back at once, on the same device */
     int drops;      /* goes away, or its line breaks with a move under way; comes back later */
@@ -57,7 +57,8 @@ struct load_result {
     int64_t memory_before, memory_after; /* of the server; -1: not known */
 };
 
-/* False where not even one connection could be made. Violations are told on standard error. */
+/* False where not even one connection could be made. Violations are told on standard error. SIGINT
+ * and SIGTERM end it early, with everything settled as at its end. */
 bool load_run(const struct load_options *o, struct load_result *out);
 
 #endif
