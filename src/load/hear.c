@@ -286,6 +286,7 @@ void device_hear(struct device *d, struct str text)
     }
     if (f.welcome.len) {
         take_welcome(d, &f);
+        device_arrived(d);
         came = !d->in;
         p->group->in += !d->in && !d->asleep;
         d->in = true;

@@ -23,6 +23,7 @@ struct device {
     uint32_t watched; /* … which looks for these events */
     bool asleep;      /* reads nothing */
     bool in;          /* was welcomed on this line */
+    bool arriving;    /* is on its way there */
     char epoch[24];   /* of the last frame, with its revision: what `seen` says */
     int64_t rev;
     uint32_t least;   /* acknowledged when it said hello */
@@ -81,6 +82,7 @@ struct load {
     bool ending;
     bool measuring;
     int begun; /* groups */
+    int arriving;
     struct sampler sampler;
     struct group *group;
     struct person *people;
@@ -96,6 +98,8 @@ void wake_at(struct person *p, int64_t when);
 void device_watch(struct device *d);
 /* Hangs up; the person may connect it again. */
 void device_drop(struct device *d);
+/* It has come in, or has not: the next may try. */
+void device_arrived(struct device *d);
 /* In [0, n). */
 int64_t draw(struct load *l, int64_t n);
 /* Microseconds until a person does the next thing. */

@@ -119,8 +119,15 @@ void device_watch(struct device *d)
     d->watched = want;
 }
 
+void device_arrived(struct device *d)
+{
+    d->person->load->arriving -= d->arriving;
+    d->arriving = false;
+}
+
 void device_drop(struct device *d)
 {
+    device_arrived(d);
     if (d->in && !d->asleep)
         d->person->group->in--;
     wire_close(&d->wire);

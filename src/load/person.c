@@ -10,7 +10,8 @@ enum {
     AWAY_SHORT = 500,  /* ms */
     AWAY_LONG = 8000,  /* ms; the table notices after half of it */
     SLEEP_MOST = 4000, /* ms */
-    RETRY = 30,        /* ms */
+    ARRIVING_MOST = 200,
+    RETRY = 30, /* ms */
 };
 
 /* ---- lines ---- */
@@ -26,6 +27,13 @@ static void dial(struct device *d)
 {
     struct load *l = d->person->load;
 
+    /* A crowd does not come in the same millisecond: a server's limits on handshakes stand. */
+    if (l->arriving >= ARRIVING_MOST) {
+        wake_at(d->person, l->now + RETRY * MS);
+        return;
+    }
+    d->arriving = true;
+    l->arriving++;
     if (wire_connect(&d->wire, &l->o->peer, source_of(d->person)))
         device_watch(d);
     else
@@ -62,7 +70,8 @@ void person_line_ended(struct device *d)
     bool expected = l->o->survive || d->asleep || code == 1013;
 
     if (!expected)
-        violation(l, p, "the line ended with %d", code);
+        violation(l, p, "the line ended %s with %d: %s", d->in ? "in the room" : "before it", code,
+                  d->wire.error ? strerror(d->wire.error) : "the server hung up");
     device_drop(d);
     /* What the other device may have under way is settled by coming back with one. */
     for (int i = 0; i < DEVICES; i++)

@@ -46,7 +46,7 @@ void wire_close(struct wire *w)
         close(w->fd);
     buf_fini(&w->in);
     buf_fini(&w->out);
-    *w = (struct wire){.code = w->code};
+    *w = (struct wire){.code = w->code, .error = w->error};
 }
 
 bool wire_connect(struct wire *w, const struct wire_peer *to, uint32_t source)
@@ -56,6 +56,7 @@ bool wire_connect(struct wire *w, const struct wire_peer *to, uint32_t source)
 
     wire_close(w);
     w->code = 0;
+    w->error = fd < 0 ? errno : 0;
     if (fd < 0)
         return false;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -64,6 +65,7 @@ bool wire_connect(struct wire *w, const struct wire_peer *to, uint32_t source)
     if ((source && bind(fd, (struct sockaddr *)&from, sizeof from) < 0) ||
         (connect(fd, (const struct sockaddr *)&to->at, sizeof to->at) < 0 &&
          errno != EINPROGRESS)) {
+        w->error = errno;
         close(fd);
         return false;
     }
@@ -74,6 +76,12 @@ bool wire_connect(struct wire *w, const struct wire_peer *to, uint32_t source)
                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
                to->path, to->host);
     return true;
+}
+
+static void end(struct wire *w, int error)
+{
+    w->error = error;
+    w->state = WIRE_ENDING;
 }
 
 bool wire_wants_out(const struct wire *w)
@@ -88,7 +96,7 @@ void wire_push(struct wire *w)
     ssize_t n = send(w->fd, w->out.at, w->out.len, MSG_NOSIGNAL);
     if (n < 0) {
         if (errno != EAGAIN && errno != ENOTCONN)
-            w->state = WIRE_ENDING;
+            end(w, errno);
         return;
     }
     if (w->state == WIRE_CONNECTING)
@@ -108,7 +116,7 @@ void wire_pull(struct wire *w)
 
         if (n <= 0) {
             if (n == 0 || errno != EAGAIN)
-                w->state = WIRE_ENDING;
+                end(w, n < 0 ? errno : 0);
             return;
         }
         buf_add(&w->in, str_n(room, (size_t)n));

@@ -34,7 +34,8 @@ enum wire_event { WIRE_QUIET, WIRE_OPENED, WIRE_TEXT, WIRE_ENDED };
 struct wire {
     enum wire_state state;
     int fd;
-    int code; /* with which the server closed it; 0: it did not say */
+    int code;  /* with which the server closed it; 0: it did not say */
+    int error; /* of the system, where that ended it; 0: the server hung up */
     struct buf in, out;
     size_t taken; /* of `in` */
 };
