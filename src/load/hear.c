@@ -274,8 +274,10 @@ void device_hear(struct device *d, struct str text)
     bool seated = p->seated, came = false;
     struct frame f;
 
-    l->result->frames++;
-    l->result->bytes += (int64_t)text.len;
+    if (!l->ending) {
+        l->result->frames++;
+        l->result->bytes += (int64_t)text.len;
+    }
     take_apart(&f, text);
     if (f.error.len) {
         struct str key = scan_text(scan_get(f.error, "key"));

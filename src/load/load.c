@@ -287,6 +287,7 @@ static void measure(struct load *l)
     double cpu = process_cpu(l->o->pid);
 
     l->measuring = true;
+    r->frames = r->bytes = r->refusals = 0;
     while (clock_us() < end && !all_ended(l) && !enough)
         turn(l, end);
     /* From now on people are reliable: whatever was done to a table, it must end. */

@@ -463,8 +463,14 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
 {
     struct house *h = r->house;
     uint32_t rev = r->shown.rev + 1;
-    bool changed = compare_room(r, rev, rev - 1, &h->scratch);
+    /* A move at the table leaves the room as it is, unless it was the last; writing the room's
+     * sections only to find them unchanged would cost as much as the move. */
+    bool look = !deed || deed->fresh || r->stale || h->facts > 0 || room_over(r);
+    bool changed = false;
 
+    buf_clear(&h->scratch);
+    if (look)
+        changed = compare_room(r, rev, rev - 1, &h->scratch);
     r->stale = false;
     for (int which = 0; which < VIEWERS; which++) {
         buf_clear(&h->delta[which]);
