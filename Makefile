@@ -62,6 +62,7 @@ bench: setup $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-store
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
+	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 
 fuzz: setup $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang

@@ -9,6 +9,8 @@
  *
  * usage: bench-net FLOOR [ROUNDS SECONDS]     FLOOR: the program of bench/floor.c
  *        bench-net --serve                    the net as a server of bench/floor.h
+ *        bench-net --floor FLOOR ROOMS BYTES SECONDS
+ *                                             what the floor needs for messages of so many bytes
  */
 #include "base/jw.h"
 #include "floor.h"
@@ -27,7 +29,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REPLY = 300, MEMORY_CONNECTIONS = 2000, ROUNDS_MAX = 31, EVENTS = 256 };
+enum { MEMORY_CONNECTIONS = 2000, ROUNDS_MAX = 31, EVENTS = 256 };
+
+static int reply_bytes = 300;
 
 /* The server: rooms on the net. */
 
@@ -193,7 +197,7 @@ static int join(const struct server *s, int room)
             fail("handshake");
         got += (size_t)n;
     }
-    snprintf(said, sizeof said, "{\"floor\":{\"room\":%d,\"reply\":%d}}", room, REPLY);
+    snprintf(said, sizeof said, "{\"floor\":{\"room\":%d,\"reply\":%d}}", room, reply_bytes);
     size_t n = frame(out, said);
     if (send(fd, out, n, 0) != (ssize_t)n)
         fail("send");
@@ -229,7 +233,7 @@ struct figures {
 
 static struct figures drive(const struct server *s, int n, double how_long)
 {
-    static const size_t whole = REPLY + 4;
+    const size_t whole = (size_t)reply_bytes + 4;
     struct table *tables = calloc((size_t)n, sizeof *tables);
     struct epoll_event event[EVENTS];
     int epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -382,6 +386,32 @@ static void compare(const char *const program[2], const char *const argument[2],
     print(&line);
 }
 
+/* The floor alone, with as many bytes as somebody else has sent: bench/server.py compares. */
+static int floor_alone(char **argv)
+{
+    int n = (int)strtol(argv[3], NULL, 10);
+    double how_long = strtod(argv[5], NULL);
+
+    reply_bytes = (int)strtol(argv[4], NULL, 10);
+    if (n < 1 || n > FLOOR_ROOMS || reply_bytes < 126 || reply_bytes >= FLOOR_REPLY_MAX)
+        return 2;
+    struct server s = start(argv[2], "0");
+    struct figures f = drive(&s, n, how_long);
+    struct buf line = {0};
+    struct jw w = jw_to(&line);
+
+    stop(&s);
+    jw_object(&w);
+    jw_key(&w, "bench"), jw_str(&w, STR("floor"));
+    jw_key(&w, "rooms"), jw_int(&w, n);
+    jw_key(&w, "reply_bytes"), jw_int(&w, reply_bytes);
+    jw_key(&w, "cpu_us_per_message"), jw_number(&w, f.cpu_us);
+    jw_key(&w, "messages_per_second"), jw_number(&w, f.per_second);
+    jw_end_object(&w);
+    print(&line);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     static const int sizes[] = {50, 500};
@@ -392,6 +422,8 @@ int main(int argc, char **argv)
 
     if (argc > 1 && strcmp(argv[1], "--serve") == 0)
         return serve();
+    if (argc == 6 && strcmp(argv[1], "--floor") == 0)
+        return floor_alone(argv);
     if (argc < 2 || rounds < 1 || rounds > ROUNDS_MAX) {
         fputs("usage: bench-net FLOOR [ROUNDS SECONDS]\n", stderr);
         return 2;

@@ -17,8 +17,9 @@ LAYERS = {  # folder: what its includes may come from
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/net": {"base", "net"},
+    "src/load": {"base", "rules", "load"},
     "src/server": {"base", "rules", "lexicon", "store", "room", "net", "server"},
-    "src/cli": {"base", "rules", "rehearse", "lexicon", "net", "server", "cli"},
+    "src/cli": {"base", "rules", "rehearse", "lexicon", "load", "net", "server", "cli"},
 }
 
 

@@ -156,6 +156,7 @@ int conn_established(struct net_conn *c)
     char coarse[ADDRESS_TEXT];
 
     c->websocket = true;
+    c->heard = net_now(n);
     n->n_sockets++;
     n->count.sockets++;
     if (n->debug)
@@ -191,6 +192,32 @@ int conn_timer(struct net_conn *c)
     return c->code && !c->ending ? close_now(c) : 0;
 }
 
+void conn_heard(struct net_conn *c)
+{
+    c->heard = net_now(c->net);
+    c->pinged = false;
+}
+
+void conn_pulse(struct net_conn *c)
+{
+    const struct net_limits *limit = &c->net->limit;
+    int64_t silent = net_now(c->net) - c->heard;
+    unsigned char ping[LWS_PRE + 1] = {[LWS_PRE] = '?'};
+
+    if (!c->websocket || c->code || c->ending)
+        return;
+    bool blocked = lws_partial_buffered(c->wsi);
+    if (silent >= limit->pong_seconds * 1000000 && (c->pinged || blocked)) {
+        c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        net_nudge(c->net);
+    } else if (silent >= limit->ping_seconds * 1000000 && !c->pinged && !blocked) {
+        /* With a byte in it: of an empty pong the library does not tell. */
+        lws_write(c->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING);
+        c->pinged = true; /* what could not be written will not be answered */
+    }
+}
+
 /* A whole message: the last checks, and then it is the service's. */
 static int deliver(struct net_conn *c, struct str text)
 {
@@ -217,6 +244,7 @@ int conn_receive(struct net_conn *c, struct str piece)
     struct rate bytes = {(double)n->limit.stream_bytes, (double)n->limit.stream_bytes * 2};
     size_t left = lws_remaining_packet_payload(c->wsi);
 
+    conn_heard(c);
     if (c->code || c->ending)
         return 0;
     if (lws_frame_is_binary(c->wsi))

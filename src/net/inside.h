@@ -56,6 +56,7 @@ struct net_conn {
     struct address address;
     int64_t id;
     struct bucket messages, bytes;
+    int64_t heard; /* when something last came */
     struct frame *first, *last;
     size_t waiting;             /* bytes in the list */
     struct buf partial;         /* a message of which not all has come */
@@ -65,6 +66,7 @@ struct net_conn {
     uint16_t code;      /* 0: it is not being closed by us */
     bool websocket;     /* between opened and closed */
     bool ending;        /* the close frame went out */
+    bool pinged;        /* since something last came */
     bool over;          /* beyond max_connections: gets one 503 */
 };
 
@@ -73,6 +75,8 @@ struct net {
     uv_poll_t listener;
     uv_timer_t rest; /* the listener's, when the system has no descriptors left */
     uv_timer_t deadline;
+    uv_timer_t pulse;    /* looks for players who have fallen silent */
+    uv_timer_t farewell; /* hangs up on everybody, some at a time */
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct ssl_ctx_st *tls; /* of the vhost, borrowed; NULL without TLS */
@@ -116,6 +120,8 @@ int conn_established(struct net_conn *c);
 int conn_receive(struct net_conn *c, struct str piece);
 int conn_writable(struct net_conn *c);
 int conn_timer(struct net_conn *c); /* all is sent, the close frame is due */
+void conn_heard(struct net_conn *c);
+void conn_pulse(struct net_conn *c); /* pings it or gives it up, if it has been silent for long */
 void conn_closed(struct net_conn *c);
 void conn_drop_queue(struct net_conn *c);
 

@@ -16,7 +16,9 @@ enum {
     SEND_AT_ONCE = 1 << 20,
     READ_AT_ONCE = 8192,
     HEADERS = 4096,
-    DESCRIPTORS_OF_OURS = 256
+    DESCRIPTORS_OF_OURS = 256,
+    PULSE_MS = 500,
+    FAREWELLS_AT_ONCE = 200
 };
 
 /* The library tells why it cannot begin only by its log, which is one for the process. */
@@ -46,6 +48,14 @@ static void end_stop(uv_timer_t *timer)
     n->stopped = NULL;
     if (stopped)
         stopped(n->stopped_arg);
+}
+
+static void pulse(uv_timer_t *timer)
+{
+    const struct net *n = timer->data;
+
+    for (struct net_conn *c = n->conns; c; c = c->next)
+        conn_pulse(c);
 }
 
 void net_conn_gone(struct net_conn *c)
@@ -105,6 +115,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return conn_established(c);
     case LWS_CALLBACK_RECEIVE:
         return conn_receive(c, str_n(in, len));
+    case LWS_CALLBACK_RECEIVE_PONG:
+        conn_heard(c);
+        return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return conn_writable(c);
     case LWS_CALLBACK_TIMER:
@@ -284,14 +297,18 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
                                             .callback = callback,
                                             .rx_buffer_size = RECEIVE_ROOM,
                                             .tx_packet_size = SEND_AT_ONCE};
-    n->heartbeat = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)o->limit.ping_seconds,
-                                    .secs_since_valid_hangup = (uint16_t)o->limit.pong_seconds};
+    /* The library keeps its timers in a sorted list and would move one at every message: what
+     * thousands of players cost would grow with their square. It is told to leave heartbeats alone;
+     * the pulse looks after them. */
+    n->heartbeat = (lws_retry_bo_t){.secs_since_valid_hangup = 0};
     set_headers(n);
     raise_descriptors(o->limit.max_connections);
     uv_loop_init(&n->loop);
     uv_timer_init(&n->loop, &n->rest);
     uv_timer_init(&n->loop, &n->deadline);
-    n->rest.data = n->deadline.data = n;
+    uv_timer_init(&n->loop, &n->pulse);
+    uv_timer_init(&n->loop, &n->farewell);
+    n->rest.data = n->deadline.data = n->pulse.data = n->farewell.data = n;
     if (!address_list_parse(&n->proxies, str_of(o->proxies), &bad)) {
         snprintf(problem->reason, sizeof problem->reason,
                  "'%.*s' is no address or range, or one too many", STR_FMT(str_shown(bad)));
@@ -316,6 +333,7 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     n->listener.data = n;
     n->listening = true;
     listen_start(n);
+    uv_timer_start(&n->pulse, pulse, PULSE_MS, PULSE_MS);
     *out = n;
     return 0;
 }
@@ -331,6 +349,8 @@ void net_free(struct net *n)
     listen_close(n);
     uv_close((uv_handle_t *)&n->rest, NULL);
     uv_close((uv_handle_t *)&n->deadline, NULL);
+    uv_close((uv_handle_t *)&n->pulse, NULL);
+    uv_close((uv_handle_t *)&n->farewell, NULL);
     if (n->context)
         lws_context_destroy(n->context);
     while (uv_run(&n->loop, UV_RUN_DEFAULT))
@@ -375,6 +395,27 @@ int net_reload(struct net *n, struct net_problem *problem)
     return error;
 }
 
+/* Some at a time, for the sake of the library's list of timers. */
+static void farewell(uv_timer_t *timer)
+{
+    struct net *n = timer->data;
+    int left = FAREWELLS_AT_ONCE;
+
+    for (struct net_conn *c = n->conns; c && left; c = c->next) {
+        if (c->websocket && !c->code && !c->ending) {
+            net_hangup(c, 1012, "restart");
+            left--;
+        } else if (!c->websocket && !c->answer && !c->code) {
+            c->code = LWS_CLOSE_STATUS_GOINGAWAY;
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+            left--;
+        }
+    }
+    net_nudge(n);
+    if (left)
+        uv_timer_stop(timer);
+}
+
 void net_stop(struct net *n, void (*stopped)(void *arg), void *arg)
 {
     if (n->stopping)
@@ -383,13 +424,7 @@ void net_stop(struct net *n, void (*stopped)(void *arg), void *arg)
     n->stopped = stopped;
     n->stopped_arg = arg;
     listen_close(n);
-    for (struct net_conn *c = n->conns; c; c = c->next) {
-        if (c->websocket)
-            net_hangup(c, 1012, "restart");
-        else if (!c->answer)
-            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-    }
-    net_nudge(n);
+    uv_timer_start(&n->farewell, farewell, 0, 1);
     uv_timer_start(&n->deadline, end_stop, n->n_conns ? (uint64_t)n->limit.stop_seconds * 1000 : 0,
                    0);
 }

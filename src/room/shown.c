@@ -375,7 +375,8 @@ static void write_view(struct room *r, int which, uint32_t rev, uint32_t since, 
     table_view(r->match.table, seat, &h->view);
     buf_printf(out, "{\"seat\":%d,%s\"set\":{", seat, fresh ? "\"fresh\":true," : "");
     size_t empty = out->len;
-    compare(h, viewer_of(r, which), buf_str(&h->view), rev, since, out, only ? NULL : &drop);
+    compare(h, viewer_of(r, which), buf_str(&h->view), rev, since, out,
+            only || fresh ? NULL : &drop);
     buf_addc(out, '}');
     if (only)
         write_names(h, r->shown.viewer[which], out);
@@ -462,8 +463,14 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
 {
     struct house *h = r->house;
     uint32_t rev = r->shown.rev + 1;
-    bool changed = compare_room(r, rev, rev - 1, &h->scratch);
+    /* A move at the table leaves the room as it is, unless it was the last; writing the room's
+     * sections only to find them unchanged would cost as much as the move. */
+    bool look = !deed || deed->fresh || r->stale || h->facts > 0 || room_over(r);
+    bool changed = false;
 
+    buf_clear(&h->scratch);
+    if (look)
+        changed = compare_room(r, rev, rev - 1, &h->scratch);
     r->stale = false;
     for (int which = 0; which < VIEWERS; which++) {
         buf_clear(&h->delta[which]);

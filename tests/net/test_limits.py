@@ -128,9 +128,9 @@ def patience():
             http.ask("/")
             check("one that has nothing more to ask is ended", http.ended())
         with WebSocket(server) as ws:
-            opcode, _ = ws.frame()
+            opcode, said = ws.frame()
             check("a silent player is pinged", opcode == 9, opcode)
-            ws.raw(frame(10, b""))
+            ws.raw(frame(10, said))
             opcode, _ = ws.frame()
             check("and again after each pong", opcode == 9, opcode)
             check("without a pong it is given up", ws.until_closed() in ("cut", 1001, 1011))

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Figures of the whole server, one line of JSON each, with real people of `unisono load` at real tables.
+
+What a quiet room holds, ten thousand players at once, how long a reveal takes at human pace, and what a
+durable move costs next to a bare server that sends the same bytes (bench/floor.c).
+
+usage: server.py UNISONO BENCH_NET BENCH_FLOOR [FIGURE…]
+"""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "server"))
+from running import Place, Server  # noqa: E402
+
+UNISONO, BENCH_NET, BENCH_FLOOR = sys.argv[1:4]
+
+
+def load(*flags):
+    """What `unisono load` tells of a server of its own."""
+    with Place() as folder:
+        server = Server(UNISONO, folder)
+        server.start()
+        run = subprocess.run(
+            [UNISONO, "load", "--url", server.url, "--pid", str(server.process.pid), "--json",
+             *map(str, flags)], stdout=subprocess.PIPE, text=True, check=False)
+        server.stop()
+        return json.loads(run.stdout or '{"violations":-1}')
+
+
+def tell(bench, figures, *names, **more):
+    line = {"bench": bench, **{n: figures.get(n) for n in ("rooms", "players", "violations", *names)}}
+    print(json.dumps({**line, **more}), flush=True)
+
+
+def memory():
+    f = load("--rooms", 1000, "--lobby", "--seconds", 1)
+    tell("room_memory_lobby", f, "bytes_per_room", target=16384)
+    f = load("--rooms", 1000, "--think-ms", 86400000, "--seconds", 15)
+    tell("room_memory_game", f, "bytes_per_room", target=16384)
+
+
+def crowd():
+    f = load("--rooms", 2500, "--lobby", "--seconds", 1)
+    tell("crowd", f, "people", "bytes_per_room", target=10000)
+
+
+def reveal():
+    f = load("--rooms", 2000, "--think-ms", "4000..16000", "--seconds", 20)
+    tell("reveal", f, "moves_per_second", "cpu_us_per_move", "shown", "reveal", target_p99_ms=50)
+
+
+def move():
+    f = load("--rooms", 200, "--think-ms", 0, "--seconds", 8)
+    size = max(126, f["frame_bytes"] // max(1, f["frames"]))
+    run = subprocess.run([BENCH_NET, "--floor", BENCH_FLOOR, "200", str(size), "4"],
+                         stdout=subprocess.PIPE, text=True, check=True)
+    floor = json.loads(run.stdout)
+    tell("move_cost", f, "moves_per_second", "cpu_us_per_move", frame_bytes=size,
+         frames_per_move=round(f["frames"] / max(1, f["moves"]), 2),
+         floor_cpu_us=floor["cpu_us_per_message"],
+         to_floor=round(f["cpu_us_per_move"] / floor["cpu_us_per_message"], 3), target=1.3)
+
+
+FIGURES = {"memory": memory, "crowd": crowd, "reveal": reveal, "move": move}
+for name in sys.argv[4:] or FIGURES:
+    FIGURES[name]()

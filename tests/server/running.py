@@ -1,0 +1,93 @@
+"""A server of our own, as a process that can be killed and started again on the same port and file."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+# Limits that a single machine full of people would meet; what they protect from is tested elsewhere.
+WIDE = [
+    "--max-rooms", "100000", "--max-connections", "100000", "--messages", "100000",
+    "--address-messages", "100000", "--address-arrivals", "1000000", "--stream-bytes", "1000000000",
+]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    def __init__(self, unisono, folder, store=None):
+        self.unisono = unisono
+        self.folder = folder
+        self.store = store or os.path.join(folder, "tables.db")
+        self.port = free_port()
+        self.port_file = os.path.join(folder, "port")
+        self.log = open(os.path.join(folder, "server.log"), "ab")
+        self.process = None
+
+    @property
+    def url(self):
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def start(self):
+        """Starts it and waits until it listens."""
+        if os.path.exists(self.port_file):
+            os.unlink(self.port_file)
+        self.process = subprocess.Popen(
+            [self.unisono, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--port-file",
+             self.port_file, "--store", self.store, "--qr", "never", "--log-level", "warn",
+             "--lexicon", os.path.join(self.folder, "no-lexicon"), *WIDE],
+            stdout=self.log, stderr=self.log)
+        while not os.path.exists(self.port_file):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}: {self.told()}")
+            time.sleep(0.005)
+
+    def kill(self):
+        """As a power cut would: nothing is told, nothing is flushed."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        """In good order; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+    def told(self):
+        with open(self.log.name, encoding="utf-8", errors="replace") as text:
+            return text.read()[-2000:]
+
+
+class Place:
+    """A folder that is gone afterwards."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="unisono-")
+        return self.path
+
+    def __exit__(self, *ignored):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+class Tap:
+    def __init__(self):
+        self.count = 0
+
+    def check(self, fine, name, why=""):
+        self.count += 1
+        print(f"{'ok' if fine else 'not ok'} {self.count} - {name}")
+        for line in str(why).splitlines() if why and not fine else []:
+            print(f"# {line}")
+        sys.stdout.flush()
+
+    def note(self, text):
+        print(f"# {text}", flush=True)
+
+    def done(self):
+        print(f"1..{self.count}", flush=True)
