@@ -178,7 +178,7 @@ void stage_crash(struct stage *s)
     house_free(old);
 }
 
-void stage_fini(struct stage *s)
+void stage_close(struct stage *s)
 {
     for (int i = 0; i < s->clients; i++) {
         struct client *c = &s->client[i];
@@ -196,6 +196,11 @@ void stage_fini(struct stage *s)
     store_pump(s->store, 0);
     house_free(s->house);
     store_free(s->store);
+}
+
+void stage_fini(struct stage *s)
+{
+    stage_close(s);
     registry_fini();
 }
 

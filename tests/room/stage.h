@@ -46,6 +46,8 @@ struct stage {
 
 void stage_init(struct stage *s, const char *file);
 void stage_fini(struct stage *s);
+/* The same, but the games stay known: for those who build many stages one after the other. */
+void stage_close(struct stage *s);
 /* The house is gone as by kill -9, and another one opens on the same store; all lines are down. */
 void stage_crash(struct stage *s);
 /* Lets everything happen that is due at the present time. */
