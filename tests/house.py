@@ -14,11 +14,12 @@ LAYERS = {  # folder: what its includes may come from
     "src/rules": {"base", "rules"},
     "src/store": {"base", "store"},
     "src/room": {"base", "rules", "lexicon", "store", "room"},
+    "src/protocol": {"base", "rules", "room", "protocol"},
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/net": {"base", "net"},
     "src/server": {"base", "rules", "lexicon", "store", "room", "net", "server"},
-    "src/cli": {"base", "rules", "rehearse", "lexicon", "net", "server", "cli"},
+    "src/cli": {"base", "rules", "rehearse", "lexicon", "store", "room", "protocol", "net", "server", "cli"},
 }
 
 

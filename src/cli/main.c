@@ -7,7 +7,7 @@
 
 static const struct command *const commands[] = {&cmd_play,     &cmd_serve,    &cmd_games,
                                                  &cmd_decks,    &cmd_rehearse, &cmd_replay,
-                                                 &cmd_simulate, &cmd_lexicon};
+                                                 &cmd_simulate, &cmd_lexicon,  &cmd_protocol};
 
 static void usage(FILE *to)
 {

@@ -131,10 +131,8 @@ static bool fold_facts(struct entry_fold *f, const json_t *head, bool *began)
         party_fold(f->party, &fact);
         if (fact.kind == GAME_LEFT)
             match_fini(f->match);
-        if (fact.kind == GAME_BEGAN) {
-            f->began = f->seq;
+        if (fact.kind == GAME_BEGAN)
             *began = true;
-        }
     }
     if (!f->party->lobby.book)
         return fail(f, "the room never began");
@@ -170,6 +168,7 @@ static bool fold_setup(struct entry_fold *f, struct str line, bool *began)
     match_fini(f->match);
     match_init(f->match, &head.setup, &f->world);
     f->at = 0;
+    f->began = f->seq;
     f->games++;
     return true;
 }

@@ -53,11 +53,7 @@ static const char *read_hello(struct message *m)
     return read_seen(m, json_object_get(m->json, "seen"));
 }
 
-static const struct {
-    const char *key;
-    enum message_kind kind;
-    bool counted, tagged;
-} verbs[] = {
+const struct message_verb message_verbs[MESSAGE_VERBS] = {
     {"play", MESSAGE_PLAY, true, false},  {"do", MESSAGE_DO, true, false},
     {"live", MESSAGE_LIVE, false, false}, {"try", MESSAGE_TRY, false, true},
     {"say", MESSAGE_SAY, false, false},   {"ask", MESSAGE_ASK, false, true},
@@ -75,14 +71,16 @@ static const char *read_rest(struct message *m)
             return "message";
         m->seat = (int)n;
     }
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        m->name = jr_str(json_object_get(m->json, verbs[i].key));
+    for (int i = 0; i < MESSAGE_VERBS; i++) {
+        const struct message_verb *verb = &message_verbs[i];
+
+        m->name = jr_str(json_object_get(m->json, verb->key));
         if (!m->name.len)
             continue;
-        m->kind = verbs[i].kind;
-        if (verbs[i].tagged && !number(m->json, "tag", NUMBER_MAX, &m->tag))
+        m->kind = verb->kind;
+        if (verb->tagged && !number(m->json, "tag", NUMBER_MAX, &m->tag))
             return "message";
-        if (!verbs[i].counted)
+        if (!verb->counted)
             return NULL;
         if (!number(m->json, "n", UINT32_MAX, &n) || n == 0)
             return "message";

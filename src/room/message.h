@@ -44,6 +44,16 @@ struct message {
     int64_t tag;     /* of a try, an ask or a ping */
 };
 
+/* The requests of a guest that is in its room, by the member that names them. */
+struct message_verb {
+    const char *key;
+    enum message_kind kind;
+    bool counted; /* has `n`: applied exactly once */
+    bool tagged;  /* has `tag`: named again by the answer */
+};
+enum { MESSAGE_VERBS = 6 };
+extern const struct message_verb message_verbs[MESSAGE_VERBS];
+
 /* 0, or the key of what is wrong with it. Close with message_fini() in both cases. */
 const char *message_read(struct message *m, struct str text);
 void message_fini(struct message *m);

@@ -29,8 +29,9 @@ struct conn {
     struct key key;
     uint16_t guest, told; /* its number, and the one it was told last */
     bool screen;
-    bool waiting; /* its hello is in the queue */
-    uint32_t rev; /* of the last frame it was sent */
+    bool waiting;   /* its hello is in the queue */
+    uint32_t rev;   /* of the last frame it was sent … */
+    seat_set seats; /* … and whose views were in it; 0: an onlooker's */
     uint64_t address;
 };
 

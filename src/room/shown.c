@@ -6,14 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A frame for all connections that look with the same eyes. `whole`: for those that looked with
+ * others before, and so have to be shown everything. */
 struct frame {
     seat_set seats;
+    bool whole;
     struct buf text;
 };
 
 struct volley {
+    bool views; /* shows the table, not only the room */
     int frames;
-    struct frame frame[VIEWERS];
+    struct frame frame[2 * VIEWERS];
 };
 
 /* ---- sections ---- */
@@ -439,13 +443,19 @@ static void add_facts(const struct room *r, const struct decision *d, seat_set s
         buf_addc(text, ']');
 }
 
-static struct frame *frame_for(struct volley *v, seat_set seats)
+static struct frame *frame_for(struct volley *v, seat_set seats, bool whole)
 {
     for (int i = 0; i < v->frames; i++) {
-        if (v->frame[i].seats == seats)
+        if (v->frame[i].seats == seats && v->frame[i].whole == whole)
             return &v->frame[i];
     }
     return NULL;
+}
+
+/* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
+static bool looks_anew(const struct volley *v, const struct conn *c, seat_set seats)
+{
+    return v->views && c->seats != seats;
 }
 
 static void add_time(const struct room *r, uint32_t rev, struct buf *text)
@@ -456,6 +466,39 @@ static void add_time(const struct room *r, uint32_t rev, struct buf *text)
         buf_adds(text, ",\"at\":");
         buf_int(text, room_now(r));
     }
+}
+
+/* True: it says more of the table than the room's own sections. */
+static bool add_frame(struct room *r, struct volley *v, const struct deed *deed, seat_set seats,
+                      bool whole)
+{
+    struct house *h = r->house;
+    struct frame *f = &v->frame[v->frames++];
+    uint32_t rev = r->shown.rev + 1;
+
+    f->seats = seats;
+    f->whole = whole;
+    for (int which = 0; deed && r->match.table && which < VIEWERS; which++) {
+        if (which == ONLOOKER ? seats == 0 : seats_has(seats, which))
+            write_view(r, which, rev, whole ? 0 : rev - 1, deed->fresh || whole, false,
+                       &h->delta[which]);
+    }
+    frame_begin(&f->text);
+    add_time(r, rev, &f->text);
+    if (h->scratch.len) {
+        buf_adds(&f->text, ",\"room\":{");
+        buf_add(&f->text, buf_str(&h->scratch));
+        buf_addc(&f->text, '}');
+    }
+    size_t before = f->text.len;
+    add_views(r, seats, &f->text);
+    if (deed && deed->decision)
+        add_facts(r, deed->decision, seats, &f->text);
+    if (h->value.len)
+        buf_printf(&f->text, ",\"thoughts\":[%s]", buf_cstr(&h->value));
+    bool more = f->text.len > before;
+    buf_addc(&f->text, '}');
+    return more;
 }
 
 struct volley *volley_new(struct room *r, const struct deed *deed)
@@ -476,32 +519,16 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
     buf_clear(&h->value);
     if (deed && deed->decision)
         bots_tell(r, deed->decision, &h->value);
-    for (const struct conn *c = r->conns; c; c = c->next) {
-        seat_set seats = seats_of(r, c);
+    v->views = deed != NULL;
+    /* Those who look as before come first: what is shown whole spoils the changes of its viewer. */
+    for (int whole = 0; whole < 2; whole++) {
+        for (const struct conn *c = r->conns; c; c = c->next) {
+            seat_set seats = seats_of(r, c);
 
-        if (c->waiting || frame_for(v, seats))
-            continue;
-        struct frame *f = &v->frame[v->frames++];
-        f->seats = seats;
-        for (int which = 0; deed && r->match.table && which < VIEWERS; which++) {
-            if (which == ONLOOKER ? seats == 0 : seats_has(seats, which))
-                write_view(r, which, rev, rev - 1, deed->fresh, false, &h->delta[which]);
+            if (c->waiting || looks_anew(v, c, seats) != whole || frame_for(v, seats, whole))
+                continue;
+            changed = add_frame(r, v, deed, seats, whole) || changed;
         }
-        frame_begin(&f->text);
-        add_time(r, rev, &f->text);
-        if (h->scratch.len) {
-            buf_adds(&f->text, ",\"room\":{");
-            buf_add(&f->text, buf_str(&h->scratch));
-            buf_addc(&f->text, '}');
-        }
-        size_t before = f->text.len;
-        add_views(r, seats, &f->text);
-        if (deed && deed->decision)
-            add_facts(r, deed->decision, seats, &f->text);
-        if (h->value.len)
-            buf_printf(&f->text, ",\"thoughts\":[%s]", buf_cstr(&h->value));
-        changed = changed || f->text.len > before;
-        buf_addc(&f->text, '}');
     }
     if (!changed) {
         volley_free(v);
@@ -528,11 +555,14 @@ void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t
     char front[64];
 
     for (struct conn *c = r->conns, *next; c; c = next) {
-        struct frame *f = v && !c->waiting ? frame_for(v, seats_of(r, c)) : NULL;
+        seat_set seats = seats_of(r, c);
+        struct frame *f = v && !c->waiting ? frame_for(v, seats, looks_anew(v, c, seats)) : NULL;
 
         next = c->next; /* a slow line may be closed by the sending */
         if (f) {
             c->rev = r->shown.rev;
+            if (v->views)
+                c->seats = seats;
             write_front(c, c == author ? n : 0, front);
             send_with(c, &f->text, front);
         } else if (c == author) {
@@ -580,6 +610,7 @@ void show_welcome(struct room *r, struct conn *c, uint32_t since)
     add_views(r, seats, &text);
     buf_addc(&text, '}');
     c->rev = r->shown.rev;
+    c->seats = seats;
     c->told = c->guest;
     conn_send(c, &text);
     buf_fini(&text);

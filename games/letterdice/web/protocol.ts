@@ -1,0 +1,70 @@
+/* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+
+export type Phase = 'theme' | 'throw' | 'play' | 'settle';
+export type Subject = 'skip' | 'strike';
+
+/* Values are text. */
+export interface Options {
+  referee: 'strict' | 'advise' | 'trust';
+  vote_time: `${number}`;
+  grace: `${number}`;
+  patience: `${number}`;
+  hints: 'true' | 'false';
+  variant: 'classic' | 'limited' | 'open';
+  theme_card: `${number}`;
+  objection_time: `${number}`;
+  throw_time: `${number}`;
+  play_time: `${number}`;
+}
+
+/* What a seat may do, with its arguments. */
+export interface Actions {
+  vote: { ballot: number; yes: boolean; rider?: boolean };
+  propose_skip: { seat: number };
+  roll_theme: Record<string, never>;
+  throw_dice: Record<string, never>;
+  say: { word: string; theme?: number; name?: boolean; insist?: boolean };
+  pass: Record<string, never>;
+  object: { claim: number };
+  agree: Record<string, never>;
+}
+
+/* What may have happened, as far as a client can be told. */
+export interface Facts {
+  phase_began: { phase: Phase; at: number; until: number };
+  time_ran_out: object;
+  clock_held: { left: number };
+  clock_released: { until: number };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean };
+  seat_left: { seat: number; at: number };
+  seat_returned: { seat: number };
+  seat_skipped: { seat: number };
+  seat_freed: { seat: number };
+  table_paused: object;
+  table_resumed: object;
+  scored: { seat: number; points: number };
+  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  tokens_placed: { middle: number; reserve: number };
+  card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string };
+  round_began: { round: number; thrower: number; scoring: number };
+  middle_filled: { tokens: number };
+  theme_rolled: { theme: number; text: string };
+  dice_thrown: { white: string; yellow: string; red: string; blue: string; green: string; colour: 'white' | 'yellow' | 'red' | 'blue' | 'green' | 'black' };
+  word_said: { claim: number; seat: number; word: string; theme: number; name: boolean; points: number; fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; fits: 'none' | 'no' | 'yes'; at: number };
+  word_failed: { claim: number; seat: number; letter: string };
+  tokens_paid: { seat: number; tokens: number };
+  tokens_taken: { claim: number; seat: number; tokens: number; from: 'middle' | 'reserve' };
+  tokens_returned: { claim: number; seat: number; tokens: number; into: 'middle' | 'reserve' };
+  tokens_left: { seat: number; tokens: number; into: 'middle' | 'reserve' };
+  claim_stood: { claim: number; seat: number; word: string };
+  claim_rejected: { claim: number; seat: number; word: string };
+  seat_passed: { seat: number };
+  seat_agreed: { seat: number };
+  round_closed: { why: 'none' | 'scored' | 'empty' | 'themes' | 'black' | 'passed' | 'time' | 'full' };
+  round_reopened: object;
+  round_ended: { round: number; idle: number };
+}
+
+export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];

@@ -1,0 +1,78 @@
+/* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+
+export type Phase = 'start' | 'write' | 'read' | 'check';
+export type Subject = 'skip' | 'match' | 'rules';
+
+/* Values are text. */
+export interface Options {
+  referee: 'strict' | 'advise' | 'trust';
+  vote_time: `${number}`;
+  grace: `${number}`;
+  patience: `${number}`;
+  hints: 'true' | 'false';
+  level: 'normal' | 'advanced' | 'pros' | 'champions' | 'one_mind';
+  no_animals: 'true' | 'false';
+  letters_only: 'true' | 'false';
+  free: 'true' | 'false';
+  write_time: `${number}`;
+  read_time: `${number}`;
+  check_time: `${number}`;
+}
+
+/* What a seat may do, with its arguments. */
+export interface Actions {
+  vote: { ballot: number; yes: boolean; rider?: boolean };
+  propose_skip: { seat: number };
+  write: { word: string; name?: boolean; insist?: boolean };
+  take_back: Record<string, never>;
+  hint: Record<string, never>;
+  claim: Record<string, never>;
+  decline: Record<string, never>;
+  doubt: { seat: number };
+  object: { seat: number };
+  go_on: Record<string, never>;
+}
+
+/* What may have happened, as far as a client can be told. */
+export interface Facts {
+  phase_began: { phase: Phase; at: number; until: number };
+  time_ran_out: object;
+  clock_held: { left: number };
+  clock_released: { until: number };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean };
+  seat_left: { seat: number; at: number };
+  seat_returned: { seat: number };
+  seat_skipped: { seat: number };
+  seat_freed: { seat: number };
+  table_paused: object;
+  table_resumed: object;
+  scored: { seat: number; points: number };
+  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  gems_placed: { gems: number };
+  letter_drawn: { seat: number; letter: string };
+  start_laid: { seat: number; word: string };
+  letter_tossed: { letter: string };
+  question_tossed: object;
+  round_began: { round: number };
+  word_written: { word: string; name: boolean; fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
+  word_dropped: object;
+  seat_finished: { seat: number };
+  seat_reopened: { seat: number };
+  word_read: { seat: number; word: string; name: boolean };
+  match_suggested: { with: number; likeness: 'none' | 'no' | 'probably' | 'synonym' };
+  match_claimed: { seat: number; word: string };
+  card_joined: { seat: number; word: string; why: 'same' | 'synonym' | 'vote' };
+  card_returned: { seat: number };
+  match_declined: { seat: number };
+  seat_ready: { seat: number };
+  word_struck: { seat: number; erased: boolean };
+  word_cleared: { seat: number };
+  card_laid: { seat: number; on: number };
+  match_made: { seats: number[] };
+  gems_taken: { seat: number; gems: number };
+  start_hinted: { entry: number; word: string };
+}
+
+export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];

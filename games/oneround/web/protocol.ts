@@ -1,0 +1,79 @@
+/* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+
+export type Phase = 'words' | 'turn' | 'think' | 'clue' | 'grace' | 'guess' | 'steal';
+export type Subject = 'skip' | 'clue' | 'seen';
+
+/* Values are text. */
+export interface Options {
+  referee: 'strict' | 'advise' | 'trust';
+  vote_time: `${number}`;
+  grace: `${number}`;
+  patience: `${number}`;
+  hints: 'true' | 'false';
+  mode: 'coop' | 'teams';
+  words: 'challenge' | 'free';
+  challenge: `${number}`;
+  timer: 'true' | 'false';
+  head_start: `${number}`;
+  untimed_cards: `${number}`;
+  words_time: `${number}`;
+  turn_time: `${number}`;
+  guess_time: `${number}`;
+}
+
+/* What a seat may do, with its arguments. */
+export interface Actions {
+  vote: { ballot: number; yes: boolean; rider?: boolean };
+  propose_skip: { seat: number };
+  write_start: { word: string; name?: boolean; insist?: boolean };
+  turn_timer: Record<string, never>;
+  clue: { word: string; name?: boolean; insist?: boolean };
+  point: { gap: number };
+  lock: Record<string, never>;
+  decide: Record<string, never>;
+  object: { why: 'clue' | 'seen' };
+}
+
+/* What may have happened, as far as a client can be told. */
+export interface Facts {
+  phase_began: { phase: Phase; at: number; until: number };
+  time_ran_out: object;
+  clock_held: { left: number };
+  clock_released: { until: number };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean };
+  seat_left: { seat: number; at: number };
+  seat_returned: { seat: number };
+  seat_skipped: { seat: number };
+  seat_freed: { seat: number };
+  table_paused: object;
+  table_resumed: object;
+  scored: { seat: number; points: number };
+  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  challenge_opened: { entry: number; chapter: string; only: 'any' | 'nouns' | 'verbs' | 'adjectives' | 'names'; without: string; initial: string; longest: number; theme: string };
+  pile_laid: { lives: number; cards: number; timer: number };
+  start_written: { seat: number; number: number; word: string };
+  start_drawn: { entry: number; number: number; word: string };
+  tipster_named: { seat: number };
+  duel_began: { tipster: number; rival: number };
+  spare_added: object;
+  card_drawn: { timed: boolean };
+  card_seen: { number: number };
+  clue_given: { seat: number; word: string; name: boolean };
+  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
+  objection_failed: { subject: Subject };
+  gap_pointed: { seat: number; gap: number; low: number; high: number };
+  seat_locked: { seat: number };
+  gap_chosen: { gap: number; low: number; high: number; how: 'together' | 'decider' | 'most' };
+  nothing_chosen: object;
+  guess_judged: { right: boolean };
+  steal_offered: { team: 'all' | 'a' | 'b' };
+  steal_judged: { right: boolean };
+  life_lost: { team: 'all' | 'a' | 'b'; left: number };
+  life_won: { team: 'all' | 'a' | 'b'; left: number };
+  card_placed: { seat: number; number: number; gap: number; word: string };
+  card_discarded: { why: 'no_clue' | 'invalid' | 'seen' | 'left' };
+}
+
+export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];

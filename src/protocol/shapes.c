@@ -1,0 +1,246 @@
+#include "protocol/shapes.h"
+
+#include "rules/bot.h"
+
+/* clang-format off */
+const struct shape shapes[] = {
+    {"Language", NULL, SHAPE_PART, false, "languages", {{0}}},
+    {"BotLevel", NULL, SHAPE_PART, false, BOT_LEVEL_NAMES, {{0}}},
+    {"OptionValue", "A value of an option, as text: \"true\", \"30\", \"advise\".", SHAPE_PART, false, "text", {{0}}},
+    {"Args", NULL, SHAPE_PART, false, "args", {{0}}},
+
+    /* ---- what clients say ---- */
+    {"Create", NULL, SHAPE_PART, false, NULL, {
+        {"language", "Language", NULL},
+        {"game?", "text", NULL},
+    }},
+    {"Seen", NULL, SHAPE_PART, false, NULL, {
+        {"epoch", "text", NULL},
+        {"rev", "int", NULL},
+    }},
+    {"Hello", "The first message of a connection: with `create` a new room, else `room`.", SHAPE_CLIENT, false, NULL, {
+        {"hello", "=1", "version of the protocol"},
+        {"token", "token", "drawn at random by the client, and kept by it: it is the guest"},
+        {"create?", "Create", NULL},
+        {"room?", "text", "a code as it was typed"},
+        {"screen?", "bool", "a table screen"},
+        {"seen?", "Seen", "what the client still has from before"},
+    }},
+    {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
+        {"ping", "int", NULL},
+    }},
+
+    /* ---- sections of the room ---- */
+    {"Info", NULL, SHAPE_PART, false, NULL, {
+        {"code", "code", NULL},
+        {"language", "Language", NULL},
+        {"locked", "bool", NULL},
+        {"host", "int", "a guest; 0: nobody yet"},
+        {"url?", "text", "what a QR code should say; missing: the client's own origin"},
+    }},
+    {"Person", NULL, SHAPE_PART, false, NULL, {
+        {"player", "int", NULL},
+        {"name", "text", NULL},
+        {"mark", "int", NULL},
+        {"seat", "seat", "-1: not in the running game"},
+        {"guest?", "int", "missing: a bot, or somebody who left"},
+        {"here?", "bool", "of people: a device of theirs is connected"},
+        {"bot?", "BotLevel", "a bot, or one that plays for a person"},
+        {"left?", "true", "rose during the game; named by its seat until the table is left"},
+        {"youngest?", "true", NULL},
+    }},
+    {"Guests", "Who is connected without a player.", SHAPE_PART, false, NULL, {
+        {"screens", "int", NULL},
+        {"watchers", "int", NULL},
+    }},
+    {"Problem", "Why what the lobby has chosen cannot start.", SHAPE_PART, false, NULL, {
+        {"key", "text", NULL},
+        {"limit?", "int", NULL},
+    }},
+    {"Lobby", NULL, SHAPE_PART, false, NULL, {
+        {"game", "text", NULL},
+        {"options", "map OptionValue", NULL},
+        {"problem?", "Problem", NULL},
+    }},
+    {"TableInfo", NULL, SHAPE_PART, false, NULL, {
+        {"game", "text", NULL},
+        {"language", "Language", NULL},
+        {"seats", "int[]", "players by seat; 0: nobody any more"},
+        {"number", "int", "counts the room's games"},
+        {"running", "bool", "whether the table's clock runs"},
+        {"over", "bool", NULL},
+        {"harder", "bool", "there is a level above"},
+        {"options", "map OptionValue", NULL},
+    }},
+    {"RoomSections", NULL, SHAPE_PART, false, NULL, {
+        {"info?", "Info", NULL},
+        {"people?", "Person[]", "in the order of seats"},
+        {"guests?", "Guests", NULL},
+        {"lobby?", "Lobby", NULL},
+        {"table?", "TableInfo|null", "null in the lobby"},
+    }},
+
+    /* ---- sections of every game ---- */
+    {"PhaseSection", NULL, SHAPE_PART, false, NULL, {
+        {"name", "text", NULL},
+        {"since", "int", NULL},
+        {"until?", "int", "when it ends by itself"},
+        {"held?", "int", "what is left on a clock that stands still"},
+        {"paused", "bool", NULL},
+        {"waiting", "int[]", "seats that are waited for"},
+    }},
+    {"SeatSection", NULL, SHAPE_PART, false, NULL, {
+        {"state", "here|away|skipped|gone", NULL},
+        {"score", "number", NULL},
+    }},
+    {"Ballot", "An open vote of the table.", SHAPE_PART, false, NULL, {
+        {"ballot", "int", NULL},
+        {"subject", "text", NULL},
+        {"about", "seat", NULL},
+        {"topic", "int", NULL},
+        {"suggested", "none|no|yes", "what the table's own view is"},
+        {"voters", "int[]", NULL},
+        {"yes", "int[]", NULL},
+        {"no", "int[]", NULL},
+        {"rider?", "int[]", "who also wants the second question"},
+        {"until", "int", NULL},
+    }},
+    {"Result", NULL, SHAPE_PART, false, NULL, {
+        {"outcome", "won|lost|ranked|abandoned", NULL},
+        {"winners", "int[]", NULL},
+    }},
+    {"Sections", "What every game shows; each has sections of its own beside these.", SHAPE_PART, true, NULL, {
+        {"phase?", "PhaseSection", NULL},
+        {"seats?", "SeatSection[]", NULL},
+        {"votes?", "Ballot[]", NULL},
+        {"can?", "text[]", "actions that may be worth trying; missing for onlookers"},
+        {"result?", "Result", "once the game is over"},
+    }},
+
+    /* ---- parts of frames ---- */
+    {"Reason", "A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`.", SHAPE_PART, false, NULL, {
+        {"key", "text", NULL},
+        {"args?", "Args", NULL},
+        {"insist?", "bool", NULL},
+    }},
+    {"Welcome", NULL, SHAPE_PART, false, NULL, {
+        {"room", "code", NULL},
+        {"guest", "int", "0: has not done anything yet"},
+        {"n", "int", "the last request of this guest that was applied"},
+        {"now", "int", "milliseconds since 1970"},
+        {"version", "text", NULL},
+    }},
+    {"ViewChange", NULL, SHAPE_PART, false, NULL, {
+        {"seat", "seat", "-1: an onlooker"},
+        {"fresh?", "bool", "forget all older sections"},
+        {"set?", "Sections", NULL},
+        {"drop?", "text[]", "sections that are no longer there"},
+        {"only?", "text[]", "after a gap: all sections there are"},
+    }},
+    {"Fact", "What happened; arguments by the game's schema.", SHAPE_PART, true, NULL, {
+        {"is", "text", NULL},
+    }},
+    {"Happening", "A fact as the history tells it.", SHAPE_PART, false, NULL, {
+        {"at", "int", NULL},
+        {"fact", "Fact", NULL},
+    }},
+    {"Thought", "What a bot thought, once the rules have revealed it: `bot.<game>.<key>`.", SHAPE_PART, false, NULL, {
+        {"seat", "int", NULL},
+        {"key", "text", NULL},
+        {"args?", "Args", NULL},
+    }},
+    {"Saying", NULL, SHAPE_PART, false, NULL, {
+        {"player", "int", NULL},
+        {"text", "text", NULL},
+    }},
+
+    /* ---- what the server says ---- */
+    {"Frame", "What one decision changed, or everything after a hello.", SHAPE_SERVER, false, NULL, {
+        {"welcome?", "Welcome", NULL},
+        {"ack?", "int", "the request this is the answer to: stored"},
+        {"guest?", "int", "once, when the guest is given its number"},
+        {"epoch?", "text", NULL},
+        {"rev", "int", NULL},
+        {"at?", "int", "on the table's clock"},
+        {"room?", "RoomSections", NULL},
+        {"views?", "ViewChange[]", NULL},
+        {"facts?", "Fact[]", NULL},
+        {"thoughts?", "Thought[]", NULL},
+    }},
+    {"Ack", "Stored, and nothing to show; or done before.", SHAPE_SERVER, false, NULL, {
+        {"ack", "int", NULL},
+        {"again?", "bool", NULL},
+    }},
+    {"Refused", NULL, SHAPE_SERVER, false, NULL, {
+        {"refused", "int", NULL},
+        {"key", "text", NULL},
+        {"args?", "Args", NULL},
+        {"insist?", "bool", "only advice: may be insisted on"},
+    }},
+    {"Tried", NULL, SHAPE_SERVER, false, NULL, {
+        {"tried", "int", "the tag of the try"},
+        {"key?", "text", "missing: it would be taken"},
+        {"args?", "Args", NULL},
+        {"insist?", "bool", NULL},
+    }},
+    {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
+        {"told", "int", "the tag of the question"},
+        {"history?", "Happening[]", NULL},
+        {"words?", "text[]", NULL},
+    }},
+    {"Pong", NULL, SHAPE_SERVER, false, NULL, {
+        {"pong", "int", NULL},
+        {"now", "int", NULL},
+        {"at?", "int", NULL},
+    }},
+    {"Said", NULL, SHAPE_SERVER, false, NULL, {
+        {"said", "Saying", NULL},
+    }},
+    {"Moved", "A live hand: its seat, then the numbers of the action.", SHAPE_SERVER, false, NULL, {
+        {"moved", "int[]", NULL},
+    }},
+    {"Failure", "A message that could not be read, or a door that stays shut.", SHAPE_SERVER, false, NULL, {
+        {"error", "Reason", NULL},
+    }},
+    {"Bye", NULL, SHAPE_SERVER, false, NULL, {
+        {"bye", "Reason", NULL},
+    }},
+
+    /* ---- GET /api/games ---- */
+    {"OptionSpec", NULL, SHAPE_PART, false, NULL, {
+        {"name", "text", NULL},
+        {"type", "bool|int|choice", NULL},
+        {"min?", "int", NULL},
+        {"max?", "int", NULL},
+        {"choices?", "text[]", NULL},
+        {"initial", "OptionValue", NULL},
+        {"shared?", "true", "every game has it"},
+    }},
+    {"GameSpec", NULL, SHAPE_PART, false, NULL, {
+        {"id", "text", NULL},
+        {"seats", "pair int", NULL},
+        {"phases", "text[]", NULL},
+        {"subjects", "text[]", NULL},
+        {"options", "OptionSpec[]", NULL},
+        {"bots", "bool", NULL},
+    }},
+    {"GamesAnswer", "GET /api/games", SHAPE_PART, false, NULL, {
+        {"languages", "Language[]", NULL},
+        {"games", "GameSpec[]", NULL},
+    }},
+};
+/* clang-format on */
+
+int shape_count(void)
+{
+    return (int)(sizeof shapes / sizeof shapes[0]);
+}
+
+const struct shape *shape_find(struct str name)
+{
+    for (int i = 0; i < shape_count(); i++) {
+        if (str_is(name, shapes[i].name))
+            return &shapes[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,437 @@
+/* The messages of docs/protocol.md. Written by `unisono protocol --typescript`; not changed by hand. */
+
+export type Language = 'en' | 'de' | 'fr';
+
+export type BotLevel = 'easy' | 'normal' | 'sharp';
+
+/* A value of an option, as text: "true", "30", "advise". */
+export type OptionValue = string;
+
+export type Args = Record<string, unknown>;
+
+export interface Create {
+  language: Language;
+  game?: string;
+}
+
+export interface Seen {
+  epoch: string;
+  rev: number;
+}
+
+/* The first message of a connection: with `create` a new room, else `room`. */
+export interface Hello {
+  /* version of the protocol */
+  hello: 1;
+  /* drawn at random by the client, and kept by it: it is the guest */
+  token: string;
+  create?: Create;
+  /* a code as it was typed */
+  room?: string;
+  /* a table screen */
+  screen?: boolean;
+  /* what the client still has from before */
+  seen?: Seen;
+}
+
+export interface Ping {
+  ping: number;
+}
+
+export interface Info {
+  code: string;
+  language: Language;
+  locked: boolean;
+  /* a guest; 0: nobody yet */
+  host: number;
+  /* what a QR code should say; missing: the client's own origin */
+  url?: string;
+}
+
+export interface Person {
+  player: number;
+  name: string;
+  mark: number;
+  /* -1: not in the running game */
+  seat: number;
+  /* missing: a bot, or somebody who left */
+  guest?: number;
+  /* of people: a device of theirs is connected */
+  here?: boolean;
+  /* a bot, or one that plays for a person */
+  bot?: BotLevel;
+  /* rose during the game; named by its seat until the table is left */
+  left?: true;
+  youngest?: true;
+}
+
+/* Who is connected without a player. */
+export interface Guests {
+  screens: number;
+  watchers: number;
+}
+
+/* Why what the lobby has chosen cannot start. */
+export interface Problem {
+  key: string;
+  limit?: number;
+}
+
+export interface Lobby {
+  game: string;
+  options: Record<string, OptionValue>;
+  problem?: Problem;
+}
+
+export interface TableInfo {
+  game: string;
+  language: Language;
+  /* players by seat; 0: nobody any more */
+  seats: number[];
+  /* counts the room's games */
+  number: number;
+  /* whether the table's clock runs */
+  running: boolean;
+  over: boolean;
+  /* there is a level above */
+  harder: boolean;
+  options: Record<string, OptionValue>;
+}
+
+export interface RoomSections {
+  info?: Info;
+  /* in the order of seats */
+  people?: Person[];
+  guests?: Guests;
+  lobby?: Lobby;
+  /* null in the lobby */
+  table?: TableInfo | null;
+}
+
+export interface PhaseSection {
+  name: string;
+  since: number;
+  /* when it ends by itself */
+  until?: number;
+  /* what is left on a clock that stands still */
+  held?: number;
+  paused: boolean;
+  /* seats that are waited for */
+  waiting: number[];
+}
+
+export interface SeatSection {
+  state: 'here' | 'away' | 'skipped' | 'gone';
+  score: number;
+}
+
+/* An open vote of the table. */
+export interface Ballot {
+  ballot: number;
+  subject: string;
+  about: number;
+  topic: number;
+  /* what the table's own view is */
+  suggested: 'none' | 'no' | 'yes';
+  voters: number[];
+  yes: number[];
+  no: number[];
+  /* who also wants the second question */
+  rider?: number[];
+  until: number;
+}
+
+export interface Result {
+  outcome: 'won' | 'lost' | 'ranked' | 'abandoned';
+  winners: number[];
+}
+
+/* What every game shows; each has sections of its own beside these. */
+export interface Sections {
+  phase?: PhaseSection;
+  seats?: SeatSection[];
+  votes?: Ballot[];
+  /* actions that may be worth trying; missing for onlookers */
+  can?: string[];
+  /* once the game is over */
+  result?: Result;
+  [more: string]: unknown;
+}
+
+/* A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`. */
+export interface Reason {
+  key: string;
+  args?: Args;
+  insist?: boolean;
+}
+
+export interface Welcome {
+  room: string;
+  /* 0: has not done anything yet */
+  guest: number;
+  /* the last request of this guest that was applied */
+  n: number;
+  /* milliseconds since 1970 */
+  now: number;
+  version: string;
+}
+
+export interface ViewChange {
+  /* -1: an onlooker */
+  seat: number;
+  /* forget all older sections */
+  fresh?: boolean;
+  set?: Sections;
+  /* sections that are no longer there */
+  drop?: string[];
+  /* after a gap: all sections there are */
+  only?: string[];
+}
+
+/* What happened; arguments by the game's schema. */
+export interface Fact {
+  is: string;
+  [more: string]: unknown;
+}
+
+/* A fact as the history tells it. */
+export interface Happening {
+  at: number;
+  fact: Fact;
+}
+
+/* What a bot thought, once the rules have revealed it: `bot.<game>.<key>`. */
+export interface Thought {
+  seat: number;
+  key: string;
+  args?: Args;
+}
+
+export interface Saying {
+  player: number;
+  text: string;
+}
+
+/* What one decision changed, or everything after a hello. */
+export interface Frame {
+  welcome?: Welcome;
+  /* the request this is the answer to: stored */
+  ack?: number;
+  /* once, when the guest is given its number */
+  guest?: number;
+  epoch?: string;
+  rev: number;
+  /* on the table's clock */
+  at?: number;
+  room?: RoomSections;
+  views?: ViewChange[];
+  facts?: Fact[];
+  thoughts?: Thought[];
+}
+
+/* Stored, and nothing to show; or done before. */
+export interface Ack {
+  ack: number;
+  again?: boolean;
+}
+
+export interface Refused {
+  refused: number;
+  key: string;
+  args?: Args;
+  /* only advice: may be insisted on */
+  insist?: boolean;
+}
+
+export interface Tried {
+  /* the tag of the try */
+  tried: number;
+  /* missing: it would be taken */
+  key?: string;
+  args?: Args;
+  insist?: boolean;
+}
+
+/* The answer to an `ask`. */
+export interface Told {
+  /* the tag of the question */
+  told: number;
+  history?: Happening[];
+  words?: string[];
+}
+
+export interface Pong {
+  pong: number;
+  now: number;
+  at?: number;
+}
+
+export interface Said {
+  said: Saying;
+}
+
+/* A live hand: its seat, then the numbers of the action. */
+export interface Moved {
+  moved: number[];
+}
+
+/* A message that could not be read, or a door that stays shut. */
+export interface Failure {
+  error: Reason;
+}
+
+export interface Bye {
+  bye: Reason;
+}
+
+export interface OptionSpec {
+  name: string;
+  type: 'bool' | 'int' | 'choice';
+  min?: number;
+  max?: number;
+  choices?: string[];
+  initial: OptionValue;
+  /* every game has it */
+  shared?: true;
+}
+
+export interface GameSpec {
+  id: string;
+  seats: [number, number];
+  phases: string[];
+  subjects: string[];
+  options: OptionSpec[];
+  bots: boolean;
+}
+
+/* GET /api/games */
+export interface GamesAnswer {
+  languages: Language[];
+  games: GameSpec[];
+}
+
+/* Everything the server may say, in one shape: a message has some of these. */
+export interface ServerMessage {
+  welcome?: Welcome;
+  /* the request this is the answer to: stored */
+  ack?: number;
+  /* once, when the guest is given its number */
+  guest?: number;
+  epoch?: string;
+  rev?: number;
+  /* on the table's clock */
+  at?: number;
+  room?: RoomSections;
+  views?: ViewChange[];
+  facts?: Fact[];
+  thoughts?: Thought[];
+  again?: boolean;
+  refused?: number;
+  key?: string;
+  args?: Args;
+  /* only advice: may be insisted on */
+  insist?: boolean;
+  /* the tag of the try */
+  tried?: number;
+  /* the tag of the question */
+  told?: number;
+  history?: Happening[];
+  words?: string[];
+  pong?: number;
+  now?: number;
+  said?: Saying;
+  moved?: number[];
+  error?: Reason;
+  bye?: Reason;
+}
+
+/* What is asked of the room itself, with its arguments. */
+export interface Orders {
+  sit: { name: string; mark?: number };
+  change: { player: number; name?: string; mark?: number };
+  rise: { player: number };
+  greet: Record<string, never>;
+  add_bot: { level: 'easy' | 'normal' | 'sharp' };
+  set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
+  remove: { player: number };
+  move: { player: number; to: number };
+  youngest: { player: number };
+  hand_over: { player: number };
+  lock: { on: boolean };
+  choose: { game: string };
+  set: { option: string; value: string };
+  language: { language: 'en' | 'de' | 'fr' };
+  start: Record<string, never>;
+  pause: Record<string, never>;
+  resume: Record<string, never>;
+  skip: { seat: number };
+  bot_for: { player: number; level?: 'easy' | 'normal' | 'sharp' };
+  again: Record<string, never>;
+  harder: Record<string, never>;
+  lobby: Record<string, never>;
+}
+
+export type HostOrder = 
+  | 'add_bot'
+  | 'set_bot'
+  | 'remove'
+  | 'move'
+  | 'youngest'
+  | 'hand_over'
+  | 'lock'
+  | 'choose'
+  | 'set'
+  | 'language'
+  | 'start'
+  | 'pause'
+  | 'resume'
+  | 'skip'
+  | 'bot_for'
+  | 'again'
+  | 'harder'
+  | 'lobby';
+
+export type Do = {
+  [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
+}[keyof Orders];
+
+export interface Play {
+  n: number;
+  play: string;
+  with?: Args;
+  seat?: number;
+}
+
+export interface Live {
+  live: string;
+  with?: Args;
+  seat?: number;
+}
+
+export interface Try {
+  try: string;
+  with?: Args;
+  seat?: number;
+  tag: number;
+}
+
+export interface Say {
+  say: string;
+  seat?: number;
+}
+
+export interface Ask {
+  ask: 'history' | 'hint';
+  seat?: number;
+  tag: number;
+}
+
+export type ClientMessage =
+  | Hello
+  | Ping
+  | Play
+  | Do
+  | Live
+  | Try
+  | Say
+  | Ask;
