@@ -15,11 +15,12 @@ LAYERS = {  # folder: what its includes may come from
     "src/store": {"base", "store"},
     "src/room": {"base", "rules", "lexicon", "store", "room"},
     "src/protocol": {"base", "rules", "room", "protocol"},
+    "src/archive": {"base", "rules", "store", "room", "archive"},
     "src/lexicon": {"base", "rules", "lexicon"},
     "src/rehearse": {"base", "rules", "rehearse"},
     "src/net": {"base", "net"},
     "src/server": {"base", "rules", "lexicon", "store", "room", "net", "server"},
-    "src/cli": {"base", "rules", "rehearse", "lexicon", "store", "room", "protocol", "net", "server", "cli"},
+    "src/cli": {"base", "rules", "rehearse", "lexicon", "store", "room", "protocol", "archive", "net", "server", "cli"},
 }
 
 

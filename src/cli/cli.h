@@ -55,7 +55,7 @@ bool cli_shelf(const struct command *c, const struct book *b, int language, stru
 int simulate_bots(const struct command *c, const struct setup *setup, const char *levels,
                   int64_t games, uint64_t seed, bool watch, bool json);
 
-extern const struct command cmd_decks, cmd_games, cmd_lexicon, cmd_play, cmd_protocol, cmd_rehearse,
-    cmd_replay, cmd_serve, cmd_simulate;
+extern const struct command cmd_export, cmd_import, cmd_verify, cmd_decks, cmd_games, cmd_lexicon,
+    cmd_play, cmd_protocol, cmd_rehearse, cmd_replay, cmd_serve, cmd_simulate;
 
 #endif

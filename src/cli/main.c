@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command *const commands[] = {&cmd_play,     &cmd_serve,    &cmd_games,
-                                                 &cmd_decks,    &cmd_rehearse, &cmd_replay,
-                                                 &cmd_simulate, &cmd_lexicon,  &cmd_protocol};
+static const struct command *const commands[] = {
+    &cmd_play,     &cmd_serve,   &cmd_games,    &cmd_decks,  &cmd_rehearse, &cmd_replay,
+    &cmd_simulate, &cmd_lexicon, &cmd_protocol, &cmd_export, &cmd_import,   &cmd_verify};
 
 static void usage(FILE *to)
 {

@@ -16,7 +16,6 @@ enum {
     UNLOAD_AFTER = 60000,
     BEAT = 1000,
     BEAT_TTL = 5000,
-    NODE = 1,
     SWEEP_AT_ONCE = 512,
     BLANK_KEPT = 24 * 3600 * 1000,
 };
@@ -382,7 +381,7 @@ void house_close(struct conn *c)
 static void beat(struct house *h, int64_t now)
 {
     h->next_beat = now + BEAT;
-    store_session_beat(h->config.store, NODE, BEAT_TTL, NULL, NULL);
+    store_session_beat(h->config.store, HOUSE_NODE, BEAT_TTL, NULL, NULL);
 }
 
 /* A few buckets at a time: rooms nobody has used for as long as the host of the server wants to
@@ -539,7 +538,7 @@ struct house *house_new(const struct house_config *config)
         abort();
     h->op = secure_random();
     h->started = config->wall();
-    store_session_seen(config->store, NODE, &h->alive_until);
+    store_session_seen(config->store, HOUSE_NODE, &h->alive_until);
     h->decision = decision_new();
     h->record = record_new();
     h->think = think_new(config->think_threads);

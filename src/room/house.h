@@ -26,6 +26,9 @@ enum {
     FRAME_HEAD = 96
 }; /* bytes before a frame that whoever sends it may write over: 32 of them */
 
+/* The house's session in the store (store_session_alive): there is one house to a store. */
+enum { HOUSE_NODE = 1 };
+
 /* How frames leave the house. */
 struct house_line {
     /* At least 32 bytes before `at` may be written over. */

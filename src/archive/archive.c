@@ -1,0 +1,145 @@
+#include "archive/archive.h"
+
+#include "archive/inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void archive_problem(struct archive_report *r, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    r->problems++;
+    if (r->problem)
+        r->problem(r->arg, text);
+}
+
+/* ---- one room ---- */
+
+void reading_init(struct reading *r)
+{
+    *r = (struct reading){0};
+    r->fold = (struct entry_fold){
+        .party = &r->party, .match = &r->match, .record = record_new(), .strict = true};
+    party_facts_init();
+    party_init(&r->party);
+}
+
+void reading_fini(struct reading *r)
+{
+    party_fini(&r->party);
+    match_fini(&r->match);
+    record_free(r->fold.record);
+}
+
+/* A table that can be folded can also be shown; here it is. */
+static void look(const struct match *m)
+{
+    struct buf view = {0};
+
+    for (int seat = NO_SEAT; m->table && seat < m->setup.seats; seat++) {
+        buf_clear(&view);
+        table_view(m->table, seat, &view);
+    }
+    buf_fini(&view);
+}
+
+bool reading_take(struct reading *r, struct str body)
+{
+    if (!entry_fold(&r->fold, body))
+        return false;
+    look(&r->match);
+    return true;
+}
+
+static bool read_entry(void *arg, const struct store_entry *e)
+{
+    return reading_take(arg, e->body);
+}
+
+bool reading_store(struct reading *r, struct store *s, const struct store_room *room,
+                   struct archive_report *report)
+{
+    enum store_result result = store_read(s, room->room, 1, read_entry, r);
+
+    if (result != STORE_OK)
+        archive_problem(report, "room id %lld: %s: %s", (long long)room->room,
+                        store_result_name(result), store_reason(s));
+    else if (r->fold.reason[0] || !r->fold.seq)
+        archive_problem(report, "room %s (id %lld), entry %lld: %s",
+                        r->party.code.text[0] ? r->party.code.text : "?", (long long)room->room,
+                        (long long)r->fold.seq, r->fold.seq ? r->fold.reason : "the log is empty");
+    else if (r->fold.seq != room->head)
+        archive_problem(report, "room %s (id %lld) has %lld entries, not %lld", r->party.code.text,
+                        (long long)room->room, (long long)r->fold.seq, (long long)room->head);
+    else
+        return true;
+    return false;
+}
+
+/* ---- all rooms ---- */
+
+static bool list_room(void *arg, const struct store_room *room)
+{
+    struct room_list *l = arg;
+
+    if (l->n == l->cap) {
+        l->cap = l->cap ? 2 * l->cap : 64;
+        l->room = realloc(l->room, (size_t)l->cap * sizeof *l->room);
+        if (!l->room)
+            abort();
+    }
+    l->room[l->n++] = *room;
+    return true;
+}
+
+bool room_list(struct room_list *l, struct store *s, struct archive_report *report)
+{
+    *l = (struct room_list){0};
+    enum store_result result = store_rooms(s, list_room, l);
+    if (result != STORE_OK)
+        archive_problem(report, "the rooms cannot be listed: %s: %s", store_result_name(result),
+                        store_reason(s));
+    return result == STORE_OK;
+}
+
+static int compare_codes(const void *a, const void *b)
+{
+    return str_cmp(str_of(((const struct code *)a)->text), str_of(((const struct code *)b)->text));
+}
+
+void archive_verify(struct store *s, struct archive_report *report)
+{
+    struct room_list list;
+    int n = 0;
+
+    room_list(&list, s, report);
+    struct code *codes = calloc((size_t)list.n + 1, sizeof *codes);
+    if (!codes)
+        abort();
+    for (int i = 0; i < list.n; i++) {
+        struct reading r;
+
+        reading_init(&r);
+        reading_store(&r, s, &list.room[i], report);
+        report->rooms++;
+        report->entries += r.fold.seq;
+        report->games += r.fold.games;
+        report->records += r.fold.records;
+        if (r.party.code.text[0])
+            codes[n++] = r.party.code;
+        reading_fini(&r);
+    }
+    qsort(codes, (size_t)n, sizeof *codes, compare_codes);
+    for (int i = 1; i < n; i++) {
+        if (code_same(&codes[i - 1], &codes[i]))
+            archive_problem(report, "room %s is there twice", codes[i].text);
+    }
+    free(codes);
+    free(list.room);
+}

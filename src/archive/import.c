@@ -1,0 +1,266 @@
+/* Rooms from text into a store. All of it is read and checked first; then the rooms are written
+ * side by side, so that they share the commits, and one that cannot be written to its end is
+ * removed. */
+#include "archive/inside.h"
+
+#include "room/key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct arrival {
+    struct arrival *next;
+    struct store *store;
+    struct code code;
+    int64_t id;
+    int64_t entries, games, records;
+    struct str *body;
+    int64_t sent, stored;
+    bool failed;
+};
+
+/* ---- reading ---- */
+
+/* Takes the lines of one entry off `rest`: the first, and those of a game that follow. */
+static bool next_entry(struct str *rest, struct str *body)
+{
+    struct str left = *rest, line;
+
+    if (!left.len || str_starts(left, STR(ARCHIVE_MARK)))
+        return false;
+    const char *begin = left.at;
+    str_line(&left, &line);
+    for (struct str ahead = left; str_line(&ahead, &line) && entry_line(line) != LINE_ENTRY;)
+        left = ahead;
+    *body = str_n(begin, (size_t)(left.at - begin));
+    *rest = left;
+    return true;
+}
+
+static void skip_room(struct str *rest)
+{
+    struct str body;
+
+    while (next_entry(rest, &body))
+        ;
+}
+
+static void arrival_free(struct arrival *a)
+{
+    free(a->body);
+    free(a);
+}
+
+static bool read_first_line(struct str line, struct code *code, int64_t *entries)
+{
+    struct jr_problem problem;
+    json_t *json = jr_parse(line, &problem);
+    const json_t *n = json_object_get(json, "entries");
+    bool fine = json_integer_value(json_object_get(json, "unisono_room")) == ARCHIVE_FORMAT &&
+                code_read(code, jr_str(json_object_get(json, "code"))) && json_is_integer(n) &&
+                json_integer_value(n) > 0 && json_integer_value(n) < INT32_MAX;
+
+    if (fine)
+        *entries = json_integer_value(n);
+    json_decref(json);
+    return fine;
+}
+
+/* NULL after a problem; `rest` is behind the room in both cases. */
+static struct arrival *read_room(struct str *rest, const struct code *code, int64_t entries,
+                                 struct archive_report *report)
+{
+    struct arrival *a = calloc(1, sizeof *a);
+    struct reading r;
+    struct str body;
+    bool fine = true;
+
+    if (!a)
+        abort();
+    a->code = *code;
+    reading_init(&r);
+    while (fine && a->entries < entries && next_entry(rest, &body)) {
+        struct str *grown = realloc(a->body, (size_t)(a->entries + 1) * sizeof *grown);
+
+        if (!grown)
+            abort();
+        a->body = grown;
+        a->body[a->entries++] = body;
+        fine =
+            body.len <= STORE_BODY_MAX && body.at[body.len - 1] == '\n' && reading_take(&r, body);
+    }
+    struct str behind = *rest;
+    skip_room(rest);
+    if (!fine)
+        archive_problem(report, "room %s, entry %lld: %s", code->text, (long long)a->entries,
+                        r.fold.reason[0] ? r.fold.reason : "it is cut off or too large");
+    else if (a->entries < entries || rest->at != behind.at)
+        archive_problem(report, "room %s has %s than the %lld entries it promises", code->text,
+                        a->entries < entries ? "fewer" : "more", (long long)entries);
+    else if (!code_same(&r.party.code, code))
+        archive_problem(report, "room %s says that it is another", code->text);
+    else
+        a->id = (int64_t)(secure_random() >> 1) | 1;
+    a->games = r.fold.games;
+    a->records = r.fold.records;
+    reading_fini(&r);
+    if (a->id)
+        return a;
+    arrival_free(a);
+    return NULL;
+}
+
+/* ---- codes ---- */
+
+static bool code_taken(const struct code *codes, int n, const struct arrival *rooms,
+                       const struct code *code)
+{
+    for (int i = 0; i < n; i++) {
+        if (code_same(&codes[i], code))
+            return true;
+    }
+    for (; rooms; rooms = rooms->next) {
+        if (code_same(&rooms->code, code))
+            return true;
+    }
+    return false;
+}
+
+static bool first_code(void *arg, const struct store_entry *e)
+{
+    struct reading r;
+
+    reading_init(&r);
+    r.fold.strict = false;
+    if (entry_fold(&r.fold, e->body))
+        *(struct code *)arg = r.party.code;
+    reading_fini(&r);
+    return false;
+}
+
+static struct code *codes_of(struct store *s, int *n, struct archive_report *report)
+{
+    struct room_list list;
+
+    room_list(&list, s, report);
+    struct code *codes = calloc((size_t)list.n + 1, sizeof *codes);
+    if (!codes)
+        abort();
+    for (int i = 0; i < list.n; i++)
+        store_read(s, list.room[i].room, 1, first_code, &codes[i]);
+    *n = list.n;
+    free(list.room);
+    return codes;
+}
+
+/* ---- writing ---- */
+
+static void stored(void *arg, enum store_result result);
+
+static void send_next(struct arrival *a)
+{
+    struct store_entry e = {
+        .room = a->id,
+        .seq = a->sent + 1,
+        .epoch = 1,
+        .op = (uint64_t)a->id + (uint64_t)a->sent,
+        .body = a->body[a->sent],
+    };
+
+    if (store_append(a->store, &e, stored, a) == 0)
+        a->sent++;
+    else
+        a->failed = true;
+}
+
+static void stored(void *arg, enum store_result result)
+{
+    struct arrival *a = arg;
+
+    if (result == STORE_UNKNOWN) {
+        a->sent--; /* the same bytes and name again: only that settles it */
+        send_next(a);
+        return;
+    }
+    if (result != STORE_OK) {
+        a->failed = true;
+        return;
+    }
+    a->stored++;
+    if (a->stored < a->entries)
+        send_next(a);
+}
+
+static bool under_way(const struct arrival *rooms)
+{
+    for (; rooms; rooms = rooms->next) {
+        if (!rooms->failed && rooms->stored < rooms->entries)
+            return true;
+    }
+    return false;
+}
+
+static void write_rooms(struct store *s, struct arrival *rooms, struct archive_report *report)
+{
+    for (struct arrival *a = rooms; a; a = a->next) {
+        a->store = s;
+        send_next(a);
+    }
+    while (under_way(rooms))
+        store_pump(s, 1000);
+    for (struct arrival *a = rooms; a; a = a->next) {
+        if (!a->failed) {
+            report->rooms++;
+            report->entries += a->entries;
+            report->games += a->games;
+            report->records += a->records;
+            continue;
+        }
+        archive_problem(report, "room %s could not be written: %s", a->code.text, store_reason(s));
+        if (a->stored)
+            store_purge(s, a->id, NULL, NULL);
+    }
+    store_pump(s, 1000);
+}
+
+void archive_import(struct store *s, struct str text, struct archive_report *report)
+{
+    struct arrival *rooms = NULL;
+    struct str line, body;
+    int n;
+    struct code *codes = codes_of(s, &n, report);
+
+    while (text.len) {
+        struct code code;
+        int64_t entries;
+
+        if (!str_starts(text, STR(ARCHIVE_MARK))) {
+            archive_problem(report, "this is not a room as 'unisono export' writes it");
+            next_entry(&text, &body);
+            skip_room(&text);
+            continue;
+        }
+        str_line(&text, &line);
+        if (!read_first_line(line, &code, &entries)) {
+            archive_problem(report, "the first line of a room cannot be read");
+            skip_room(&text);
+            continue;
+        }
+        struct arrival *a = read_room(&text, &code, entries, report);
+        if (a && code_taken(codes, n, rooms, &code)) {
+            archive_problem(report, "there is a room %s already", code.text);
+            arrival_free(a);
+        } else if (a) {
+            a->next = rooms;
+            rooms = a;
+        }
+    }
+    write_rooms(s, rooms, report);
+    while (rooms) {
+        struct arrival *next = rooms->next;
+
+        arrival_free(rooms);
+        rooms = next;
+    }
+    free(codes);
+}

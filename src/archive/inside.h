@@ -1,0 +1,37 @@
+/* inside - what the files of the archive share: one room being read, and the list of all. */
+#ifndef ARCHIVE_INSIDE_H
+#define ARCHIVE_INSIDE_H
+
+#include "archive/archive.h"
+#include "room/entry.h"
+
+/* Its address must not change between init and fini: the fold points into it. */
+struct reading {
+    struct party party;
+    struct match match;
+    struct entry_fold fold;
+};
+
+void reading_init(struct reading *r);
+void reading_fini(struct reading *r);
+/* One entry; false with a reason in fold.reason. */
+bool reading_take(struct reading *r, struct str body);
+/* A room of a store, whole; false where it is not sound, after saying so. */
+bool reading_store(struct reading *r, struct store *s, const struct store_room *room,
+                   struct archive_report *report);
+
+struct room_list {
+    struct store_room *room;
+    int n, cap;
+};
+/* False after saying so; free(l->room) in both cases. */
+bool room_list(struct room_list *l, struct store *s, struct archive_report *report);
+
+void archive_problem(struct archive_report *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* First line of a room as text: {"unisono_room":1,"code":…,"entries":…,"keys":…} */
+enum { ARCHIVE_FORMAT = 1 };
+#define ARCHIVE_MARK "{\"unisono_room\""
+
+#endif

@@ -1,0 +1,224 @@
+/* `unisono export`, `import` and `verify`: the rooms of a store, outside of a server. */
+#include "archive/archive.h"
+#include "base/err.h"
+#include "cli/cli.h"
+#include "room/house.h"
+#include "store/backends.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { TEXT_LIMIT = 1 << 30 };
+
+static void complain(void *arg, const char *text)
+{
+    cli_fail(arg, 0, "%s", text);
+}
+
+/* `create`: a file that is not there is made. NULL after a message, with *code set. */
+static struct store *open_store(const struct command *c, const char *path, bool create, int *code)
+{
+    struct store_problem problem;
+    struct store *s;
+
+    *code = EXIT_USAGE;
+    if (!create && access(path, F_OK) != 0) {
+        cli_fail(c, 0, "%s: %s", path, err_text(ERR_NOT_FOUND));
+        return NULL;
+    }
+    int error = store_sqlite_open(&s, path, NULL, &problem);
+    if (error == 0)
+        return s;
+    cli_fail(c, 0, "%s: %s", path, problem.reason);
+    if (error == ERR_CORRUPT)
+        *code = EXIT_DIFFERS;
+    return NULL;
+}
+
+static void sum_up(const struct archive_report *r, const char *what)
+{
+    fprintf(stderr, "%lld room%s, %lld game%s %s\n", (long long)r->rooms, r->rooms == 1 ? "" : "s",
+            (long long)r->games, r->games == 1 ? "" : "s", what);
+}
+
+/* ---- export ---- */
+
+struct folder {
+    const struct command *command;
+    const char *path; /* NULL: standard output */
+    bool failed;
+};
+
+static bool write_file(struct folder *f, const char *name, struct str text)
+{
+    char path[600];
+
+    snprintf(path, sizeof path, "%s/%s", f->path, name);
+    FILE *file = fopen(path, "w");
+    bool fine = file && fwrite(text.at, 1, text.len, file) == text.len;
+    if (file && fclose(file) != 0)
+        fine = false;
+    if (!fine) {
+        cli_fail(f->command, 0, "%s: %s (%s)", path, err_text(ERR_UNWRITABLE), strerror(errno));
+        f->failed = true;
+    }
+    return fine;
+}
+
+static bool put_room(void *arg, const struct code *code, struct str text)
+{
+    struct folder *f = arg;
+    char name[40];
+
+    if (!f->path)
+        return fwrite(text.at, 1, text.len, stdout) == text.len;
+    snprintf(name, sizeof name, "%s.room", code->text);
+    return write_file(f, name, text);
+}
+
+static bool put_game(void *arg, const struct code *code, int number, struct str log)
+{
+    struct folder *f = arg;
+    char name[40];
+
+    if (!f->path)
+        return true; /* its lines are in the room's */
+    snprintf(name, sizeof name, "%s-%d.log", code->text, number);
+    return write_file(f, name, log);
+}
+
+static int export_run(const struct command *c, int argc, char **argv)
+{
+    const char *path = "unisono.db", *room = NULL;
+    bool all = false, keys = false;
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"room", FLAG_TEXT, "only the room with this code", &room, 0, 0},
+        {"all", FLAG_SWITCH, "every room", &all, 0, 0},
+        {"with-keys", FLAG_SWITCH, "so that guests can come back after an import", &keys, 0, 0},
+        {0},
+    };
+    struct code only;
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands != 1 || all == (room != NULL))
+        return cli_fail(c, EXIT_USAGE, "--room CODE or --all, and where to (try --help)");
+    if (room && !code_read(&only, str_of(room)))
+        return cli_fail(c, EXIT_USAGE, "--room: '%.40s' is no code of a room", room);
+    struct folder folder = {.command = c, .path = strcmp(argv[0], "-") == 0 ? NULL : argv[0]};
+    if (folder.path && mkdir(folder.path, 0700) != 0 && errno != EEXIST)
+        return cli_fail(c, EXIT_USAGE, "%s: %s", folder.path, err_text(ERR_UNWRITABLE));
+    struct store *s = open_store(c, path, false, &code);
+    if (!s)
+        return code;
+    struct archive_report report = {.problem = complain, .arg = (void *)c};
+    const struct archive_sink sink = {put_room, put_game, &folder};
+    archive_export(s, room ? &only : NULL, keys, &sink, &report);
+    store_free(s);
+    sum_up(&report, "exported");
+    return folder.failed ? EXIT_USAGE : report.problems ? EXIT_DIFFERS : EXIT_FINE;
+}
+
+/* ---- import ---- */
+
+/* A server has read which rooms there are when it started: it would not know of new ones, and might
+ * give their codes to others. */
+static bool in_use(struct store *s)
+{
+    bool alive = false;
+
+    return store_session_alive(s, HOUSE_NODE, &alive) == STORE_OK && alive;
+}
+
+static int import_run(const struct command *c, int argc, char **argv)
+{
+    const char *path = "unisono.db";
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store; made if it is not there [unisono.db]", &path, 0, 0},
+        {0},
+    };
+    struct archive_report report = {.problem = complain, .arg = (void *)c};
+    int code, files = cli_parse(c, flags, argc, argv, &code);
+
+    if (files < 0)
+        return code;
+    if (files == 0)
+        return cli_fail(c, EXIT_USAGE, "which FILE? (try --help)");
+    struct store *s = open_store(c, path, true, &code);
+    if (!s)
+        return code;
+    if (in_use(s)) {
+        store_free(s);
+        return cli_fail(c, EXIT_USAGE, "%s: a server uses it, or did seconds ago: stop it first",
+                        path);
+    }
+    /* A room that is being written is written to its end. */
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    code = EXIT_FINE;
+    for (int i = 0; i < files; i++) {
+        struct buf text = {0};
+        int error = buf_read_file(&text, argv[i], TEXT_LIMIT);
+
+        if (error)
+            code = cli_fail(c, EXIT_USAGE, "%s: %s", argv[i], err_text(error));
+        else if (!text.len)
+            code = cli_fail(c, EXIT_USAGE, "%s: is empty", argv[i]);
+        else
+            archive_import(s, buf_str(&text), &report);
+        buf_fini(&text);
+    }
+    store_free(s);
+    sum_up(&report, "imported");
+    return code != EXIT_FINE ? code : report.problems ? EXIT_DIFFERS : EXIT_FINE;
+}
+
+/* ---- verify ---- */
+
+static int verify_run(const struct command *c, int argc, char **argv)
+{
+    const char *path = "unisono.db";
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {0},
+    };
+    struct archive_report report = {.problem = complain, .arg = (void *)c};
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands > 0)
+        return cli_fail(c, EXIT_USAGE, "what is '%.40s'? (try --help)", argv[0]);
+    struct store *s = open_store(c, path, false, &code);
+    if (!s)
+        return code;
+    archive_verify(s, &report);
+    store_free(s);
+    printf("%lld rooms, %lld entries, %lld games, %lld records: %lld problems\n",
+           (long long)report.rooms, (long long)report.entries, (long long)report.games,
+           (long long)report.records, (long long)report.problems);
+    return report.problems ? EXIT_DIFFERS : EXIT_FINE;
+}
+
+const struct command cmd_export = {
+    "export", "FOLDER|-", "write the rooms of a store as text",
+    "Each room becomes CODE.room, and each of its games CODE-1.log, CODE-2.log …, which 'unisono\n"
+    "replay' tells (docs/log-format.md). With - the rooms go to standard output. The text "
+    "contains\n"
+    "what players wrote.",
+    export_run};
+const struct command cmd_import = {"import", "FILE…", "bring exported rooms into a store",
+                                   "Rooms keep their codes and get new ids. A room that is not "
+                                   "right is refused as a whole, and so\n"
+                                   "is one whose code is taken.",
+                                   import_run};
+const struct command cmd_verify = {
+    "verify", "", "check every room and every game of a store",
+    "Every log is read and folded, every game replayed. Exit code 1 where something is wrong.",
+    verify_run};

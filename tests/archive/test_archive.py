@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""export, import and verify, over a store that a real server has written, and over damaged ones. In TAP.
+
+usage: test_archive.py UNISONO SOURCE_ROOT
+"""
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import zlib
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+sys.path.insert(0, os.path.join(ROOT, "tests/net"))
+
+from client import PATIENCE, Server, WebSocket, check, fetch, run  # noqa: E402
+
+for name in [name for name in os.environ if name.startswith("UNISONO_")]:
+    del os.environ[name]
+FOLDER = tempfile.mkdtemp()
+STORE = os.path.join(FOLDER, "real.db")
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def unisono(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=PATIENCE, check=False, text=True)
+
+
+def read(name):
+    with open(path(name), encoding="utf-8") as text:
+        return text.read()
+
+
+def write(name, text):
+    with open(path(name), "w", encoding="utf-8") as out:
+        out.write(text)
+    return path(name)
+
+
+class Serve(Server):
+    """Started with a socket to notify: being ready is an event."""
+
+    def __init__(self, store):
+        notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        notes.settimeout(PATIENCE)
+        address = path("notify")
+        if os.path.exists(address):
+            os.unlink(address)
+        notes.bind(address)
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--port-file", path("port"), "--store", store, "--qr", "never", "--lexicon",
+             FOLDER], stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
+        notes.recv(100)
+        notes.close()
+        self.port = int(read("port"))
+
+
+class Guest:
+    def __init__(self, server, token, **hello):
+        self.ws, self.n = WebSocket(server), 0
+        self.ws.send(json.dumps({"hello": 1, "token": token.ljust(40, "x"), **hello}))
+        self.welcome = self.until("welcome")
+        self.code = self.welcome["welcome"]["room"]
+
+    def until(self, key):
+        while True:
+            message = json.loads(self.ws.text())
+            if key in message:
+                return message
+
+    def do(self, what, /, **arguments):
+        self.n += 1
+        self.ws.send(json.dumps({"n": self.n, "do": what, "with": arguments}))
+        message = self.until("ack")
+        assert message["ack"] == self.n, message
+
+
+ROOMS = {}  # code: token
+
+
+def played():
+    """Two rooms with two games each, written by a server that is killed."""
+    with Serve(STORE) as server:
+        games = json.loads(fetch(server, "/api/games").body)["games"]
+        for token in ("one", "two"):
+            host = Guest(server, token, create={"language": "de"})
+            host.do("sit", name="Änne")
+            host.do("add_bot", level="easy")
+            host.do("add_bot", level="easy")
+            for game in games[:2]:
+                host.do("choose", game=game["id"])
+                host.do("start")
+                host.do("pause")
+                host.do("lobby")
+            ROOMS[host.code] = token
+        ended = unisono("import", "--store", STORE, write("empty.room", ""))
+        check("nothing is imported while a server uses the store", ended.returncode == 2 and "stop it" in ended.stderr, ended)
+        ended = unisono("verify", "--store", STORE)
+        check("a store in use is sound", ended.returncode == 0, ended)
+        server.signal(signal.SIGKILL)
+    ended = unisono("verify", "--store", STORE)
+    check("a store whose server was killed is sound",
+          ended.returncode == 0 and ended.stdout.startswith("2 rooms, ") and "4 games" in ended.stdout, ended)
+
+
+def exported():
+    ended = unisono("export", "--store", STORE, "--all", path("out"))
+    names = sorted(os.listdir(path("out")))
+    expected = sorted(f"{code}{end}" for code in ROOMS for end in (".room", "-1.log", "-2.log"))
+    check("every room and every game becomes a file", ended.returncode == 0 and names == expected, (ended, names))
+    logs = [unisono("replay", path(f"out/{name}")) for name in names if name.endswith(".log")]
+    check("replay tells every game", all(log.returncode == 0 and log.stdout for log in logs), logs)
+    keys = [json.loads(line) for name in names if name.endswith(".room") for line in read(f"out/{name}").splitlines()
+            if "guest_came" in line]
+    check("keys of guests stay behind", keys and all("0" * 32 in json.dumps(line) for line in keys), keys)
+    check("names do not", "Änne" in read(f"out/{sorted(ROOMS)[0]}.room"))
+    code = sorted(ROOMS)[0]
+    one = unisono("export", "--store", STORE, "--room", code.lower(), "-")
+    check("one room goes to standard output", one.returncode == 0 and one.stdout == read(f"out/{code}.room"), one)
+    lost = unisono("export", "--store", STORE, "--room", "AAAAA", "-")
+    check("a room that is not there is told", lost.returncode in (1, 2) and lost.stderr, lost)
+    for arguments in (("--all",), ("-",), ("--all", "--room", code, "-"), ("--all", "--store", path("none.db"), "-")):
+        ended = unisono("export", *arguments)
+        check(f"export {' '.join(arguments[:2])[:20]} is refused", ended.returncode == 2 and ended.stderr, ended)
+    check("and makes no store", not os.path.exists(path("none.db")))
+
+
+def edit(store, change):
+    db = sqlite3.connect(store)
+    result = change(db)
+    db.commit()
+    db.close()
+    return result
+
+
+def bodies(store):
+    rows = edit(store, lambda db: db.execute("select room, seq, body from entry order by seq").fetchall())
+    rooms = {}
+    for room, _, body in rows:
+        rooms.setdefault(room, []).append(bytes(body) if isinstance(body, bytes) else body.encode())
+    return rooms
+
+
+def imported():
+    whole = unisono("export", "--store", STORE, "--all", "--with-keys", "-").stdout
+    ended = unisono("import", "--store", path("copy.db"), write("all.room", whole))
+    check("an export is imported", ended.returncode == 0 and "2 rooms, 4 games" in ended.stderr, ended)
+    before, after = bodies(STORE), bodies(path("copy.db"))
+    check("the same bytes", sorted(before.values()) == sorted(after.values()))
+    check("under new ids", not set(before) & set(after), (list(before), list(after)))
+    check("and sound", unisono("verify", "--store", path("copy.db")).returncode == 0)
+    check("it can be exported again", sorted(unisono("export", "--store", path("copy.db"), "--all", "--with-keys", "-")
+                                            .stdout.splitlines()) == sorted(whole.splitlines()))
+    ended = unisono("import", "--store", path("copy.db"), path("all.room"))
+    check("codes that are taken are refused", ended.returncode == 1 and ended.stderr.count("already") == 2, ended)
+    check("and change nothing", bodies(path("copy.db")) == after)
+    code, token = next(iter(ROOMS.items()))
+    with Serve(path("copy.db")) as server:
+        guest = Guest(server, token, room=code)
+        check("with keys, guests are who they were",
+              guest.welcome["welcome"]["guest"] == 1 and guest.welcome["welcome"]["n"] > 10, guest.welcome["welcome"])
+    ended = unisono("import", "--store", path("keyless.db"), *[path(f"out/{code}.room") for code in ROOMS])
+    check("rooms without keys are imported", ended.returncode == 0, ended)
+    with Serve(path("keyless.db")) as server:
+        guest = Guest(server, token, room=code)
+        check("and nobody is who they were", guest.welcome["welcome"]["guest"] == 0, guest.welcome["welcome"])
+
+
+def damaged_texts():
+    code = sorted(ROOMS)[0]
+    good = unisono("export", "--store", STORE, "--room", code, "--with-keys", "-").stdout
+    other = unisono("export", "--store", STORE, "--room", sorted(ROOMS)[1], "--with-keys", "-").stdout
+    lines = good.splitlines(keepends=True)
+    records = [number for number, line in enumerate(lines) if line.startswith('{"seq"')]
+    sit = next(number for number, line in enumerate(lines) if '"player_sat"' in line)
+    damages = {
+        "cut off": "".join(lines[:-1]),
+        "cut within a line": good[:-20],
+        "longer than it says": good + lines[-1],
+        "without its beginning": "".join(lines[2:]),
+        "a record missing": "".join(lines[:records[0]] + lines[records[0] + 1:]),
+        "a record twice": "".join(lines[:records[1]] + lines[records[1]:records[1] + 1] + lines[records[1]:]),
+        "another code": good.replace(code, "KQ7TM", 1),
+        "an unknown fact": good.replace('"player_sat"', '"player_flew"', 1),
+        "a request out of order": "".join(lines[:sit] + [lines[sit].replace('"n":1', '"n":99', 1)] + lines[sit + 1:]),
+        "a player of nobody": good.replace('"player":1,"guest":1', '"player":1,"guest":7', 1),
+        "no JSON": good.replace('"room":[', '"room":[[', 1),
+        "another version": good.replace('{"unisono_room":1', '{"unisono_room":2', 1),
+        "another text": "hello\n" + good,
+        "a game without its people": good.replace('"seats":3', '"seats":4', 1),
+    }
+    for name, text in damages.items():
+        check(f"{name}: the damage is one", text != good)
+        store = path("damaged.db")
+        if os.path.exists(store):
+            os.unlink(store)
+        # The room after it is right, and comes in all the same.
+        ended = unisono("import", "--store", store, write("damaged.room", text if text.endswith("\n") else text + "\n"),
+                        write("other.room", other))
+        rooms = len(bodies(store))
+        expected = 2 if name == "another text" else 1
+        check(f"{name}: refused as a whole, alone", ended.returncode == 1 and rooms == expected, (ended, rooms))
+    ended = unisono("import", "--store", path("damaged.db"), path("nothing.room"))
+    check("a file that is not there is told", ended.returncode == 2 and "nothing.room" in ended.stderr, ended)
+
+
+def damaged_stores():
+    def damage(name, change, expect):
+        copy = path(f"{change.__name__}.db")
+        shutil.copy(STORE, copy)
+        edit(copy, change)
+        ended = unisono("verify", "--store", copy)
+        check(f"verify finds {name}", ended.returncode == 1 and expect in ended.stderr, ended)
+
+    def put(db, room, seq, body):
+        epoch, op = db.execute("select epoch, op from entry where room = ? and seq = ?", (room, seq)).fetchone()
+        text = b"".join(number.to_bytes(8, "little", signed=True) for number in (room, seq, epoch, op)) + body
+        db.execute("update entry set body = ?, sum = ? where room = ? and seq = ?", (body, zlib.crc32(text), room, seq))
+
+    def entry(db, seq):
+        room, body = db.execute("select room, body from entry where seq = ?", (seq,)).fetchone()
+        return room, bytes(body) if isinstance(body, bytes) else body.encode()
+
+    # What the killed server left in the log beside the file.
+    edit(STORE, lambda db: db.execute("pragma wal_checkpoint(truncate)").fetchall())
+
+    def rot(db):
+        room, body = entry(db, 3)
+        db.execute("update entry set body = ? where room = ? and seq = 3", (body + b" ", room))
+
+    def hole(db):
+        room, _ = entry(db, 3)
+        db.execute("delete from entry where room = ? and seq = 3", (room,))
+
+    def twins(db):
+        (first, second) = [row[0] for row in db.execute("select room from entry where seq = 1")]
+        body = db.execute("select body from entry where room = ? and seq = 1", (first,)).fetchone()[0]
+        put(db, second, 1, bytes(body) if isinstance(body, bytes) else body.encode())
+
+    def nonsense(db):
+        room, body = entry(db, 4)
+        put(db, room, 4, body.replace(b'"bot_sat"', b'"bot_ate"'))
+
+    def unreplayable(db):
+        room, seq, body = next((room, seq, bytes(body) if isinstance(body, bytes) else body.encode())
+                               for room, seq, body in db.execute("select room, seq, body from entry")
+                               if '{"seq":1' in (body.decode() if isinstance(body, bytes) else body))
+        put(db, room, seq, body.replace(b'"phase_began"', b'"phase_ended"'))
+
+    damage("a byte that has rotted", rot, "corrupt")
+    damage("a hole", hole, "corrupt")
+    damage("two rooms with one code", twins, "twice")
+    damage("a fact that is not known", nonsense, "entry 4: a fact of the room is not known")
+    damage("a game that does not replay", unreplayable, "no such fact")
+    ended = unisono("verify", "--store", write("text.db", "this is no store\n" * 400))
+    check("a file that is no store is told", ended.returncode in (1, 2) and ended.stderr, ended)
+    ended = unisono("verify", "--store", path("none.db"))
+    check("so is one that is not there", ended.returncode == 2 and not os.path.exists(path("none.db")), ended)
+
+
+try:
+    run([played, exported, imported, damaged_texts, damaged_stores])
+finally:
+    shutil.rmtree(FOLDER)
