@@ -4,6 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
+#   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make clean     remove what was built
 
@@ -14,7 +15,7 @@ QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 say = @echo "unisono: $(1)"
 
-.PHONY: play test bench fuzz format lint clean setup
+.PHONY: play test bench fuzz format protocol lint clean setup
 .DEFAULT_GOAL := play
 
 setup:
@@ -69,6 +70,11 @@ fuzz: setup $(BUILD)/clang/build.ninja
 
 format: setup
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+# After a table of orders, actions, facts or options has changed: a test asks for it.
+protocol: setup $(BUILD)/test/build.ninja
+	@$(NINJA) $(BUILD)/test unisono
+	@$(BUILD)/test/unisono protocol --schema docs/protocol --typescript .
 
 lint: setup $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang

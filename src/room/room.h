@@ -4,7 +4,7 @@
  * There is one writer. A request is decided on the room as it is; what it changes is folded, sent
  * to the store as one entry directly after the last, and shown when the store has confirmed it.
  * While an entry is on its way everything else waits in the queue. If the store refuses, the room
- * is thrown away and loaded again: nobody has seen what was lost (docs/decisions/0002, 0005).
+ * is thrown away and loaded again: nobody has seen what was lost (docs/decisions/0002, 0007).
  *
  * A room whose people have all gone keeps still: its clock stands, and it may be unloaded. What is
  * not in the log (who is connected) is not part of a room's truth.

@@ -474,6 +474,27 @@ static void save_rulings(const struct client *c, struct buf *out)
         rulings_save(stage_room(c)->rulings, out);
 }
 
+/* Who leaves a seat looks on with eyes that others had before: it is shown everything. */
+static void who_rises_sees_what_onlookers_see(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    struct client *watcher = client_new(&s);
+    client_enter(watcher, a->code, false);
+    client_do(a, "pause", NULL);
+    client_do(a, "resume", NULL);
+    client_forget(b);
+    assert_true(client_do(b, "rise", "{\"player\":2}"));
+    assert_non_null(json_object_get(b->views, "-1"));
+    assert_agrees(b);
+    assert_agrees(watcher);
+    stage_fini(&s);
+}
+
 static void play_a_game(const struct book *book, uint64_t seed)
 {
     struct stage s;
@@ -598,6 +619,7 @@ int main(void)
         cmocka_unit_test(a_guest_has_at_most_four_lines),
         cmocka_unit_test(history_tells_a_guest_what_it_may_know),
         cmocka_unit_test(rooms_nobody_uses_are_removed),
+        cmocka_unit_test(who_rises_sees_what_onlookers_see),
         cmocka_unit_test(clients_believe_what_the_table_shows),
     };
 
