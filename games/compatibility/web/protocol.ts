@@ -47,6 +47,7 @@ export interface Facts {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   seat_ready: { seat: number };
   round_began: { round: number; seat: number };
   role_passed: { from: number; seat: number };

@@ -46,6 +46,7 @@ export interface Facts {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   round_began: { round: number; players: number[] };
   word_laid: { number: number; entry: number; word: string };
   reference_laid: { entry: number; word: string };

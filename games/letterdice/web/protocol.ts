@@ -46,6 +46,7 @@ export interface Facts {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   tokens_placed: { middle: number; reserve: number };
   card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string };
   round_began: { round: number; thrower: number; scoring: number };

@@ -50,6 +50,7 @@ export interface Facts {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   gems_placed: { gems: number };
   letter_drawn: { seat: number; letter: string };
   start_laid: { seat: number; word: string };

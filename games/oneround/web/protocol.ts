@@ -51,6 +51,7 @@ export interface Facts {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   challenge_opened: { entry: number; chapter: string; only: 'any' | 'nouns' | 'verbs' | 'adjectives' | 'names'; without: string; initial: string; longest: number; theme: string };
   pile_laid: { lives: number; cards: number; timer: number };
   start_written: { seat: number; number: number; word: string };
