@@ -104,7 +104,11 @@ export function leaks(one, text, from = 0) {
 /* Does what `act` finds to do for each guest, again and again, until `over`; where there is nothing to do it waits
  * for the next frame. `act` tells whether it did something. */
 export async function play_on(p, act, over) {
+  const end = Date.now() + 300_000;
   for (;;) {
+    /* Frames arrive between the turns of the loop, also where nothing was waited for. */
+    await new Promise((done) => setImmediate(done));
+    if (Date.now() > end) throw new Error('the game does not end');
     const seen = p.guests.reduce((sum, one) => sum + one.frames.length, 0);
     if (over()) return;
     let acted = false;
