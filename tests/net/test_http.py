@@ -47,16 +47,16 @@ def one_connection_many_requests():
     with Server(ECHO) as server, connect(server) as sock:
         http = Http(sock)
         statuses = [http.ask(target, method=method).status
-                    for target, method in (("/", "GET"), ("/style.css", "HEAD"), ("/none.css", "GET"), ("/j/QZ", "GET"))]
+                    for target, method in (("/", "GET"), ("/icon.svg", "HEAD"), ("/none.css", "GET"), ("/j/QZ", "GET"))]
         check("requests follow each other on one connection", statuses == [200, 200, 404, 200], statuses)
         last = http.ask("/", headers=("Connection: close",))
         check("and it ends when asked to",
               last.status == 200 and last.headers["connection"] == "close" and http.ended(), last)
     with Server(ECHO) as server, connect(server) as sock:
-        sock.sendall(b"GET /style.css HTTP/1.1\r\nHost: a\r\n\r\nGET /icon.svg HTTP/1.1\r\nHost: a\r\n\r\n")
+        sock.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /icon.svg HTTP/1.1\r\nHost: a\r\n\r\n")
         http = Http(sock)
         kinds = [http.answer().headers["content-type"] for _ in range(2)]
-        check("requests may be sent before the answer", kinds == ["text/css; charset=utf-8", "image/svg+xml"], kinds)
+        check("requests may be sent before the answer", kinds == ["text/html; charset=utf-8", "image/svg+xml"], kinds)
     with Server(ECHO) as server, connect(server) as sock:
         sock.sendall(b"GET / HTTP/1.0\r\n\r\n")
         http = Http(sock)
@@ -69,8 +69,8 @@ def places():
             check(f"{target} is the app", b"<title>" in fetch(server, target).body)
         for target in ("/favicon.ico", "/assets/gone-123.js", "/index.htm", "/.env", "/a/b.php?x=/"):
             check(f"{target} is nothing", fetch(server, target).status == 404)
-        css = fetch(server, "/style.css")
-        check("a file has its type", css.headers["content-type"] == "text/css; charset=utf-8", css)
+        icon = fetch(server, "/icon.svg")
+        check("a file has its type", icon.headers["content-type"] == "image/svg+xml", icon)
         check("the door for WebSockets says so", fetch(server, "/ws").status == 426)
         mirror = fetch(server, "/api/mirror?a=1&b=2")
         check("the service answers under /api/",
