@@ -108,6 +108,7 @@ static enum store_result double_session(struct store *s, uint64_t node, int64_t 
 {
     struct double_store *d = (struct double_store *)s;
 
+    d->inner->clock = s->clock;
     return d->inner->ops->session(d->inner, node, beat, ttl);
 }
 
