@@ -4,6 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
+#   make e2e       whole games in a browser
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make clean     remove what was built
@@ -15,7 +16,7 @@ QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 say = @echo "unisono: $(1)"
 
-.PHONY: play test bench fuzz format protocol lint clean setup
+.PHONY: play test e2e bench fuzz format protocol lint clean setup
 .DEFAULT_GOAL := play
 
 setup:
@@ -51,11 +52,16 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs || true
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --no-suite long --num-processes 4 || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
+
+# Whole games in the browser that take minutes.
+e2e: setup web $(BUILD)/test/build.ninja
+	@$(NINJA) $(BUILD)/test
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite long --suite e2e
 
 bench: setup $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release
