@@ -17,6 +17,8 @@ at_end(() => server.stop());
 
 export async function violations(page) {
   await page.evaluate(axe);
+  /* Colours are judged when nothing is on its way: motion ends first. */
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished)));
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? ''})`));
 }
