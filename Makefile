@@ -52,16 +52,16 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --no-suite long || true
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --no-suite e2e || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
-# Whole games in the browser that take minutes.
+# Whole games in the browser, one after the other: they take minutes.
 e2e: setup web $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite long --suite e2e
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite e2e
 
 bench: setup $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release

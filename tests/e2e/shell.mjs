@@ -80,6 +80,9 @@ test('the host orders the seats by menu, by keys and by dragging', async (t) => 
   await button(ann.page, /^Move Ann/).focus();
   await ann.page.keyboard.press('ArrowUp');
   await until(async () => (await seating(ben.page)).join() === 'Ann,Ben', 'the key moved nobody');
+  await until(async () => (await seating(ann.page)).join() === 'Ann,Ben', 'the host does not see it');
+  /* The rows are on their way to their places. */
+  await ann.page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   const box = await button(ann.page, /^Move Ann/).boundingBox();
   await ann.page.mouse.move(box.x + 8, box.y + 10);
   await ann.page.mouse.down();
