@@ -5,12 +5,19 @@ usage: test-summary.py REPORT.xml...
 Names what failed. A report that is missing or empty counts as a failure: nothing ran.
 """
 import os
+import re
 import sys
 import xml.etree.ElementTree as tree
 
 
+def read(report):
+    # What a test printed stands in the report as it is; colours of a terminal are no XML.
+    with open(report, encoding="utf-8", errors="replace") as text:
+        return tree.fromstring(re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text.read()))
+
+
 def cases(report):
-    for suite in tree.parse(report).getroot().iter("testsuite"):
+    for suite in read(report).iter("testsuite"):
         for case in suite.iter("testcase"):
             bad = case.find("failure") is not None or case.find("error") is not None
             yield suite.get("name", ""), case.get("name", ""), bad, case.find("skipped") is not None
