@@ -9,6 +9,7 @@
 struct bot_plan {
     struct think_job *job; /* on its way; owned by the pool */
     uint32_t records;      /* state of the table the plan is for */
+    int64_t asked;         /* table time it began to think */
     bool ready;            /* there is a move */
     struct bot_move move;
     struct bot_reason why; /* of the last move, until it may be told */
@@ -44,6 +45,7 @@ static void think_about(struct room *r, int seat, const struct bot *bot)
     if (plan->records == r->match.records)
         return;
     plan->records = r->match.records;
+    plan->asked = room_now(r);
     plan->ready = false;
     if (plan->job)
         atomic_store(&plan->job->stale, true);
@@ -75,6 +77,15 @@ void bots_plan(struct room *r)
     }
 }
 
+/* A host who waits for nothing may hurry the bots; their order among each other stays. */
+static void hurry(const struct house *h, struct bot_plan *plan)
+{
+    int64_t time = plan->move.at - plan->asked;
+
+    if (time > 0)
+        plan->move.at -= time * h->config.bot_hurry / 100;
+}
+
 void bots_take(struct house *h)
 {
     for (struct think_job *job; (job = think_take(h->think));) {
@@ -86,8 +97,10 @@ void bots_take(struct house *h)
         if (plan && plan->job == job) {
             plan->job = NULL;
             plan->ready = job->found && job->records == plan->records;
-            if (plan->ready)
+            if (plan->ready) {
                 bot_move_copy(&plan->move, &job->move);
+                hurry(h, plan);
+            }
             h->counts.thoughts++;
             r->due = 0;
             heap_update(h, r);

@@ -37,6 +37,8 @@ static const struct option options[] = {
      "rooms that are kept at one time"},
     {"address-rooms", NUMBER, AT(address_rooms), 1, 1000000, "60", "N", NULL,
      "new rooms from one address per minute"},
+    {"bot-hurry", NUMBER, AT(bot_hurry), 0, 100, "0", "PERCENT", NULL,
+     "by how much bots are quicker than people; 100: they act at once"},
     {"lexicon", TEXT, AT(lexicon), 0, 0, "build/lexicon", "FOLDER", NULL,
      "where the compiled word files are"},
     {"tls-cert", TEXT, AT(tls_cert), 0, 0, "", "FILE", NULL,

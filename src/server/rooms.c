@@ -221,6 +221,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .address_rooms = (int)c->address_rooms,
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
+        .bot_hurry = (int)c->bot_hurry,
         .quiet = c->log_level > LOG_INFO,
     });
     uv_check_init(net_loop(n), &r->turn);

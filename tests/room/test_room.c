@@ -354,6 +354,35 @@ static void T_9_a_bot_plays_for_an_absent_person(void **state)
     stage_fini(&s);
 }
 
+/* What a bot did within a hundredth of a second of being asked. */
+static uint32_t done_at_once(int hurry)
+{
+    struct stage s;
+    struct client *a, *b;
+    char who[64];
+
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, first_game(2), &a, &b);
+    stage_room(a)->house->config.bot_hurry = hurry;
+    snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Ben", "player"));
+    client_drop(b);
+    stage_pass(&s, 6000);
+    uint32_t records = stage_room(a)->match.records;
+    assert_true(client_do(a, "bot_for", who));
+    stage_pass(&s, 10);
+    records = stage_room(a)->match.records - records;
+    stage_fini(&s);
+    return records;
+}
+
+static void bots_take_their_time_unless_they_are_hurried(void **state)
+{
+    (void)state;
+    /* That it sits down is a record too. */
+    assert_int_equal(done_at_once(0), 1);
+    assert_true(done_at_once(100) > 1);
+}
+
 static void talk_reaches_the_lobby_and_is_not_stored(void **state)
 {
     struct stage s;
@@ -614,6 +643,7 @@ int main(void)
         cmocka_unit_test(late_people_sit_at_the_next_game),
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
         cmocka_unit_test(T_9_a_bot_plays_for_an_absent_person),
+        cmocka_unit_test(bots_take_their_time_unless_they_are_hurried),
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
         cmocka_unit_test(codes_cannot_be_searched),
         cmocka_unit_test(a_guest_has_at_most_four_lines),
