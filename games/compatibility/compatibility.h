@@ -141,6 +141,7 @@ int co_points(enum co_kind kind);
 const char *co_double_refusal(const struct known *k);
 
 void co_view(const struct known *k, struct jw *w);
+void co_own(const struct known *k, struct jw *w);
 
 /* ---- bot.c ---- */
 

@@ -486,6 +486,7 @@ const struct game compatibility = {
     .follow = follow,
     .awaits = awaits,
     .view = co_view,
+    .own = co_own,
     .sample = sample,
     .think = co_think,
     .figures = co_figures,

@@ -106,7 +106,7 @@ static void view_rankings(const struct co_public *t, const struct core *c, struc
     jw_end_object(w);
 }
 
-static void view_me(const struct known *k, struct jw *w)
+void co_own(const struct known *k, struct jw *w)
 {
     const struct co_public *t = k->table;
     const struct co_seat *me = k->mine;
@@ -139,6 +139,4 @@ void co_view(const struct known *k, struct jw *w)
         view_rankings(t, k->core, w);
     if (k->core->phase == CO_BROWSE || k->core->phase == CO_REVEAL)
         jw_key_seats(w, "ready", t->ready);
-    if (k->mine)
-        view_me(k, w);
 }

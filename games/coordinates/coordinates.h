@@ -131,6 +131,7 @@ int ax_lap(int score);
 /* Plausible moves for random play. */
 bool ax_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 void ax_view(const struct known *k, struct jw *w);
+void ax_own(const struct known *k, struct jw *w);
 
 /* ---- bot.c ---- */
 

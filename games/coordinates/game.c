@@ -403,6 +403,7 @@ const struct game coordinates = {
     .awaits = awaits,
     .talk = talk,
     .view = ax_view,
+    .own = ax_own,
     .sample = ax_sample,
     .think = ax_think,
     .figures = ax_figures,

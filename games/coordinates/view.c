@@ -134,7 +134,7 @@ static void view_numbers(const struct ax_public *t, int own, struct jw *w)
     jw_end_array(w);
 }
 
-static void view_me(const struct known *k, struct jw *w)
+void ax_own(const struct known *k, struct jw *w)
 {
     const struct ax_public *t = k->table;
     const struct ax_seat *me = k->mine;
@@ -166,6 +166,4 @@ void ax_view(const struct known *k, struct jw *w)
     view_step(t, k->core, w);
     if (ax_teams(k->core))
         view_teams(t, k->core, w);
-    if (k->mine)
-        view_me(k, w);
 }

@@ -300,6 +300,7 @@ const struct game letterdice = {
     .awaits = awaits,
     .due = due,
     .view = ld_view,
+    .own = ld_own,
     .harder = harder,
     .sample = ld_sample,
     .think = ld_think,

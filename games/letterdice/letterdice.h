@@ -225,6 +225,7 @@ bool ld_close_windows(struct decision *d);
 
 bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 void ld_view(const struct known *k, struct jw *w);
+void ld_own(const struct known *k, struct jw *w);
 
 /* ---- bot.c ---- */
 

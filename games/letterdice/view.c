@@ -123,7 +123,7 @@ static void view_claims(const struct ld_public *t, const struct core *c, struct 
     jw_end_array(w);
 }
 
-static void view_me(const struct known *k, struct jw *w)
+void ld_own(const struct known *k, struct jw *w)
 {
     const struct ld_public *t = k->table;
 
@@ -145,6 +145,4 @@ void ld_view(const struct known *k, struct jw *w)
     if (ld_dice_lie(k->core))
         view_round(t, k->core, w);
     view_claims(t, k->core, w);
-    if (k->mine)
-        view_me(k, w);
 }

@@ -735,6 +735,7 @@ const struct game onemind = {
     .decided = decided,
     .awaits = awaits,
     .view = om_view,
+    .own = om_own,
     .harder = harder,
     .sample = sample,
     .think = om_think,

@@ -152,6 +152,7 @@ bool om_open(const struct om_public *t, int row, int place);
 /* Where on this round's row the word being read lies. */
 int om_reading_place(const struct om_public *t);
 void om_view(const struct known *k, struct jw *w);
+void om_own(const struct known *k, struct jw *w);
 
 /* ---- bot.c ---- */
 

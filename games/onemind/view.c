@@ -103,7 +103,7 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
     jw_end_object(w);
 }
 
-static void view_me(const struct known *k, struct jw *w)
+void om_own(const struct known *k, struct jw *w)
 {
     static const char *const likenesses[] = {"none", "no", "probably", "synonym"};
     const struct om_seat *me = k->mine;
@@ -133,6 +133,4 @@ void om_view(const struct known *k, struct jw *w)
         view_finished(t, k->core, w);
     else
         view_reading(t, k->core, w);
-    if (k->mine)
-        view_me(k, w);
 }

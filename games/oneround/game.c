@@ -387,6 +387,7 @@ const struct game oneround = {
     .decided = or_decided,
     .awaits = awaits,
     .view = or_view,
+    .own = or_own,
     .talk = talk,
     .harder = harder,
     .sample = sample,

@@ -231,6 +231,7 @@ bool or_objecting(const struct or_public *t, const struct core *c);
 bool or_may_object(const struct known *k, int subject);
 
 void or_view(const struct known *k, struct jw *w);
+void or_own(const struct known *k, struct jw *w);
 
 /* ---- bot.c ---- */
 

@@ -181,7 +181,7 @@ static void view_last(const struct or_public *t, struct jw *w)
     jw_end_object(w);
 }
 
-static void view_me(const struct known *k, struct jw *w)
+void or_own(const struct known *k, struct jw *w)
 {
     const struct or_public *t = k->table;
     const struct or_seat *me = k->mine;
@@ -215,6 +215,4 @@ void or_view(const struct known *k, struct jw *w)
     else if (t->tipster != NO_SEAT)
         view_turn(t, k->core, w);
     view_last(t, w);
-    if (k->mine)
-        view_me(k, w);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void reserve(struct buf *b, size_t more)
+void buf_grow(struct buf *b, size_t more)
 {
     size_t need = b->len + more + 1;
 
@@ -31,32 +31,6 @@ void buf_fini(struct buf *b)
     *b = (struct buf){0};
 }
 
-void buf_clear(struct buf *b)
-{
-    b->len = 0;
-    if (b->at)
-        b->at[0] = '\0';
-}
-
-void buf_add(struct buf *b, struct str s)
-{
-    reserve(b, s.len);
-    if (s.len)
-        memcpy(b->at + b->len, s.at, s.len);
-    b->len += s.len;
-    b->at[b->len] = '\0';
-}
-
-void buf_adds(struct buf *b, const char *text)
-{
-    buf_add(b, str_of(text));
-}
-
-void buf_addc(struct buf *b, char c)
-{
-    buf_add(b, str_n(&c, 1));
-}
-
 void buf_printf(struct buf *b, const char *format, ...)
 {
     va_list args, again;
@@ -66,7 +40,7 @@ void buf_printf(struct buf *b, const char *format, ...)
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (n > 0) {
-        reserve(b, (size_t)n);
+        buf_grow(b, (size_t)n);
         vsnprintf(b->at + b->len, (size_t)n + 1, format, again);
         b->len += (size_t)n;
     }

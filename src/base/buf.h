@@ -21,10 +21,39 @@ struct buf {
 };
 
 void buf_fini(struct buf *b);
-void buf_clear(struct buf *b);
-void buf_add(struct buf *b, struct str s);
-void buf_adds(struct buf *b, const char *text);
-void buf_addc(struct buf *b, char c);
+/* Makes room for `more` bytes and the NUL. */
+void buf_grow(struct buf *b, size_t more);
+
+static inline void buf_clear(struct buf *b)
+{
+    b->len = 0;
+    if (b->at)
+        b->at[0] = '\0';
+}
+
+static inline void buf_add(struct buf *b, struct str s)
+{
+    if (b->len + s.len >= b->cap)
+        buf_grow(b, s.len);
+    if (s.len)
+        memcpy(b->at + b->len, s.at, s.len);
+    b->len += s.len;
+    b->at[b->len] = '\0';
+}
+
+static inline void buf_adds(struct buf *b, const char *text)
+{
+    buf_add(b, str_of(text));
+}
+
+static inline void buf_addc(struct buf *b, char c)
+{
+    if (b->len + 1 >= b->cap)
+        buf_grow(b, 1);
+    b->at[b->len++] = c;
+    b->at[b->len] = '\0';
+}
+
 void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_int(struct buf *b, int64_t n);
 struct str buf_str(const struct buf *b);

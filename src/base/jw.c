@@ -1,15 +1,22 @@
 #include "base/jw.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <utf8proc.h>
 
 struct jw jw_to(struct buf *out)
 {
-    return (struct jw){out, false};
+    return (struct jw){.out = out};
 }
 
-static void value(struct jw *w)
+struct jw jw_members_to(struct buf *out, struct jw_members *members)
+{
+    members->n = 0;
+    return (struct jw){.out = out, .members = members};
+}
+
+static inline void value(struct jw *w)
 {
     if (w->comma)
         buf_addc(w->out, ',');
@@ -21,12 +28,14 @@ void jw_object(struct jw *w)
     value(w);
     buf_addc(w->out, '{');
     w->comma = false;
+    w->depth++;
 }
 
 void jw_end_object(struct jw *w)
 {
     buf_addc(w->out, '}');
     w->comma = true;
+    w->depth--;
 }
 
 void jw_array(struct jw *w)
@@ -34,20 +43,36 @@ void jw_array(struct jw *w)
     value(w);
     buf_addc(w->out, '[');
     w->comma = false;
+    w->depth++;
 }
 
 void jw_end_array(struct jw *w)
 {
     buf_addc(w->out, ']');
     w->comma = true;
+    w->depth--;
 }
 
-void jw_key(struct jw *w, const char *key)
+void jw_key_n(struct jw *w, const char *key, size_t len)
 {
-    value(w);
-    buf_addc(w->out, '"');
-    buf_adds(w->out, key);
-    buf_adds(w->out, "\":");
+    struct buf *b = w->out;
+
+    if (b->len + len + 4 >= b->cap)
+        buf_grow(b, len + 4);
+    char *p = b->at + b->len;
+    if (w->comma)
+        *p++ = ',';
+    if (w->members && w->depth == 0) {
+        assert(w->members->n < JW_MEMBERS_MAX);
+        w->members->begin[w->members->n++] = (size_t)(p - b->at);
+    }
+    *p++ = '"';
+    memcpy(p, key, len);
+    p += len;
+    *p++ = '"';
+    *p++ = ':';
+    *p = '\0';
+    b->len = (size_t)(p - b->at);
     w->comma = false;
 }
 
@@ -134,22 +159,4 @@ void jw_letter(struct jw *w, int letter)
     char c = (char)('A' + letter);
 
     jw_str(w, str_n(&c, 1));
-}
-
-void jw_key_int(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-void jw_key_bool(struct jw *w, const char *key, bool b)
-{
-    jw_key(w, key);
-    jw_bool(w, b);
-}
-
-void jw_key_str(struct jw *w, const char *key, struct str s)
-{
-    jw_key(w, key);
-    jw_str(w, s);
 }

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-struct str str_of(const char *text)
-{
-    return (struct str){text, text ? strlen(text) : 0};
-}
-
 struct str str_shown(struct str s)
 {
     enum { SHOWN = 60 };

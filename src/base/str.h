@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct str {
     const char *at;
@@ -32,7 +33,11 @@ struct str {
 /* At most 60 bytes of it, cut at a character: for messages that quote what somebody typed. */
 struct str str_shown(struct str s);
 
-struct str str_of(const char *text);
+static inline struct str str_of(const char *text)
+{
+    return (struct str){text, strlen(text)};
+}
+
 static inline struct str str_n(const char *at, size_t len)
 {
     return (struct str){at, len};

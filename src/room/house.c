@@ -546,6 +546,11 @@ struct house *house_new(const struct house_config *config)
     return h;
 }
 
+void house_end(struct house *h)
+{
+    h->ended = true;
+}
+
 void house_free(struct house *h)
 {
     if (!h)
@@ -566,11 +571,14 @@ void house_free(struct house *h)
     record_free(h->record);
     order_fini(&h->order);
     buf_fini(&h->lines);
-    buf_fini(&h->view);
     buf_fini(&h->scratch);
     buf_fini(&h->value);
-    for (int i = 0; i < VIEWERS; i++)
-        buf_fini(&h->delta[i]);
+    buf_fini(&h->view);
+    buf_fini(&h->own_view);
+    buf_fini(&h->gone);
+    buf_fini(&h->told);
+    buf_fini(&h->thoughts);
+    volleys_fini(h);
     free(h->heap);
     free(h->tries);
     free(h);

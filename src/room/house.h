@@ -54,10 +54,13 @@ struct house_config {
 struct house_counts {
     int64_t rooms, loaded, connections, people, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, store_failures;
+    int64_t writing;  /* rooms that wait for the store */
     bool store_fails; /* the last entry could not be stored */
 };
 
 struct house *house_new(const struct house_config *config);
+/* From here on the store's answers are not heard: it may be freed, and then the house. */
+void house_end(struct house *h);
 void house_free(struct house *h);
 
 /* `address`: text of the peer's address, for limits only. */

@@ -6,7 +6,7 @@
 #include "room/room.h"
 #include "rules/record.h"
 
-enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256, SECTION_NAMES = 96, SECTION_NAME = 16 };
+enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256 };
 
 /* A room by its code; the room itself only while somebody is there. */
 struct door {
@@ -46,7 +46,7 @@ struct house {
     int64_t alive_until; /* wall time at which the process before this one was last seen */
     int64_t next_beat;
     int swept; /* bucket that is looked at next for rooms nobody needs any more */
-    bool closing;
+    bool closing, ended;
     struct think *think;
 
     /* Shared, used by one room at a time and never across a return to the loop. */
@@ -55,10 +55,12 @@ struct house {
     struct order order;
     struct party_fact fact[ORDER_FACTS + DRAWN_MAX];
     int facts;
-    struct buf lines, view, scratch, value;
-    struct buf delta[VIEWERS];
-    int section_names;
-    char section_name[SECTION_NAMES][SECTION_NAME];
+    struct buf lines, scratch, value;
+    struct section_names names;
+    struct buf view, own_view, gone, told, thoughts; /* see shown.c */
+    struct spans common, own;
+    struct volley *spare_volley;
+    int spare_volleys;
 };
 
 void heap_update(struct house *h, struct room *r);

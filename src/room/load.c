@@ -66,6 +66,6 @@ void room_unload(struct room *r)
     party_fini(&r->party);
     shown_fini(&r->shown);
     buf_fini(&r->entry);
-    volley_free(r->volley);
+    volley_free(r->house, r->volley);
     r->volley = NULL;
 }

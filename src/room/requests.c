@@ -83,7 +83,7 @@ void enter(struct room *r, struct conn *c, const struct message *m)
     /* The others first: what the newcomer is sent then has them and itself. */
     struct volley *v = volley_new(r, NULL);
     volley_send(r, v, NULL, 0);
-    volley_free(v);
+    volley_free(r->house, v);
     c->waiting = false;
     show_welcome(r, c, since);
     r->due = 0;

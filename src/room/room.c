@@ -150,6 +150,8 @@ static void append(struct room *r)
     struct store_entry e = {
         .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
 
+    if (!r->writing)
+        r->house->counts.writing++;
     r->writing = true;
     if (store_append(r->house->config.store, &e, stored, r) < 0)
         stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
@@ -189,7 +191,7 @@ static void throw_away(struct room *r)
     uint32_t n = r->author_n;
     struct conn *author = r->author;
 
-    volley_free(r->volley);
+    volley_free(r->house, r->volley);
     r->volley = NULL;
     r->author = NULL;
     room_unload(r);
@@ -214,11 +216,14 @@ static void stored(void *arg, enum store_result result)
 {
     struct room *r = arg;
 
+    if (r->house->ended)
+        return;
     if (result == STORE_UNKNOWN) {
         append(r); /* the same name and bytes: the store tells whether the first try got through */
         return;
     }
     r->writing = false;
+    r->house->counts.writing--;
     buf_fini(&r->entry); /* most rooms are quiet most of the time */
     if (result != STORE_OK) {
         room_log(r, "error", "not_stored", store_result_name(result));
@@ -233,7 +238,7 @@ static void stored(void *arg, enum store_result result)
         r->volley = NULL;
         r->house->counts.records++;
         volley_send(r, v, r->author, r->author_n);
-        volley_free(v);
+        volley_free(r->house, v);
         r->author = NULL;
     }
     r->due = 0;
@@ -467,7 +472,7 @@ void room_run(struct room *r)
             struct volley *v = volley_new(r, NULL);
 
             volley_send(r, v, NULL, 0);
-            volley_free(v);
+            volley_free(r->house, v);
         }
         bots_plan(r);
     }

@@ -6,339 +6,96 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A frame for all connections that look with the same eyes. `whole`: for those that looked with
- * others before, and so have to be shown everything. */
+enum { ONLOOKER_FRAMES = 1, FRAMES_MAX = 2 * (SEATS_MAX + ONLOOKER_FRAMES) };
+enum { SPARE_VOLLEYS = 64, SPARE_BYTES = 1 << 15 };
+
+/* For all connections that look with the same eyes. `whole`: for those that looked with others
+ * before, and so have to be shown everything. */
 struct frame {
     seat_set seats;
     bool whole;
-    struct buf text;
+    size_t at, len; /* in the text of its volley; FRAME_HEAD spare bytes lie before it */
 };
 
 struct volley {
-    bool views; /* shows the table, not only the room */
+    struct volley *next; /* put back */
+    bool views;          /* shows the table, not only the room */
     int frames;
-    struct frame frame[2 * VIEWERS];
+    struct frame frame[FRAMES_MAX];
+    struct buf text;
 };
 
-/* ---- sections ---- */
-
-static uint64_t hash_of(struct str s)
+static struct volley *volley_take(struct house *h)
 {
-    const uint64_t k = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t h = s.len * k, word = 0;
-    size_t i = 0;
+    struct volley *v = h->spare_volley;
 
-    for (; i + 8 <= s.len; i += 8) {
-        memcpy(&word, s.at + i, 8);
-        h = (h ^ word) * k;
-        h ^= h >> 29;
+    if (v) {
+        h->spare_volley = v->next;
+        h->spare_volleys--;
+        return v;
     }
-    word = 0;
-    memcpy(&word, s.at + i, s.len - i);
-    h = (h ^ word) * k;
-    return h ^ h >> 32;
+    v = calloc(1, sizeof *v);
+    if (!v)
+        abort();
+    return v;
 }
 
-/* Takes the next member off the inside of an object that our own writer made. */
-static bool next_member(struct str *rest, struct str *name, struct str *value)
+void volley_free(struct house *h, struct volley *v)
 {
-    const char *p = rest->at, *end = rest->at + rest->len;
-    int depth = 0;
-
-    if (p == end || *p != '"')
-        return false;
-    const char *quote = memchr(p + 1, '"', (size_t)(end - p - 1));
-    if (!quote)
-        return false;
-    *name = str_n(p + 1, (size_t)(quote - p - 1));
-    const char *at = quote + 2; /* past the colon */
-    for (p = at; p < end; p++) {
-        if (*p == '"') {
-            for (p++; p < end && *p != '"'; p++)
-                p += *p == '\\';
-        } else if (*p == '{' || *p == '[') {
-            depth++;
-        } else if (*p == '}' || *p == ']') {
-            depth--;
-        } else if (*p == ',' && depth == 0) {
-            break;
-        }
-    }
-    *value = str_n(at, (size_t)(p - at));
-    *rest = p < end ? str_n(p + 1, (size_t)(end - p - 1)) : str_n(end, 0);
-    return true;
-}
-
-static uint8_t name_number(struct house *h, struct str name)
-{
-    for (int i = 0; i < h->section_names; i++) {
-        if (str_is(name, h->section_name[i]))
-            return (uint8_t)i;
-    }
-    assert(h->section_names < SECTION_NAMES && name.len < SECTION_NAME);
-    memcpy(h->section_name[h->section_names], name.at, name.len);
-    h->section_name[h->section_names][name.len] = '\0';
-    return (uint8_t)h->section_names++;
-}
-
-static void add_member(struct buf *out, struct str name, struct str value)
-{
-    if (out->len && out->at[out->len - 1] != '{')
-        buf_addc(out, ',');
-    buf_addc(out, '"');
-    buf_add(out, name);
-    buf_adds(out, "\":");
-    buf_add(out, value);
-}
-
-static struct section *find_section(struct viewer *v, uint8_t name)
-{
-    for (int i = 0; i < v->sections; i++) {
-        if (v->section[i].name == name)
-            return &v->section[i];
-    }
-    return NULL;
-}
-
-/* Brings a viewer up to date with a view, writes what changed after `since` as members, and names
- * what is gone. */
-static void compare(struct house *h, struct viewer *v, struct str view, uint32_t rev,
-                    uint32_t since, struct buf *set, struct buf *drop)
-{
-    struct str rest = str_n(view.at + 1, view.len - 2), name, value;
-    bool present[SECTIONS_MAX] = {false};
-
-    while (next_member(&rest, &name, &value)) {
-        uint8_t number = name_number(h, name);
-        uint64_t hash = hash_of(value);
-        struct section *s = find_section(v, number);
-
-        if (!s) {
-            assert(v->sections < SECTIONS_MAX);
-            s = &v->section[v->sections++];
-            *s = (struct section){.name = number, .hash = ~hash};
-        }
-        if (s->hash != hash) {
-            s->hash = hash;
-            s->rev = rev;
-        }
-        if (s->rev > since)
-            add_member(set, name, value);
-        present[s - v->section] = true;
-    }
-    for (int i = v->sections - 1; i >= 0; i--) {
-        if (present[i])
-            continue;
-        if (drop) {
-            buf_addc(drop, drop->len ? ',' : '[');
-            buf_printf(drop, "\"%s\"", h->section_name[v->section[i].name]);
-        }
-        v->sections--;
-        memmove(&v->section[i], &v->section[i + 1],
-                (size_t)(v->sections - i) * sizeof v->section[0]);
-        memmove(&present[i], &present[i + 1], (size_t)(v->sections - i) * sizeof present[0]);
-    }
-}
-
-/* ---- the sections of the room ---- */
-
-static void key_number(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-static void key_flag(struct jw *w, const char *key, bool on)
-{
-    jw_key(w, key);
-    jw_bool(w, on);
-}
-
-static void key_text(struct jw *w, const char *key, struct str text)
-{
-    jw_key(w, key);
-    jw_str(w, text);
-}
-
-static void write_info(struct room *r, struct jw *w)
-{
-    const struct party *p = &r->party;
-
-    jw_object(w);
-    key_text(w, "code", str_of(p->code.text));
-    key_text(w, "language", str_of(language_codes[p->lobby.language]));
-    key_flag(w, "locked", p->locked);
-    key_number(w, "host", p->host);
-    if (r->house->config.public_url) {
-        struct buf url = {0};
-
-        buf_printf(&url, "%s/j/%s", r->house->config.public_url, p->code.text);
-        key_text(w, "url", buf_str(&url));
-        buf_fini(&url);
-    }
-    jw_end_object(w);
-}
-
-static void write_people(struct room *r, struct jw *w)
-{
-    jw_array(w);
-    for (int i = 0; i < r->party.players; i++) {
-        const struct player *p = &r->party.player[i];
-
-        jw_object(w);
-        key_number(w, "player", p->id);
-        key_text(w, "name", player_name(p));
-        key_number(w, "mark", p->mark);
-        key_number(w, "seat", p->seat);
-        if (player_person(p)) {
-            key_number(w, "guest", p->guest);
-            key_flag(w, "here", room_guest_here(r, p->guest));
-        }
-        if (p->rank != RANK_NONE)
-            key_text(w, "bot", choice_name(STR(BOT_RANKS), p->rank));
-        if (p->left)
-            key_flag(w, "left", true);
-        if (r->party.youngest == p->id)
-            key_flag(w, "youngest", true);
-        jw_end_object(w);
-    }
-    jw_end_array(w);
-}
-
-static void write_guests(struct room *r, struct jw *w)
-{
-    int screens = 0, watchers = 0;
-
-    for (const struct conn *c = r->conns; c; c = c->next) {
-        bool seated = false;
-
-        for (int i = 0; i < r->party.players; i++)
-            seated = seated || (c->guest != NO_GUEST && r->party.player[i].guest == c->guest);
-        screens += c->screen;
-        watchers += !c->screen && !seated;
-    }
-    jw_object(w);
-    key_number(w, "screens", screens);
-    key_number(w, "watchers", watchers);
-    jw_end_object(w);
-}
-
-static void write_options(const struct setup *s, struct jw *w)
-{
-    jw_object(w);
-    for (int i = 0; i < s->book->options; i++) {
-        struct buf text = {0};
-
-        option_text(s->book->option[i], s->option[i], &text);
-        key_text(w, s->book->option[i]->name, buf_str(&text));
-        buf_fini(&text);
-    }
-    jw_end_object(w);
-}
-
-static void write_lobby(struct room *r, struct jw *w)
-{
-    int64_t limit;
-    const char *problem = lobby_problem(&r->party, NULL, &limit);
-
-    jw_object(w);
-    key_text(w, "game", str_of(r->party.lobby.book->game->id));
-    jw_key(w, "options");
-    write_options(&r->party.lobby, w);
-    if (problem) {
-        jw_key(w, "problem");
-        jw_object(w);
-        key_text(w, "key", str_of(problem));
-        key_number(w, "limit", limit);
-        jw_end_object(w);
-    }
-    jw_end_object(w);
-}
-
-static void write_table(struct room *r, struct jw *w)
-{
-    struct setup harder;
-
-    if (!r->match.table) {
-        jw_null(w);
+    if (!v)
+        return;
+    if (h->spare_volleys == SPARE_VOLLEYS || v->text.cap > SPARE_BYTES) {
+        buf_fini(&v->text);
+        free(v);
         return;
     }
-    jw_object(w);
-    key_text(w, "game", str_of(r->match.setup.book->game->id));
-    key_text(w, "language", str_of(language_codes[r->match.setup.language]));
-    jw_key(w, "seats");
-    jw_array(w);
-    for (int seat = 0; seat < r->match.setup.seats; seat++) {
-        const struct player *p = party_at_seat(&r->party, seat);
-        jw_int(w, p ? p->id : NO_PLAYER);
-    }
-    jw_end_array(w);
-    key_number(w, "number", r->party.games);
-    key_flag(w, "running", r->clock.running);
-    key_flag(w, "over", room_over(r));
-    key_flag(w, "harder", setup_harder(&r->match.setup, &harder));
-    jw_key(w, "options");
-    write_options(&r->match.setup, w);
-    jw_end_object(w);
+    buf_clear(&v->text);
+    v->frames = 0;
+    v->next = h->spare_volley;
+    h->spare_volley = v;
+    h->spare_volleys++;
 }
 
-static const struct {
-    const char *name;
-    void (*write)(struct room *r, struct jw *w);
-} room_sections[ROOM_SECTIONS] = {
-    {"info", write_info},   {"people", write_people}, {"guests", write_guests},
-    {"lobby", write_lobby}, {"table", write_table},
-};
-
-/* Writes the sections of the room that changed after `since`; true if any did. */
-static bool compare_room(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
+void volleys_fini(struct house *h)
 {
-    struct buf *value = &r->house->value;
-
-    buf_clear(out);
-    for (int i = 0; i < ROOM_SECTIONS; i++) {
-        struct section *s = &r->shown.room[i];
-        struct jw w = jw_to(value);
-
-        buf_clear(value);
-        room_sections[i].write(r, &w);
-        uint64_t hash = hash_of(buf_str(value));
-        if (s->hash != hash || s->rev == 0) {
-            s->hash = hash;
-            s->rev = rev;
-        }
-        if (s->rev > since)
-            add_member(out, str_of(room_sections[i].name), buf_str(value));
+    for (struct volley *v = h->spare_volley, *next; v; v = next) {
+        next = v->next;
+        buf_fini(&v->text);
+        free(v);
     }
-    return out->len > 0;
+    h->spare_volley = NULL;
+    h->spare_volleys = 0;
 }
 
 /* ---- frames ---- */
 
-void frame_begin(struct buf *text)
+static void add_spare(struct buf *text)
 {
-    static const char spare[FRAME_HEAD + 1] = "                                                    "
-                                              "                                            ";
+    static const char spare[FRAME_HEAD];
 
-    buf_clear(text);
     buf_add(text, str_n(spare, FRAME_HEAD));
 }
 
-static void send_with(struct conn *c, struct buf *text, const char *front)
+void frame_begin(struct buf *text)
 {
-    size_t n = strlen(front);
-    char *at = text->at + FRAME_HEAD - n;
+    buf_clear(text);
+    add_spare(text);
+}
 
-    assert(n <= FRAME_HEAD - 32);
-    memcpy(at, front, n);
+/* `front` is written before `at`, over the spare bytes. */
+static void send_with(struct conn *c, char *at, size_t len, struct str front)
+{
+    assert(front.len <= FRAME_HEAD - 32);
+    at -= front.len;
+    memcpy(at, front.at, front.len);
     c->house->counts.frames++;
-    c->house->counts.bytes_out += (int64_t)(text->len - FRAME_HEAD + n);
-    c->house->config.line->send(c->line, at, text->len - FRAME_HEAD + n);
+    c->house->counts.bytes_out += (int64_t)(len + front.len);
+    c->house->config.line->send(c->line, at, len + front.len);
 }
 
 void conn_send(struct conn *c, struct buf *text)
 {
-    send_with(c, text, "");
+    send_with(c, text->at + FRAME_HEAD, text->len - FRAME_HEAD, STR(""));
 }
 
 static seat_set seats_of(const struct room *r, const struct conn *c)
@@ -346,73 +103,102 @@ static seat_set seats_of(const struct room *r, const struct conn *c)
     return r->match.table && !c->screen ? party_seats_of(&r->party, c->guest) : 0;
 }
 
-static struct viewer *viewer_of(struct room *r, int which)
-{
-    struct viewer **v = &r->shown.viewer[which];
+/* ---- views ---- */
 
-    if (!*v) {
-        *v = calloc(1, sizeof **v);
-        if (!*v)
-            abort();
-    }
-    return *v;
+/* What everybody sees of the table, into the house's spans. */
+static void look_at_table(struct room *r, uint32_t rev)
+{
+    struct house *h = r->house;
+    struct jw_members members;
+    struct jw w = jw_members_to(&h->view, &members);
+
+    buf_clear(&h->view);
+    buf_clear(&h->gone);
+    table_view_common(r->match.table, &w);
+    sections_update(&r->shown.table, &h->names, buf_str(&h->view), &members, rev, &h->common,
+                    &h->gone);
+}
+
+/* What one seat sees alone; what is gone for it is told behind what is gone for all. */
+static void look_at_own(struct room *r, int seat, uint32_t rev)
+{
+    struct house *h = r->house;
+    struct jw_members members;
+    struct jw w = jw_members_to(&h->own_view, &members);
+
+    buf_clear(&h->own_view);
+    buf_clear(&h->value);
+    buf_add(&h->value, buf_str(&h->gone));
+    h->own.n = 0;
+    if (seat == NO_SEAT)
+        return;
+    table_view_own(r->match.table, seat, &w);
+    sections_update(&r->shown.own[seat], &h->names, buf_str(&h->own_view), &members, rev, &h->own,
+                    &h->value);
 }
 
 /* After a gap the client cannot know what was dropped in it: it is told what there is. */
-static void write_names(const struct house *h, const struct viewer *v, struct buf *out)
+static void add_names(const struct room *r, int seat, struct buf *out)
 {
-    for (int i = 0; i < v->sections; i++)
-        buf_printf(out, "%s\"%s\"", i ? "," : ",\"only\":[", h->section_name[v->section[i].name]);
+    size_t at;
+
+    buf_adds(out, ",\"only\":");
+    at = out->len;
+    sections_write_names(&r->shown.table, &r->house->names, out);
+    if (seat != NO_SEAT)
+        sections_write_names(&r->shown.own[seat], &r->house->names, out);
+    out->at[at] = '['; /* in place of the first comma: there is always a phase */
     buf_addc(out, ']');
 }
 
-/* The entry of "views" for one viewer; left empty where nothing is to be said. */
-static void write_view(struct room *r, int which, uint32_t rev, uint32_t since, bool fresh,
-                       bool only, struct buf *out)
+enum how { CHANGES, FRESH, GAP };
+
+/* The item of "views" for one viewer of a table that has been looked at; false and nothing where
+ * there is nothing to say. */
+static bool add_view(struct room *r, int seat, uint32_t rev, uint32_t since, enum how how,
+                     bool first, struct buf *text)
 {
     struct house *h = r->house;
-    struct buf drop = {0};
-    int seat = which == ONLOOKER ? NO_SEAT : which;
+    size_t begin = text->len;
 
-    buf_clear(out);
-    buf_clear(&h->view);
-    table_view(r->match.table, seat, &h->view);
-    buf_printf(out, "{\"seat\":%d,%s\"set\":{", seat, fresh ? "\"fresh\":true," : "");
-    size_t empty = out->len;
-    compare(h, viewer_of(r, which), buf_str(&h->view), rev, since, out,
-            only || fresh ? NULL : &drop);
-    buf_addc(out, '}');
-    if (only)
-        write_names(h, r->shown.viewer[which], out);
-    if (drop.len) {
-        buf_adds(out, ",\"drop\":");
-        buf_add(out, buf_str(&drop));
-        buf_addc(out, ']');
+    look_at_own(r, seat, rev);
+    buf_adds(text, first ? ",\"views\":[{\"seat\":" : ",{\"seat\":");
+    buf_int(text, seat);
+    buf_adds(text, how == FRESH ? ",\"fresh\":true,\"set\":{" : ",\"set\":{");
+    size_t empty = text->len;
+    spans_write(&h->common, since, text);
+    spans_write(&h->own, since, text);
+    bool any = text->len > empty;
+    buf_addc(text, '}');
+    if (how == GAP) {
+        add_names(r, seat, text);
+    } else if (how == CHANGES && h->value.len) {
+        buf_adds(text, ",\"drop\":[");
+        buf_add(text, buf_str(&h->value));
+        buf_addc(text, ']');
+        any = true;
     }
-    buf_addc(out, '}');
-    if (out->len == empty + 2 && !fresh && !only)
-        buf_clear(out);
-    buf_fini(&drop);
+    buf_addc(text, '}');
+    if (any || how != CHANGES)
+        return true;
+    text->len = begin;
+    return false;
 }
 
-static void add_views(const struct room *r, seat_set seats, struct buf *text)
+static void add_views(struct room *r, seat_set seats, uint32_t rev, uint32_t since, enum how how,
+                      struct buf *text)
 {
     bool any = false;
 
-    for (int which = 0; which < VIEWERS; which++) {
-        const struct buf *delta = &r->house->delta[which];
-
-        if (which == ONLOOKER ? seats != 0 : !seats_has(seats, which))
-            continue;
-        if (!delta->len)
-            continue;
-        buf_adds(text, any ? "," : ",\"views\":[");
-        buf_add(text, buf_str(delta));
-        any = true;
-    }
+    if (!seats)
+        any = add_view(r, NO_SEAT, rev, since, how, true, text);
+    FOR_SEATS (seat, seats)
+        any = add_view(r, seat, rev, since, how, !any, text) || any;
     if (any)
         buf_addc(text, ']');
 }
+
+/* ---- facts ---- */
 
 static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
 {
@@ -425,24 +211,39 @@ static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
     return false;
 }
 
-static void add_facts(const struct room *r, const struct decision *d, seat_set seats,
-                      struct buf *text)
+/* What these seats may know of a decision, into the house's text. */
+static void write_facts(const struct room *r, const struct decision *d, seat_set seats)
 {
+    struct buf *facts = &r->house->told;
     struct names names = table_names(r->match.table);
-    struct jw w = jw_to(text);
-    bool any = false;
+    struct jw w = jw_to(facts);
 
+    buf_clear(facts);
     for (int i = 0; i < d->facts; i++) {
-        if (!known_to(d->book, &d->fact[i], seats))
-            continue;
-        buf_adds(text, any ? "," : ",\"facts\":[");
-        w.comma = false;
-        fact_write(d->book, &names, &d->fact[i], false, &w);
-        any = true;
+        if (known_to(d->book, &d->fact[i], seats))
+            fact_write(d->book, &names, &d->fact[i], false, &w);
     }
-    if (any)
-        buf_addc(text, ']');
 }
+
+static bool open_to_all(const struct decision *d)
+{
+    for (int i = 0; i < d->facts; i++) {
+        if (!fact_visible(d->book, &d->fact[i], NO_SEAT))
+            return false;
+    }
+    return true;
+}
+
+static void add_list(struct buf *text, struct str name, struct str items)
+{
+    if (!items.len)
+        return;
+    buf_add(text, name);
+    buf_add(text, items);
+    buf_addc(text, ']');
+}
+
+/* ---- volleys ---- */
 
 static struct frame *frame_for(struct volley *v, seat_set seats, bool whole)
 {
@@ -469,37 +270,59 @@ static void add_time(const struct room *r, uint32_t rev, struct buf *text)
     }
 }
 
+/* What frames of one volley share besides the house's spans. */
+struct news {
+    const struct deed *deed;
+    struct str room, thoughts;
+    bool same_facts; /* for everybody: written once */
+};
+
 /* True: it says more of the table than the room's own sections. */
-static bool add_frame(struct room *r, struct volley *v, const struct deed *deed, seat_set seats,
+static bool add_frame(struct room *r, struct volley *v, const struct news *news, seat_set seats,
                       bool whole)
 {
-    struct house *h = r->house;
     struct frame *f = &v->frame[v->frames++];
+    struct buf *text = &v->text;
     uint32_t rev = r->shown.rev + 1;
 
-    f->seats = seats;
-    f->whole = whole;
-    for (int which = 0; deed && r->match.table && which < VIEWERS; which++) {
-        if (which == ONLOOKER ? seats == 0 : seats_has(seats, which))
-            write_view(r, which, rev, whole ? 0 : rev - 1, deed->fresh || whole, false,
-                       &h->delta[which]);
+    add_spare(text);
+    *f = (struct frame){.seats = seats, .whole = whole, .at = text->len};
+    add_time(r, rev, text);
+    if (news->room.len) {
+        buf_adds(text, ",\"room\":{");
+        buf_add(text, news->room);
+        buf_addc(text, '}');
     }
-    frame_begin(&f->text);
-    add_time(r, rev, &f->text);
-    if (h->scratch.len) {
-        buf_adds(&f->text, ",\"room\":{");
-        buf_add(&f->text, buf_str(&h->scratch));
-        buf_addc(&f->text, '}');
+    size_t before = text->len;
+    if (news->deed && r->match.table)
+        add_views(r, seats, rev, whole ? 0 : rev - 1, news->deed->fresh || whole ? FRESH : CHANGES,
+                  text);
+    if (news->deed && news->deed->decision) {
+        if (!news->same_facts)
+            write_facts(r, news->deed->decision, seats);
+        add_list(text, STR(",\"facts\":["), buf_str(&r->house->told));
     }
-    size_t before = f->text.len;
-    add_views(r, seats, &f->text);
-    if (deed && deed->decision)
-        add_facts(r, deed->decision, seats, &f->text);
-    if (h->value.len)
-        buf_printf(&f->text, ",\"thoughts\":[%s]", buf_cstr(&h->value));
-    bool more = f->text.len > before;
-    buf_addc(&f->text, '}');
+    add_list(text, STR(",\"thoughts\":["), news->thoughts);
+    bool more = text->len > before;
+    buf_addc(text, '}');
+    f->len = text->len - f->at;
     return more;
+}
+
+static void forget_table(struct shown *s)
+{
+    sections_fini(&s->table);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        sections_fini(&s->own[seat]);
+}
+
+static bool anybody_looks(const struct room *r)
+{
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        if (!c->waiting)
+            return true;
+    }
+    return false;
 }
 
 struct volley *volley_new(struct room *r, const struct deed *deed)
@@ -509,23 +332,32 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
     /* A move at the table leaves the room as it is, unless it was the last; writing the room's
      * sections only to find them unchanged would cost as much as the move. */
     bool look = !deed || deed->fresh || r->stale || h->facts > 0 || room_over(r);
+    struct news news = {.deed = deed};
     bool changed = false;
 
     buf_clear(&h->scratch);
     if (look)
-        changed = compare_room(r, rev, rev - 1, &h->scratch);
+        changed = room_view(r, rev, rev - 1, &h->scratch);
+    news.room = buf_str(&h->scratch);
     r->stale = false;
-    for (int which = 0; which < VIEWERS; which++) {
-        buf_clear(&h->delta[which]);
-        if (deed && deed->fresh && r->shown.viewer[which])
-            r->shown.viewer[which]->sections = 0;
-    }
-    struct volley *v = calloc(1, sizeof *v);
-    if (!v)
-        abort();
-    buf_clear(&h->value);
+    if (deed && deed->fresh)
+        forget_table(&r->shown);
+    buf_clear(&h->thoughts);
     if (deed && deed->decision)
-        bots_tell(r, deed->decision, &h->value);
+        bots_tell(r, deed->decision, &h->thoughts);
+    news.thoughts = buf_str(&h->thoughts);
+    if (!anybody_looks(r)) {
+        if (changed)
+            r->shown.rev = rev;
+        return NULL;
+    }
+    if (deed && r->match.table)
+        look_at_table(r, rev);
+    if (deed && deed->decision && open_to_all(deed->decision)) {
+        write_facts(r, deed->decision, 0);
+        news.same_facts = true;
+    }
+    struct volley *v = volley_take(h);
     v->views = deed != NULL;
     /* Those who look as before come first: what is shown whole spoils the changes of its viewer. */
     for (int whole = 0; whole < 2; whole++) {
@@ -534,11 +366,11 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
 
             if (c->waiting || looks_anew(v, c, seats) != whole || frame_for(v, seats, whole))
                 continue;
-            changed = add_frame(r, v, deed, seats, whole) || changed;
+            changed = add_frame(r, v, &news, seats, whole) || changed;
         }
     }
     if (!changed) {
-        volley_free(v);
+        volley_free(h, v);
         return NULL;
     }
     r->shown.rev = rev;
@@ -546,20 +378,27 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
 }
 
 /* What is a connection's own, before what it shares with others: the ack, and once its number. */
-static void write_front(struct conn *c, uint32_t n, char out[64])
+static struct str write_front(struct conn *c, uint32_t n, struct buf *out)
 {
-    int len = snprintf(out, 64, "{");
-
-    if (n)
-        len += snprintf(out + len, 64 - (size_t)len, "\"ack\":%u,", n);
-    if (c->guest != c->told)
-        snprintf(out + len, 64 - (size_t)len, "\"guest\":%d,", c->guest);
+    buf_clear(out);
+    buf_addc(out, '{');
+    if (n) {
+        buf_adds(out, "\"ack\":");
+        buf_int(out, n);
+        buf_addc(out, ',');
+    }
+    if (c->guest != c->told) {
+        buf_adds(out, "\"guest\":");
+        buf_int(out, c->guest);
+        buf_addc(out, ',');
+    }
     c->told = c->guest;
+    return buf_str(out);
 }
 
 void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t n)
 {
-    char front[64];
+    struct house *h = r->house;
 
     for (struct conn *c = r->conns, *next; c; c = next) {
         seat_set seats = seats_of(r, c);
@@ -570,21 +409,14 @@ void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t
             c->rev = r->shown.rev;
             if (v->views)
                 c->seats = seats;
-            write_front(c, c == author ? n : 0, front);
-            send_with(c, &f->text, front);
+            send_with(c, v->text.at + f->at, f->len,
+                      write_front(c, c == author ? n : 0, &h->value));
         } else if (c == author) {
-            frame_begin(&r->house->scratch);
-            buf_printf(&r->house->scratch, "{\"ack\":%u}", n);
-            conn_send(c, &r->house->scratch);
+            frame_begin(&h->scratch);
+            buf_printf(&h->scratch, "{\"ack\":%u}", n);
+            conn_send(c, &h->scratch);
         }
     }
-}
-
-void volley_free(struct volley *v)
-{
-    for (int i = 0; v && i < v->frames; i++)
-        buf_fini(&v->frame[i].text);
-    free(v);
 }
 
 void show_welcome(struct room *r, struct conn *c, uint32_t since)
@@ -604,17 +436,15 @@ void show_welcome(struct room *r, struct conn *c, uint32_t since)
     if (!r->shown.rev)
         r->shown.rev = 1;
     add_time(r, r->shown.rev, &text);
-    if (compare_room(r, r->shown.rev, since, &h->scratch)) {
+    if (room_view(r, r->shown.rev, since, &h->scratch)) {
         buf_adds(&text, ",\"room\":{");
         buf_add(&text, buf_str(&h->scratch));
         buf_addc(&text, '}');
     }
-    for (int which = 0; which < VIEWERS; which++) {
-        buf_clear(&h->delta[which]);
-        if (r->match.table && (which == ONLOOKER ? seats == 0 : seats_has(seats, which)))
-            write_view(r, which, r->shown.rev, since, since == 0, since != 0, &h->delta[which]);
+    if (r->match.table) {
+        look_at_table(r, r->shown.rev);
+        add_views(r, seats, r->shown.rev, since, since ? GAP : FRESH, &text);
     }
-    add_views(r, seats, &text);
     buf_addc(&text, '}');
     c->rev = r->shown.rev;
     c->seats = seats;
@@ -625,8 +455,7 @@ void show_welcome(struct room *r, struct conn *c, uint32_t since)
 
 void shown_fini(struct shown *s)
 {
-    for (int i = 0; i < VIEWERS; i++)
-        free(s->viewer[i]);
+    forget_table(s);
     *s = (struct shown){0};
 }
 

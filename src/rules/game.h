@@ -161,8 +161,11 @@ struct game {
     /* When the game's own next moment is due, besides the phase clock and votes: 0 for never. At
      * that time follow() runs and must emit what ends it. May be NULL. */
     int64_t (*due)(const struct known *k);
-    /* Writes the game's sections as members of the object that is open in `w`. */
+    /* Writes the sections that everybody sees, as members of the object that is open in `w`; `k` is
+     * an onlooker's. They are written once for all who look. */
     void (*view)(const struct known *k, struct jw *w);
+    /* The sections that only this seat sees, likewise; no name is in both. May be NULL. */
+    void (*own)(const struct known *k, struct jw *w);
     /* The seats that may hear this seat talk right now, itself included; NULL: nobody talks. */
     seat_set (*talk)(const struct known *k);
     /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */

@@ -63,6 +63,9 @@ void table_fold_for(struct table *t, const struct fact *f, int seat);
 void table_dump(const struct table *t, struct buf *out);
 /* The view of one seat (or NO_SEAT) as a JSON object of sections. */
 void table_view(const struct table *t, int seat, struct buf *out);
+/* Its two parts, as members: the sections that everybody sees, and those of a seat alone. */
+void table_view_common(const struct table *t, struct jw *w);
+void table_view_own(const struct table *t, int seat, struct jw *w);
 /* Seats the table waits for right now. */
 seat_set table_waiting(const struct table *t);
 /* When the next tick is due on the table's clock; INT64_MAX: never. */

@@ -101,19 +101,34 @@ static void view_result(const struct core *c, struct jw *w)
     jw_end_object(w);
 }
 
-void table_view(const struct table *t, int seat, struct buf *out)
+void table_view_common(const struct table *t, struct jw *w)
+{
+    struct known k = table_known(t, NO_SEAT);
+
+    view_phase(t, w);
+    view_seats(&t->core, w);
+    view_votes(t, w);
+    t->book->game->view(&k, w);
+    if (t->core.outcome)
+        view_result(&t->core, w);
+}
+
+void table_view_own(const struct table *t, int seat, struct jw *w)
 {
     struct known k = table_known(t, seat);
+
+    if (t->book->game->own)
+        t->book->game->own(&k, w);
+    view_can(t, seat, w);
+}
+
+void table_view(const struct table *t, int seat, struct buf *out)
+{
     struct jw w = jw_to(out);
 
     jw_object(&w);
-    view_phase(t, &w);
-    view_seats(&t->core, &w);
-    view_votes(t, &w);
-    t->book->game->view(&k, &w);
+    table_view_common(t, &w);
     if (seat != NO_SEAT)
-        view_can(t, seat, &w);
-    if (t->core.outcome)
-        view_result(&t->core, &w);
+        table_view_own(t, seat, &w);
     jw_end_object(&w);
 }

@@ -181,7 +181,6 @@ static void decided(struct decision *d, const struct ballot *b, bool yes, bool r
 static void view(const struct known *k, struct jw *w)
 {
     const struct toy_public *t = k->table;
-    const struct toy_seat *me = k->mine;
 
     jw_key(w, "words");
     jw_array(w);
@@ -190,10 +189,14 @@ static void view(const struct known *k, struct jw *w)
     jw_end_array(w);
     jw_key(w, "round");
     jw_int(w, t->round);
-    if (me) {
-        jw_key(w, "me");
-        jw_str(w, word_str(&me->word));
-    }
+}
+
+static void own(const struct known *k, struct jw *w)
+{
+    const struct toy_seat *me = k->mine;
+
+    jw_key(w, "me");
+    jw_str(w, word_str(&me->word));
 }
 
 static const char *const phases[] = {"write", NULL};
@@ -213,6 +216,7 @@ static const char *const chances[] = {"card:int*", NULL};
                               .decided = decided,          \
                               .awaits = awaits,            \
                               .view = view,                \
+                              .own = own,                  \
                               __VA_ARGS__}
 
 #define TOY(name, ...)         TOY_WITH(name, public_layout, open_table, __VA_ARGS__)

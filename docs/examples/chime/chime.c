@@ -185,7 +185,6 @@ static void decided(struct decision *d, const struct ballot *b, bool yes, bool r
 static void view(const struct known *k, struct jw *w)
 {
     const struct chime_public *t = k->table;
-    const struct chime_seat *me = k->mine;
 
     jw_key(w, "table");
     jw_object(w);
@@ -197,13 +196,17 @@ static void view(const struct known *k, struct jw *w)
         jw_int(w, t->told[seat]);
     jw_end_array(w);
     jw_end_object(w);
-    if (me) {
-        jw_key(w, "me");
-        jw_object(w);
-        jw_key(w, "number");
-        jw_int(w, me->number);
-        jw_end_object(w);
-    }
+}
+
+static void own(const struct known *k, struct jw *w)
+{
+    const struct chime_seat *me = k->mine;
+
+    jw_key(w, "me");
+    jw_object(w);
+    jw_key(w, "number");
+    jw_int(w, me->number);
+    jw_end_object(w);
 }
 
 /* ---- a bot ---- */
@@ -245,5 +248,6 @@ const struct game chime = {
     .decided = decided,
     .awaits = awaits,
     .view = view,
+    .own = own,
     .think = think,
 };

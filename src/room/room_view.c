@@ -1,0 +1,164 @@
+/* What everybody sees of the room around the table: its people, its lobby, how the game stands. */
+#include "room/inside.h"
+
+static void write_info(struct room *r, struct jw *w)
+{
+    const struct party *p = &r->party;
+
+    jw_object(w);
+    jw_key_str(w, "code", str_of(p->code.text));
+    jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
+    jw_key_bool(w, "locked", p->locked);
+    jw_key_int(w, "host", p->host);
+    if (r->house->config.public_url) {
+        struct buf url = {0};
+
+        buf_printf(&url, "%s/j/%s", r->house->config.public_url, p->code.text);
+        jw_key_str(w, "url", buf_str(&url));
+        buf_fini(&url);
+    }
+    jw_end_object(w);
+}
+
+static void write_people(struct room *r, struct jw *w)
+{
+    jw_array(w);
+    for (int i = 0; i < r->party.players; i++) {
+        const struct player *p = &r->party.player[i];
+
+        jw_object(w);
+        jw_key_int(w, "player", p->id);
+        jw_key_str(w, "name", player_name(p));
+        jw_key_int(w, "mark", p->mark);
+        jw_key_int(w, "seat", p->seat);
+        if (player_person(p)) {
+            jw_key_int(w, "guest", p->guest);
+            jw_key_bool(w, "here", room_guest_here(r, p->guest));
+        }
+        if (p->rank != RANK_NONE)
+            jw_key_str(w, "bot", choice_name(STR(BOT_RANKS), p->rank));
+        if (p->left)
+            jw_key_bool(w, "left", true);
+        if (r->party.youngest == p->id)
+            jw_key_bool(w, "youngest", true);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static void write_guests(struct room *r, struct jw *w)
+{
+    int screens = 0, watchers = 0;
+
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        bool seated = false;
+
+        for (int i = 0; i < r->party.players; i++)
+            seated = seated || (c->guest != NO_GUEST && r->party.player[i].guest == c->guest);
+        screens += c->screen;
+        watchers += !c->screen && !seated;
+    }
+    jw_object(w);
+    jw_key_int(w, "screens", screens);
+    jw_key_int(w, "watchers", watchers);
+    jw_end_object(w);
+}
+
+static void write_options(const struct setup *s, struct jw *w)
+{
+    jw_object(w);
+    for (int i = 0; i < s->book->options; i++) {
+        struct buf text = {0};
+
+        option_text(s->book->option[i], s->option[i], &text);
+        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
+        buf_fini(&text);
+    }
+    jw_end_object(w);
+}
+
+static void write_lobby(struct room *r, struct jw *w)
+{
+    int64_t limit;
+    const char *problem = lobby_problem(&r->party, NULL, &limit);
+
+    jw_object(w);
+    jw_key_str(w, "game", str_of(r->party.lobby.book->game->id));
+    jw_key(w, "options");
+    write_options(&r->party.lobby, w);
+    if (problem) {
+        jw_key(w, "problem");
+        jw_object(w);
+        jw_key_str(w, "key", str_of(problem));
+        jw_key_int(w, "limit", limit);
+        jw_end_object(w);
+    }
+    jw_end_object(w);
+}
+
+static void write_table(struct room *r, struct jw *w)
+{
+    struct setup harder;
+
+    if (!r->match.table) {
+        jw_null(w);
+        return;
+    }
+    jw_object(w);
+    jw_key_str(w, "game", str_of(r->match.setup.book->game->id));
+    jw_key_str(w, "language", str_of(language_codes[r->match.setup.language]));
+    jw_key(w, "seats");
+    jw_array(w);
+    for (int seat = 0; seat < r->match.setup.seats; seat++) {
+        const struct player *p = party_at_seat(&r->party, seat);
+        jw_int(w, p ? p->id : NO_PLAYER);
+    }
+    jw_end_array(w);
+    jw_key_int(w, "number", r->party.games);
+    jw_key_bool(w, "running", r->clock.running);
+    jw_key_bool(w, "over", room_over(r));
+    jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
+    jw_key(w, "options");
+    write_options(&r->match.setup, w);
+    jw_end_object(w);
+}
+
+static const struct {
+    const char *name;
+    void (*write)(struct room *r, struct jw *w);
+} room_sections[ROOM_SECTIONS] = {
+    {"info", write_info},   {"people", write_people}, {"guests", write_guests},
+    {"lobby", write_lobby}, {"table", write_table},
+};
+
+static void add_member(struct buf *out, const char *name, struct str value)
+{
+    if (out->len)
+        buf_addc(out, ',');
+    buf_addc(out, '"');
+    buf_adds(out, name);
+    buf_adds(out, "\":");
+    buf_add(out, value);
+}
+
+bool room_view(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
+{
+    struct buf *value = &r->house->value;
+
+    buf_clear(out);
+    for (int i = 0; i < ROOM_SECTIONS; i++) {
+        struct section *s = &r->shown.room[i];
+        struct jw w = jw_to(value);
+
+        buf_clear(value);
+        room_sections[i].write(r, &w);
+        uint64_t hash = section_hash(buf_str(value));
+        if (s->hash != hash || s->rev == 0) {
+            s->hash = hash;
+            s->rev = rev;
+        }
+        if (s->rev > since)
+            add_member(out, room_sections[i].name, buf_str(value));
+    }
+    return out->len > 0;
+}
