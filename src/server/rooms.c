@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000 };
+enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US = 2000 };
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -197,7 +197,10 @@ static bool open_store(struct rooms *r, const char *path, struct net_problem *pr
         r->store = store_mem_new();
         return true;
     }
-    if (store_sqlite_open(&r->store, path, NULL, &wrong) == 0)
+    /* Whoever drags a token at one table does not wait for the disk of another. */
+    if (store_sqlite_open(&r->store, path,
+                          &(struct store_sqlite_options){.thread = true, .apart_us = APART_US},
+                          &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
     return false;
@@ -248,6 +251,8 @@ static void stop(void *arg)
     if (!r->house)
         return;
     take_turn(r);
+    for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
+        store_pump(r->store, LAST_WRITE_MS);
     uv_close((uv_handle_t *)&r->turn, NULL);
     uv_close((uv_handle_t *)&r->alarm, NULL);
     if (r->has_store_fd)
@@ -286,8 +291,10 @@ void rooms_free(struct rooms *r)
 {
     if (!r)
         return;
-    house_free(r->house);
+    if (r->house)
+        house_end(r->house);
     store_free(r->store);
+    house_free(r->house);
     if (r->has_words)
         referee_close(&r->referee);
     free(r);

@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "server/banner.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +158,14 @@ static void announce(const struct server *s)
     notify("READY=1");
 }
 
+/* Memory comes and goes with every move: to hand it back to the kernel each time, and to ask for it
+ * again page by page, would cost more than the move. */
+static void keep_some_memory(void)
+{
+    mallopt(M_TRIM_THRESHOLD, 8 << 20);
+    mallopt(M_TOP_PAD, 1 << 20);
+}
+
 int server_run(const struct config *c, const struct server_part *part)
 {
     struct server s = {.config = c, .part = part};
@@ -167,6 +176,7 @@ int server_run(const struct config *c, const struct server_part *part)
     bool good;
 
     signal(SIGPIPE, SIG_IGN);
+    keep_some_memory();
     o.debug = debug;
     o.debug_arg = &s;
     good = net_new(&s.net, &o, &service, &problem) == 0;

@@ -271,6 +271,6 @@ struct store *store_mem_new(void)
     if (!m)
         abort();
     store_init(&m->base, &mem_ops);
-    queue_init(&m->queue);
+    queue_init(&m->queue, true);
     return &m->base;
 }

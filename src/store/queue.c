@@ -7,9 +7,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-void queue_init(struct queue *q)
+void queue_init(struct queue *q, bool fd)
 {
-    *q = (struct queue){.fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+    *q = (struct queue){.fd = fd ? eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC) : -1};
 }
 
 static void batch_fini(struct batch *batch)

@@ -27,7 +27,8 @@ struct queue {
     int fd; /* eventfd: readable while something waits; -1 where there is none */
 };
 
-void queue_init(struct queue *q);
+/* `fd`: whether it has an eventfd of its own. */
+void queue_init(struct queue *q, bool fd);
 /* What is still waiting is dropped without an answer; answer it first. */
 void queue_fini(struct queue *q);
 /* 0, or ERR_BUSY. */

@@ -1,6 +1,7 @@
 /*
- * sqlite - what the two halves of the SQLite backend share: sqlite_open.c makes a connection that
- * may be trusted, sqlite.c reads and writes by it. Nobody else includes this.
+ * sqlite - what the parts of the SQLite backend share. sqlite_open.c makes a connection that may be
+ * trusted, sqlite_commit.c writes by it, sqlite_writer.c does that in a thread of its own, and
+ * sqlite.c is the backend. Nobody else includes this.
  *
  * Invariants of an open store: write-ahead log, synchronous=FULL, a schema of our version, every
  * page checked once, and everything that can be read is on the disk. Documented in docs/store.md.
@@ -60,12 +61,13 @@ enum sqlite_statement {
         STATEMENTS
 };
 
-struct sqlite_store {
-    struct store base;
-    struct queue queue;
+/* A connection; one thread uses it at a time. */
+struct sqlite_conn {
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
-    int wal_pages; /* in the write-ahead log after the last commit */
+    int64_t (*const *clock)(void); /* of the store */
+    char why[240];                 /* why the last result was not OK; empty: there was none */
+    int wal_pages;                 /* in the write-ahead log after the last commit */
     int checkpoint_pages;
 };
 
@@ -74,5 +76,31 @@ void sqlite_explain(sqlite3 *db, char *text, size_t size);
 /* A connection that satisfies the invariants, or a negative error with a reason. */
 int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
                    struct store_problem *problem);
+
+/* A second connection to a file that is open already, for reading alone; *out has to be closed also
+ * after an error. */
+int sqlite_reader(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
+                  struct store_problem *problem);
+/* Prepares all statements; 0, or a negative error with a reason. */
+int sqlite_prepare(struct sqlite_conn *c, const char *path, struct store_problem *problem);
+void sqlite_disconnect(struct sqlite_conn *c);
+
+/* Binds the numbers of a statement; it is used with sqlite_finish(). */
+sqlite3_stmt *sqlite_bound(struct sqlite_conn *c, enum sqlite_statement which, int64_t a, int64_t b,
+                           int64_t d);
+/* Frees the statement for its next use and tells how it went. */
+int sqlite_finish(sqlite3_stmt *st);
+/* Remembers why, and returns the result. */
+enum store_result sqlite_because(struct sqlite_conn *c, enum store_result result,
+                                 const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same for a failure of SQLite itself. */
+enum store_result sqlite_failed(struct sqlite_conn *c, int code);
+/* Columns epoch, op, sum, body from `first` on; false when the sum does not fit. */
+bool sqlite_entry_at(sqlite3_stmt *st, int first, struct store_entry *e);
+
+/* Writes all requests in one transaction and fills in their results. */
+void sqlite_commit(struct sqlite_conn *c, struct batch *batch);
+/* Folds the write-ahead log into the file where it has grown long enough. */
+void sqlite_checkpoint(struct sqlite_conn *c);
 
 #endif

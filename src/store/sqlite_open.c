@@ -266,3 +266,55 @@ int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_op
     *out = db;
     return 0;
 }
+
+int sqlite_reader(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
+                  struct store_problem *problem)
+{
+    int code = sqlite3_open_v2(path, out, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+
+    if (code == SQLITE_OK) {
+        sqlite3_extended_result_codes(*out, 1);
+        sqlite3_busy_timeout(*out, options->busy_ms);
+        if (run(*out, "pragma query_only = on; pragma trusted_schema = off;"
+                      "pragma cell_size_check = on"))
+            return 0;
+    }
+    return refuse_db(problem, *out, path);
+}
+
+static int note_pages(void *arg, sqlite3 *db, const char *name, int pages)
+{
+    struct sqlite_conn *c = arg;
+
+    (void)db;
+    (void)name;
+    c->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+int sqlite_prepare(struct sqlite_conn *c, const char *path, struct store_problem *problem)
+{
+    static const char *const sql[STATEMENTS] = {
+#define X(name, text) [name] = text,
+        SQLITE_STATEMENTS(X)
+#undef X
+    };
+
+    /* In place of SQLite's own habit of folding the log in inside a commit. */
+    sqlite3_wal_hook(c->db, note_pages, c);
+    for (int i = 0; i < STATEMENTS; i++) {
+        if (sqlite3_prepare_v3(c->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &c->statement[i],
+                               NULL) == SQLITE_OK)
+            continue;
+        /* The version fits, the tables do not: somebody changed them. */
+        return refuse(problem, ERR_CORRUPT, "%s: %s", path, sqlite3_errmsg(c->db));
+    }
+    return 0;
+}
+
+void sqlite_disconnect(struct sqlite_conn *c)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(c->statement[i]);
+    sqlite3_close(c->db);
+}

@@ -14,10 +14,10 @@
  *       and GONE settle it; UNAVAILABLE leaves it open. An OK may be repeated just as well.
  *
  * Writes (append, seal, purge, session_beat) are queued, at most one in flight for a room. pump()
- * commits everything queued, of all rooms, in one transaction, and then runs the callbacks, each
- * exactly once and never outside pump() or store_free(). Reads answer at once and do not see what
- * is queued. A callback may read and queue, also for its own room; it may not pump or free. One
- * thread uses a store.
+ * has everything queued committed, of all rooms, in one transaction, and runs the callbacks of what
+ * is done, each exactly once and never outside pump() or store_free(). Reads answer at once; they
+ * do not see what pump() was not yet told to commit. A callback may read and queue, also for its
+ * own room; it may not pump or free. One thread uses a store.
  *
  * Ownership: the store copies what it is given, so a body may go when append() returns (but keep it
  * for G5). What `each` is shown is borrowed until it returns, and `each` may not call the store.

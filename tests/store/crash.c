@@ -112,7 +112,7 @@ static void writer_main(const struct subject *subject, const char *path, int to)
     for (int i = 0; i < ROOMS; i++)
         write_next(&w.at[i]);
     for (;;)
-        store_pump(w.store, 0);
+        store_pump(w.store, 100);
 }
 
 /* --- the witness --- */

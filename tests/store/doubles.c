@@ -141,7 +141,7 @@ struct store *double_new(struct store *inner, enum fault fault)
     if (!d)
         abort();
     store_init(&d->base, &double_ops);
-    queue_init(&d->queue);
+    queue_init(&d->queue, true);
     d->inner = inner;
     d->fault = fault;
     return &d->base;

@@ -6,5 +6,6 @@
 
 struct store *open_mem(const char *path); /* the path is not used */
 struct store *open_sqlite(const char *path);
+struct store *open_sqlite_thread(const char *path); /* commits in a thread of its own */
 
 #endif

@@ -18,17 +18,17 @@ static struct store *open_careless(const char *path)
 }
 
 static const struct subject good = {"sqlite", open_sqlite, true};
+static const struct subject threaded = {"sqlite-thread", open_sqlite_thread, true};
 static const struct subject early = {"early", open_early, true};
 static const struct subject careless = {"careless", open_careless, true};
 
-static void g3_nothing_acknowledged_is_lost_by_kill_9(void **state)
+static void nothing_is_lost(const struct subject *subject)
 {
     struct crash_report report;
     struct place p;
 
-    (void)state;
     place_make(&p);
-    bool fine = crash_rounds(&good, p.file, 40, 2024, &report);
+    bool fine = crash_rounds(subject, p.file, 40, 2024, &report);
     place_remove(&p);
     if (!fine)
         fail_msg("%s", report.why);
@@ -38,6 +38,18 @@ static void g3_nothing_acknowledged_is_lost_by_kill_9(void **state)
     assert_in_range(report.killed_early, 1, 30);
     print_message("# %d kills, %lld acknowledged appends\n", report.kills,
                   (long long)report.acknowledged);
+}
+
+static void g3_nothing_acknowledged_is_lost_by_kill_9(void **state)
+{
+    (void)state;
+    nothing_is_lost(&good);
+}
+
+static void g3_nothing_acknowledged_is_lost_by_kill_9_of_a_thread(void **state)
+{
+    (void)state;
+    nothing_is_lost(&threaded);
 }
 
 static void g3_kill_9_catches_a_store_that_answers_too_early(void **state)
@@ -84,6 +96,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(g3_nothing_acknowledged_is_lost_by_kill_9),
+        cmocka_unit_test(g3_nothing_acknowledged_is_lost_by_kill_9_of_a_thread),
         cmocka_unit_test(g3_kill_9_catches_a_store_that_answers_too_early),
         cmocka_unit_test(g2_two_processes_cannot_both_win),
         cmocka_unit_test(g2_the_race_catches_a_store_without_the_predecessor_check),

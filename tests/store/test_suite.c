@@ -36,6 +36,7 @@ static struct store *open_honest(const char *path)
 static const struct subject backends[] = {
     {"mem", open_mem, false},
     {"sqlite", open_sqlite, true},
+    {"sqlite-thread", open_sqlite_thread, true},
 };
 
 struct trial_case {

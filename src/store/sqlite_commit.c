@@ -1,0 +1,281 @@
+/* Writing by one connection: what a request does inside the transaction, and what it is told. */
+#include "store/sqlite.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <zlib.h>
+
+enum store_result sqlite_because(struct sqlite_conn *c, enum store_result result,
+                                 const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(c->why, sizeof c->why, format, args);
+    va_end(args);
+    return result;
+}
+
+int sqlite_finish(sqlite3_stmt *st)
+{
+    int code = sqlite3_reset(st);
+
+    sqlite3_clear_bindings(st);
+    return code;
+}
+
+static int run(struct sqlite_conn *c, enum sqlite_statement which)
+{
+    sqlite3_step(c->statement[which]);
+    return sqlite_finish(c->statement[which]);
+}
+
+sqlite3_stmt *sqlite_bound(struct sqlite_conn *c, enum sqlite_statement which, int64_t a, int64_t b,
+                           int64_t d)
+{
+    sqlite3_stmt *st = c->statement[which];
+    const int64_t value[] = {a, b, d};
+    int n = sqlite3_bind_parameter_count(st);
+
+    for (int i = 0; i < n && i < 3; i++)
+        sqlite3_bind_int64(st, i + 1, value[i]);
+    return st;
+}
+
+static int run_with(struct sqlite_conn *c, enum sqlite_statement which, int64_t a, int64_t b,
+                    int64_t d)
+{
+    sqlite_bound(c, which, a, b, d);
+    return run(c, which);
+}
+
+static bool is_damage(int code)
+{
+    return (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+}
+
+/* A failure of SQLite itself, before a commit: nothing is written. */
+enum store_result sqlite_failed(struct sqlite_conn *c, int code)
+{
+    char why[160];
+
+    sqlite_explain(c->db, why, sizeof why);
+    return sqlite_because(c, is_damage(code) ? STORE_CORRUPT : STORE_UNAVAILABLE, "%s", why);
+}
+
+/* CRC-32 over everything an entry says. SQLite's own checks see pages, not the values in them. */
+static uint32_t entry_sum(const struct store_entry *e)
+{
+    const uint64_t value[] = {(uint64_t)e->room, (uint64_t)e->seq, (uint64_t)e->epoch, e->op};
+    uint8_t head[sizeof value];
+
+    for (size_t i = 0; i < sizeof head; i++)
+        head[i] = (uint8_t)(value[i / 8] >> (8 * (i % 8)));
+    uint32_t sum = (uint32_t)crc32_z(0, head, sizeof head);
+    /* Of nothing at all zlib would begin anew. */
+    return e->body.len ? (uint32_t)crc32_z(sum, (const uint8_t *)e->body.at, e->body.len) : sum;
+}
+
+bool sqlite_entry_at(sqlite3_stmt *st, int first, struct store_entry *e)
+{
+    e->epoch = sqlite3_column_int64(st, first);
+    e->op = (uint64_t)sqlite3_column_int64(st, first + 1);
+    e->body.at = sqlite3_column_blob(st, first + 3);
+    e->body.len = (size_t)sqlite3_column_bytes(st, first + 3);
+    return sqlite3_column_int64(st, first + 2) == (int64_t)entry_sum(e);
+}
+
+/* -1: the statement failed; otherwise whether (room, seq) is there, and what its writer hears. */
+static int stored_before(struct sqlite_conn *c, const struct store_entry *e,
+                         enum store_result *result)
+{
+    sqlite3_stmt *st = sqlite_bound(c, ST_ENTRY, e->room, e->seq, 0);
+    int found = sqlite3_step(st) == SQLITE_ROW;
+
+    if (found) {
+        struct store_entry there = {.room = e->room, .seq = e->seq};
+
+        if (!sqlite_entry_at(st, 0, &there))
+            *result = sqlite_because(c, STORE_CORRUPT, "the entry there is damaged");
+        else if (store_same(&there, e))
+            *result = STORE_OK;
+        else
+            *result = sqlite_because(c, STORE_CONFLICT, "another entry is there");
+    }
+    return sqlite_finish(st) == SQLITE_OK ? found : -1;
+}
+
+/* State and head of a room; state -1 where it is not known. */
+static int room_state(struct sqlite_conn *c, int64_t room, int *state, int64_t *head)
+{
+    sqlite3_stmt *st = sqlite_bound(c, ST_STATE, room, 0, 0);
+
+    *state = -1;
+    *head = 0;
+    if (sqlite3_step(st) == SQLITE_ROW) {
+        *state = sqlite3_column_int(st, 0);
+        *head = sqlite3_column_int64(st, 1);
+    }
+    return sqlite_finish(st);
+}
+
+/* Nothing was inserted: why? */
+static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum store_result *result)
+{
+    int64_t head;
+    int state, code = room_state(c, e->room, &state, &head);
+
+    if (code != SQLITE_OK)
+        return code;
+    if (state == ROOM_PURGED) {
+        *result = sqlite_because(c, STORE_GONE, "the room was purged");
+        return SQLITE_OK;
+    }
+    int found = stored_before(c, e, result);
+    if (found < 0)
+        return sqlite3_errcode(c->db);
+    if (found > 0)
+        return SQLITE_OK;
+    if (state >= 0 && head == 0)
+        *result = sqlite_because(c, STORE_CORRUPT, "the log is lost");
+    else if (e->seq < head)
+        *result = sqlite_because(c, STORE_CORRUPT, "the log has a gap");
+    else if (e->seq > head + 1)
+        *result = sqlite_because(c, STORE_CONFLICT, "the entry before it is missing");
+    else if (state == ROOM_SEALED)
+        *result = sqlite_because(c, STORE_CONFLICT, "the room is sealed");
+    else
+        *result = sqlite_because(c, STORE_CONFLICT, "the room has a later owner");
+    return SQLITE_OK;
+}
+
+static int append(struct sqlite_conn *c, const struct store_entry *e, enum store_result *result)
+{
+    int code = e->seq == 1 ? run_with(c, ST_ENTER, e->room, 0, 0) : SQLITE_OK;
+
+    if (code != SQLITE_OK)
+        return code;
+    if (e->seq == 1 && !sqlite3_changes(c->db))
+        return why_not(c, e, result);
+    sqlite3_stmt *st = sqlite_bound(c, ST_APPEND, e->room, e->seq, e->epoch);
+    sqlite3_bind_int64(st, 4, (int64_t)e->op);
+    sqlite3_bind_int64(st, 5, entry_sum(e));
+    sqlite3_bind_blob64(st, 6, e->body.len ? e->body.at : "", e->body.len, SQLITE_STATIC);
+    code = run(c, ST_APPEND);
+    if (code != SQLITE_OK)
+        return code;
+    *result = STORE_OK;
+    return sqlite3_changes(c->db) ? SQLITE_OK : why_not(c, e, result);
+}
+
+static int seal(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
+{
+    int64_t head;
+    int state, code = room_state(c, r->entry.room, &state, &head);
+
+    if (code != SQLITE_OK)
+        return code;
+    if (state == ROOM_PURGED)
+        *result = sqlite_because(c, STORE_GONE, "the room was purged");
+    else if (head != r->entry.seq)
+        *result = sqlite_because(c, STORE_CONFLICT, "another entry is the last one");
+    else {
+        *result = STORE_OK;
+        return run_with(c, ST_SEAL, r->entry.room, r->at, 0);
+    }
+    return SQLITE_OK;
+}
+
+/* One request inside the transaction: a code of SQLite, and on success what to answer. */
+static int apply(struct sqlite_conn *c, struct store_request *r)
+{
+    int64_t now = (*c->clock)();
+    int code = SQLITE_OK;
+
+    switch (r->kind) {
+    case STORE_APPEND:
+        return append(c, &r->entry, &r->result);
+    case STORE_SEAL:
+        return seal(c, r, &r->result);
+    case STORE_PURGE:
+        r->result = STORE_OK;
+        code = run_with(c, ST_ERASE, r->entry.room, 0, 0);
+        return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
+    case STORE_BEAT:
+        r->result = STORE_OK;
+        code = run_with(c, ST_BEAT, (int64_t)r->entry.op, now, r->at);
+        return code == SQLITE_OK ? run_with(c, ST_EXPIRE, now, 0, 0) : code;
+    }
+    return code;
+}
+
+static void roll_back(struct sqlite_conn *c)
+{
+    if (!sqlite3_get_autocommit(c->db))
+        run(c, ST_ROLLBACK);
+}
+
+static void answer_all(struct batch *batch, enum store_result result)
+{
+    for (size_t i = 0; i < batch->n; i++)
+        batch->at[i]->result = result;
+}
+
+/* A file that was moved or deleted takes writes that nobody will ever find again. */
+static bool has_moved(struct sqlite_conn *c)
+{
+    int moved = 0;
+
+    sqlite3_file_control(c->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved;
+}
+
+void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
+{
+    int code;
+
+    if (has_moved(c)) {
+        answer_all(batch, sqlite_because(c, STORE_UNAVAILABLE, "the file was moved or deleted"));
+        return;
+    }
+    code = run(c, ST_BEGIN);
+    if (code != SQLITE_OK) {
+        answer_all(batch, sqlite_failed(c, code));
+        return;
+    }
+    for (size_t i = 0; i < batch->n; i++) {
+        code = apply(c, batch->at[i]);
+        if (code == SQLITE_OK)
+            continue;
+        /* Only the one that met the damage is stopped; the others may try again without it. */
+        enum store_result result = sqlite_failed(c, code);
+        roll_back(c);
+        answer_all(batch, STORE_UNAVAILABLE);
+        batch->at[i]->result = result;
+        return;
+    }
+    code = run(c, ST_COMMIT);
+    if (code == SQLITE_OK)
+        return;
+    /*
+     * Full, locked or read-only: the commit record cannot be complete. After any other failure (of
+     * the sync, say) it may stand in the file and come to life in the recovery after a crash.
+     */
+    int kind = code & 0xff;
+    bool certain = kind == SQLITE_FULL || kind == SQLITE_BUSY || kind == SQLITE_READONLY;
+    sqlite_failed(c, code);
+    roll_back(c);
+    for (size_t i = 0; i < batch->n; i++) {
+        if (batch->at[i]->result == STORE_OK)
+            batch->at[i]->result = certain ? STORE_UNAVAILABLE : STORE_UNKNOWN;
+    }
+}
+
+void sqlite_checkpoint(struct sqlite_conn *c)
+{
+    if (c->wal_pages < c->checkpoint_pages)
+        return;
+    c->wal_pages = 0;
+    /* A failure shows when the disk is full. */
+    sqlite3_wal_checkpoint_v2(c->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
