@@ -9,10 +9,12 @@
  *
  * usage: bench-net FLOOR [ROUNDS SECONDS]     FLOOR: the program of bench/floor.c
  *        bench-net --serve                    the net as a server of bench/floor.h
- *        bench-net --floor FLOOR ROOMS BYTES SECONDS
- *                                             what the floor needs for messages of so many bytes
+ *        bench-net --floor FLOOR ROOMS BYTES SECONDS RATE
+ *                                             what the floor needs for messages of so many bytes,
+ *                                             so many a second at random moments
  */
 #include "base/jw.h"
+#include "base/rng.h"
 #include "floor.h"
 #include "net/net.h"
 
@@ -231,8 +233,36 @@ struct figures {
     double cpu_us, per_second;
 };
 
-static struct figures drive(const struct server *s, int n, double how_long)
+/* Messages at random moments, as people send them: when the next is due, and which table speaks. */
+struct pace {
+    double rate; /* 0: each table speaks as soon as it was heard */
+    double due;
+    uint64_t chance;
+};
+
+static struct timespec until(const struct pace *p, double now)
 {
+    double wait = p->rate > 0 ? p->due - now : 1;
+
+    if (wait < 0)
+        wait = 0;
+    return (struct timespec){.tv_sec = (time_t)wait,
+                             .tv_nsec = (long)((wait - (double)(time_t)wait) * 1e9)};
+}
+
+static void speak_in_time(struct pace *p, struct table *tables, int n, double now)
+{
+    for (; p->rate > 0 && p->due <= now; p->due += 1 / p->rate) {
+        struct table *t = &tables[rng_quick(&p->chance) % (uint64_t)n];
+
+        if (t->arrived == FLOOR_MEMBERS)
+            speak(t);
+    }
+}
+
+static struct figures drive(const struct server *s, int n, double how_long, double rate)
+{
+    struct pace pace = {.rate = rate, .chance = 1};
     const size_t whole = (size_t)reply_bytes + 4;
     struct table *tables = calloc((size_t)n, sizeof *tables);
     struct epoll_event event[EVENTS];
@@ -248,13 +278,19 @@ static struct figures drive(const struct server *s, int n, double how_long)
         epoll_ctl(epoll, EPOLL_CTL_ADD, m->fd,
                   &(struct epoll_event){.events = EPOLLIN, .data.ptr = m});
     }
-    for (int i = 0; i < n; i++)
-        speak(&tables[i]);
-    double begin = seconds(CLOCK_MONOTONIC), cpu = seconds(s->clock), now;
+    for (int i = 0; i < n; i++) {
+        tables[i].arrived = FLOOR_MEMBERS;
+        if (rate <= 0)
+            speak(&tables[i]);
+    }
+    double begin = seconds(CLOCK_MONOTONIC), cpu = seconds(s->clock), now = begin;
+    pace.due = begin;
     do {
-        int events = epoll_wait(epoll, event, EVENTS, 1000);
+        struct timespec wait = until(&pace, now);
+        int events = epoll_pwait2(epoll, event, EVENTS, &wait, NULL);
 
         now = seconds(CLOCK_MONOTONIC);
+        speak_in_time(&pace, tables, n, now);
         for (int i = 0; i < events; i++) {
             struct member *m = event[i].data.ptr;
             struct table *t = &tables[m->room];
@@ -266,7 +302,8 @@ static struct figures drive(const struct server *s, int n, double how_long)
             for (m->got += (size_t)got; m->got >= whole; m->got -= whole) {
                 if (++t->arrived == FLOOR_MEMBERS) {
                     messages++;
-                    speak(t);
+                    if (rate <= 0)
+                        speak(t);
                 }
             }
         }
@@ -354,7 +391,7 @@ static void compare(const char *const program[2], const char *const argument[2],
         for (int k = 0; k < 2; k++) {
             int which = (k + round) % 2;
             struct server s = start(program[which], argument[which]);
-            struct figures f = drive(&s, n, how_long);
+            struct figures f = drive(&s, n, how_long, 0);
 
             stop(&s);
             cpu[which][round] = f.cpu_us;
@@ -396,7 +433,7 @@ static int floor_alone(char **argv)
     if (n < 1 || n > FLOOR_ROOMS || reply_bytes < 126 || reply_bytes >= FLOOR_REPLY_MAX)
         return 2;
     struct server s = start(argv[2], "0");
-    struct figures f = drive(&s, n, how_long);
+    struct figures f = drive(&s, n, how_long, strtod(argv[6], NULL));
     struct buf line = {0};
     struct jw w = jw_to(&line);
 
@@ -422,7 +459,7 @@ int main(int argc, char **argv)
 
     if (argc > 1 && strcmp(argv[1], "--serve") == 0)
         return serve();
-    if (argc == 6 && strcmp(argv[1], "--floor") == 0)
+    if (argc == 7 && strcmp(argv[1], "--floor") == 0)
         return floor_alone(argv);
     if (argc < 2 || rounds < 1 || rounds > ROUNDS_MAX) {
         fputs("usage: bench-net FLOOR [ROUNDS SECONDS]\n", stderr);
