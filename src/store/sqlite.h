@@ -37,6 +37,9 @@ enum sqlite_room_state { ROOM_OPEN = 0, ROOM_SEALED = 1, ROOM_PURGED = 2 };
                  "                       where room = ?1 and seq = ?2 - 1 and epoch <= ?3))" \
                  " and not exists(select 1 from entry where room = ?1 and seq > ?2)"         \
                  " on conflict do nothing")                                                  \
+    X(ST_APPEND_NEXT, "insert into entry(room, seq, epoch, op, sum, body)"                   \
+                      " values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing")              \
+    X(ST_VERSION, "pragma data_version")                                                     \
     X(ST_STATE, "select state, (select max(seq) from entry where room = ?1)"                 \
                 " from room where room = ?1")                                                \
     X(ST_ENTRY, "select epoch, op, sum, body from entry where room = ?1 and seq = ?2")       \
@@ -61,12 +64,26 @@ enum sqlite_statement {
         STATEMENTS
 };
 
+/*
+ * The last entry of rooms this connection has written to, in a small table where rooms may push
+ * each other out. While nobody else has written to the file, an append that follows such an entry
+ * needs none of the questions of ST_APPEND: they were answered then.
+ */
+enum { TAILS = 1 << 15 };
+
+struct tail {
+    int64_t room, seq, epoch;
+    int64_t age; /* counts only while it is that of the connection */
+};
+
 /* A connection; one thread uses it at a time. */
 struct sqlite_conn {
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
     int64_t (*const *clock)(void); /* of the store */
     char why[240];                 /* why the last result was not OK; empty: there was none */
+    struct tail *tail;             /* TAILS of them; NULL before the first commit */
+    int64_t age, version;          /* of the tails; of the file when they were true */
     int wal_pages;                 /* in the write-ahead log after the last commit */
     int checkpoint_pages;
 };

@@ -1,8 +1,10 @@
 /* Writing by one connection: what a request does inside the transaction, and what it is told. */
 #include "store/sqlite.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <zlib.h>
 
 enum store_result sqlite_because(struct sqlite_conn *c, enum store_result result,
@@ -149,23 +151,78 @@ static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum stor
     return SQLITE_OK;
 }
 
+/* ---- what is known of rooms ---- */
+
+static struct tail *tail_of(struct sqlite_conn *c, int64_t room)
+{
+    return &c->tail[(uint64_t)room * UINT64_C(0x9E3779B97F4A7C15) >> (64 - 15)];
+}
+
+static void forget_tails(struct sqlite_conn *c)
+{
+    c->age++;
+}
+
+/* Inside the transaction: has somebody else written to the file? */
+static int look_around(struct sqlite_conn *c)
+{
+    sqlite3_stmt *st = c->statement[ST_VERSION];
+    int64_t version = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : -1;
+
+    if (!c->tail) {
+        c->tail = calloc(TAILS, sizeof *c->tail);
+        if (!c->tail)
+            abort();
+        c->age = 1;
+    }
+    if (version != c->version)
+        forget_tails(c);
+    c->version = version;
+    return sqlite_finish(st);
+}
+
+static bool follows(struct sqlite_conn *c, const struct store_entry *e)
+{
+    const struct tail *t = tail_of(c, e->room);
+
+    static_assert(TAILS == 1 << 15, "tail_of() takes other bits");
+    return t->age == c->age && t->room == e->room && t->seq == e->seq - 1 && t->epoch <= e->epoch;
+}
+
+static void remember_tail(struct sqlite_conn *c, const struct store_entry *e)
+{
+    *tail_of(c, e->room) =
+        (struct tail){.room = e->room, .seq = e->seq, .epoch = e->epoch, .age = c->age};
+}
+
+static void forget_tail(struct sqlite_conn *c, int64_t room)
+{
+    tail_of(c, room)->age = 0;
+}
+
+/* ---- requests ---- */
+
 static int append(struct sqlite_conn *c, const struct store_entry *e, enum store_result *result)
 {
+    enum sqlite_statement how = follows(c, e) ? ST_APPEND_NEXT : ST_APPEND;
     int code = e->seq == 1 ? run_with(c, ST_ENTER, e->room, 0, 0) : SQLITE_OK;
 
     if (code != SQLITE_OK)
         return code;
     if (e->seq == 1 && !sqlite3_changes(c->db))
         return why_not(c, e, result);
-    sqlite3_stmt *st = sqlite_bound(c, ST_APPEND, e->room, e->seq, e->epoch);
+    sqlite3_stmt *st = sqlite_bound(c, how, e->room, e->seq, e->epoch);
     sqlite3_bind_int64(st, 4, (int64_t)e->op);
     sqlite3_bind_int64(st, 5, entry_sum(e));
     sqlite3_bind_blob64(st, 6, e->body.len ? e->body.at : "", e->body.len, SQLITE_STATIC);
-    code = run(c, ST_APPEND);
+    code = run(c, how);
     if (code != SQLITE_OK)
         return code;
     *result = STORE_OK;
-    return sqlite3_changes(c->db) ? SQLITE_OK : why_not(c, e, result);
+    if (!sqlite3_changes(c->db))
+        return why_not(c, e, result);
+    remember_tail(c, e);
+    return SQLITE_OK;
 }
 
 static int seal(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
@@ -192,6 +249,8 @@ static int apply(struct sqlite_conn *c, struct store_request *r)
     int64_t now = (*c->clock)();
     int code = SQLITE_OK;
 
+    if (r->kind == STORE_SEAL || r->kind == STORE_PURGE)
+        forget_tail(c, r->entry.room);
     switch (r->kind) {
     case STORE_APPEND:
         return append(c, &r->entry, &r->result);
@@ -211,6 +270,7 @@ static int apply(struct sqlite_conn *c, struct store_request *r)
 
 static void roll_back(struct sqlite_conn *c)
 {
+    forget_tails(c);
     if (!sqlite3_get_autocommit(c->db))
         run(c, ST_ROLLBACK);
 }
@@ -239,8 +299,11 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
         return;
     }
     code = run(c, ST_BEGIN);
+    if (code == SQLITE_OK)
+        code = look_around(c);
     if (code != SQLITE_OK) {
         answer_all(batch, sqlite_failed(c, code));
+        roll_back(c);
         return;
     }
     for (size_t i = 0; i < batch->n; i++) {

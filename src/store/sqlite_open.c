@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -317,4 +318,5 @@ void sqlite_disconnect(struct sqlite_conn *c)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(c->statement[i]);
     sqlite3_close(c->db);
+    free(c->tail);
 }
