@@ -211,6 +211,7 @@ static void join(struct room *r, struct conn *c, const struct message *m, struct
         conn_dismiss(c, 4009, "elsewhere");
         return;
     }
+    room_wake(r);
     c->room = r;
     c->key = m->key;
     c->screen = m->screen;

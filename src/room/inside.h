@@ -48,6 +48,8 @@ struct house {
     int swept; /* bucket that is looked at next for rooms nobody needs any more */
     bool closing, ended;
     struct think *think;
+    struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used */
+    int awake;
 
     /* Shared, used by one room at a time and never across a return to the loop. */
     struct decision *decision;
@@ -76,6 +78,14 @@ void conn_error(struct conn *c, const char *key);
 
 /* logfmt, never with names, words or tokens of players. */
 void room_log(const struct room *r, const char *level, const char *event, const char *why);
+
+/* nap.c: opens the table of a room before it is looked at, and packs those that were not for long.
+ */
+void room_wake(struct room *r);
+/* Packs the tables that were used longest ago, until so many are open. */
+void nap_all_but(struct house *h, int most);
+void nap_forget(struct room *r); /* the table is about to go */
+void nap_end(struct room *r);    /* the room is */
 
 /* requests.c: everything a connection asks of its room; the room is not writing. */
 void request(struct room *r, struct conn *c, const struct message *m);

@@ -218,6 +218,7 @@ static void stored(void *arg, enum store_result result)
 
     if (r->house->ended)
         return;
+    room_wake(r);
     if (result == STORE_UNKNOWN) {
         append(r); /* the same name and bytes: the store tells whether the first try got through */
         return;
@@ -307,6 +308,7 @@ void room_shelve(struct room *r)
 
 void room_no_game(struct room *r)
 {
+    nap_end(r);
     match_fini(&r->match);
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
@@ -466,6 +468,7 @@ static int64_t next_due(const struct room *r)
 /* Anything may have changed since: the people, the clock, the table. */
 void room_run(struct room *r)
 {
+    room_wake(r);
     if (!r->writing && !mind_clock(r) && !mind_queue(r) && !mind_people(r) && !mind_host(r) &&
         !mind_table(r) && !bots_act(r)) {
         if (r->stale) {
@@ -511,6 +514,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     struct message m;
     const char *flaw = message_read(&m, text);
 
+    room_wake(r);
     if (flaw) {
         r->house->counts.bad_messages++;
         conn_error(c, flaw);

@@ -43,6 +43,7 @@ struct waiting {
     char text[];
 };
 
+struct zeros;
 struct door; /* room/inside.h */
 struct bot_plan;
 
@@ -52,7 +53,10 @@ struct room {
     int64_t id;
     int64_t head; /* last entry of the log */
     struct party party;
-    struct match match; /* match.table is NULL in the lobby */
+    struct match match;         /* match.table is NULL in the lobby, and while it is asleep */
+    struct zeros *asleep;       /* the table, packed (nap.c) */
+    struct room *newer, *older; /* among those awake */
+    bool awake;
     struct shelf shelf;
     struct rulings *rulings; /* what this group has decided about words; NULL: nothing yet */
     struct table_clock clock;

@@ -221,9 +221,14 @@ void stage_settle(struct stage *s)
         before = 0;
         for (int i = 0; i < s->clients; i++)
             before -= s->client[i].frames;
+        /* Every table is packed at every chance: whoever forgets to wake one is noticed. */
+        nap_all_but(s->house, 0);
         house_run(s->house);
+        nap_all_but(s->house, 0);
         int stored = store_pump(s->store, 0);
+        nap_all_but(s->house, 0);
         house_run(s->house);
+        nap_all_but(s->house, 0);
         close_lines(s);
         for (int i = 0; i < s->clients; i++)
             before += s->client[i].frames;
@@ -327,7 +332,10 @@ void client_forget(struct client *c)
 
 struct room *stage_room(const struct client *c)
 {
-    return c->conn ? c->conn->room : NULL;
+    if (!c->conn || !c->conn->room)
+        return NULL;
+    room_wake(c->conn->room);
+    return c->conn->room;
 }
 
 static bool same_view(const struct client *c, int seat, struct buf *difference)

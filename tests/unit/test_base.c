@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/rng.h"
 #include "base/word.h"
+#include "base/zeros.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -345,6 +346,48 @@ static void errors_have_texts(void **state)
     assert_string_equal(err_text(-999), "failed");
 }
 
+static void assert_packs(const unsigned char *bytes, size_t size)
+{
+    struct zeros *z = zeros_pack(bytes, size);
+    unsigned char *back = malloc(size + 1);
+
+    back[size] = 0x5a;
+    memset(back, 0xff, size);
+    zeros_unpack(z, back);
+    assert_memory_equal(back, bytes, size);
+    assert_int_equal(back[size], 0x5a);
+    free(back);
+    free(z);
+}
+
+static void zeros_come_back_as_they_were(void **state)
+{
+    static unsigned char bytes[200000];
+    struct rng r = rng_at(5, 5);
+
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        size_t size = rng_below(&r, round % 10 ? 700 : sizeof bytes);
+
+        memset(bytes, 0, size);
+        for (size_t at = 0; at < size; at += rng_below(&r, 90)) {
+            size_t n = rng_below(&r, 40) + 1;
+
+            for (size_t i = at; i < at + n && i < size; i++)
+                bytes[i] = (unsigned char)rng_next(&r);
+        }
+        assert_packs(bytes, size);
+    }
+    /* Longer than a length can say, of either kind. */
+    memset(bytes, 0, sizeof bytes);
+    assert_packs(bytes, sizeof bytes);
+    struct zeros *z = zeros_pack(bytes, sizeof bytes);
+    assert_true(z->packed < 20);
+    free(z);
+    memset(bytes, 1, sizeof bytes);
+    assert_packs(bytes, sizeof bytes - 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +408,7 @@ int main(void)
         cmocka_unit_test(arenas_hand_out_aligned_zeroed_memory),
         cmocka_unit_test(log_lines_are_logfmt),
         cmocka_unit_test(errors_have_texts),
+        cmocka_unit_test(zeros_come_back_as_they_were),
     };
 
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
