@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US = 2000 };
+enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US = 8000 };
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
