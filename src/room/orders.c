@@ -203,12 +203,24 @@ static bool decide_rise(struct order *o, const struct order_scene *s, const stru
     return true;
 }
 
+static int players_of(const struct party *p, uint16_t guest)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->players; i++)
+        n += guest != NO_GUEST && p->player[i].guest == guest;
+    return n;
+}
+
 static bool decide_remove(struct order *o, const struct order_scene *s, const struct value *v)
 {
     const struct player *p = find_player(s, v[0].i);
 
     if (!p)
         return no(o, "no_player");
+    /* Whoever lends a device to others stays for them, and a host does not show itself out. */
+    if (p->guest != s->guest && players_of(s->party, p->guest) == 1)
+        o->dismiss = p->guest;
     stand_up(o, s, p);
     return true;
 }
@@ -522,6 +534,7 @@ static void begin_order(struct order *o)
 {
     o->facts = 0;
     o->then = THEN_NOTHING;
+    o->dismiss = NO_GUEST;
     o->refusal = NULL;
     o->arg_name = NULL;
     buf_clear(&o->text);

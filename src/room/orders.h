@@ -31,8 +31,9 @@ struct order {
     int facts;
     struct party_fact fact[ORDER_FACTS];
     enum order_then then;
-    int action;     /* THEN_ACT: an action of the table … */
-    struct value v; /* … and its argument */
+    int action;       /* THEN_ACT: an action of the table … */
+    struct value v;   /* … and its argument */
+    uint16_t dismiss; /* guest whose lines end with this, or NO_GUEST */
     const char *refusal;
     const char *arg_name; /* of the refusal, or NULL */
     int64_t arg;

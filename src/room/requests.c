@@ -140,6 +140,7 @@ static void obey(struct room *r, struct conn *c, const struct message *m)
         deed.fresh = true;
         break;
     }
+    r->dismiss = o->dismiss;
     room_write(r, &deed);
 }
 

@@ -194,6 +194,7 @@ static void throw_away(struct room *r)
     volley_free(r->house, r->volley);
     r->volley = NULL;
     r->author = NULL;
+    r->dismiss = NO_GUEST;
     room_unload(r);
     if (!room_load(r)) {
         while (r->conns)
@@ -210,6 +211,19 @@ static void throw_away(struct room *r)
     }
     if (author)
         room_refuse(r, author, n, &(struct refusal){.key = "not_stored"});
+}
+
+/* The host has asked somebody to leave. */
+static void show_out(struct room *r)
+{
+    uint16_t guest = r->dismiss;
+
+    r->dismiss = NO_GUEST;
+    for (struct conn *c = r->conns, *next; guest != NO_GUEST && c; c = next) {
+        next = c->next;
+        if (c->guest == guest && !c->screen)
+            conn_dismiss(c, 4008, "removed");
+    }
 }
 
 static void stored(void *arg, enum store_result result)
@@ -241,6 +255,7 @@ static void stored(void *arg, enum store_result result)
         volley_send(r, v, r->author, r->author_n);
         volley_free(r->house, v);
         r->author = NULL;
+        show_out(r);
     }
     r->due = 0;
     heap_update(r->house, r);

@@ -71,6 +71,7 @@ struct room {
     bool stale;          /* the room itself has to be shown again */
     struct conn *author; /* of what is being written; NULL: the room itself, or a closed line */
     uint32_t author_n;
+    uint16_t dismiss;      /* guest that is shown out once it is written, or NO_GUEST */
     struct buf entry;      /* what is being written, … */
     uint64_t op;           /* … and its name, should the store ask again */
     struct volley *volley; /* what will be shown when it is stored */

@@ -229,8 +229,7 @@ test('whoever is removed is told so, and the others go on', async (t) => {
   const ben = await join(browser, server.url, ann.code, 'Ben');
   await button(ann.page, 'More about Ben').click();
   await button(ann.page, 'Remove').click();
-  await ben.page.getByText('You have no seat at the table any more.').first().waitFor();
-  await ben.page.getByRole('heading', { name: 'Take a seat' }).waitFor();
+  await ben.page.getByRole('heading', { name: 'The host has closed the door' }).waitFor();
   t.deepEqual(await seating(ann.page), ['Ann']);
   await ann.close();
   await ben.close();

@@ -325,6 +325,15 @@ static void who_rises_during_a_game_is_named_until_its_end(void **state)
     assert_false(client_do(b, "remove", who));
     assert_true(client_do(a, "remove", who));
     assert_null(person(a, "Ben"));
+    assert_int_equal(b->hung_up, 4008);
+    /* One of two on a device goes, the other stays. */
+    assert_true(client_do(c, "sit", "{\"name\":\"Cleo\"}") &&
+                client_do(c, "sit", "{\"name\":\"Dan\"}"));
+    snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Cleo", "player"));
+    assert_true(client_do(a, "remove", who));
+    assert_null(person(a, "Cleo"));
+    assert_non_null(person(a, "Dan"));
+    assert_int_equal(c->hung_up, 0);
     stage_fini(&s);
 }
 
