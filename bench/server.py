@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Figures of the whole server, one line of JSON each, with real people of `unisono load` at real tables.
 
-What a quiet room holds, ten thousand players at once, how long a reveal takes at human pace, and what a
-durable move costs next to a bare server that sends the same bytes (bench/floor.c).
+What a quiet room holds, ten thousand players at once, how long a reveal takes at human pace, what a durable
+move costs next to a bare server that sends the same bytes (bench/floor.c), and what five hundred tables of bots
+cost who think with the real word files.
 
 usage: server.py UNISONO BENCH_NET BENCH_FLOOR [FIGURE…]
 """
@@ -15,12 +16,13 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from running import Place, Server  # noqa: E402
 
 UNISONO, BENCH_NET, BENCH_FLOOR = sys.argv[1:4]
+LEXICON = os.path.join(os.path.dirname(os.path.abspath(UNISONO)), "..", "lexicon")
 
 
-def load(*flags):
+def load(*flags, lexicon=None):
     """What `unisono load` tells of a server of its own."""
     with Place() as folder:
-        server = Server(UNISONO, folder)
+        server = Server(UNISONO, folder, lexicon=lexicon)
         server.start()
         run = subprocess.run(
             [UNISONO, "load", "--url", server.url, "--pid", str(server.process.pid), "--json",
@@ -70,6 +72,11 @@ def move():
     compare("move_cost_at_human_pace", 2000, "--think-ms", "4000..16000", "--seconds", 20)
 
 
-FIGURES = {"memory": memory, "crowd": crowd, "reveal": reveal, "move": move}
+def bots():
+    f = load("--rooms", 500, "--bots", 4, "--seconds", 60, lexicon=LEXICON)
+    tell("bots", f, "bots", "games", "cores", moves_per_second=round(f["shows"] / f["seconds"], 1), target=0.5)
+
+
+FIGURES = {"memory": memory, "crowd": crowd, "reveal": reveal, "move": move, "bots": bots}
 for name in sys.argv[4:] or FIGURES:
     FIGURES[name]()

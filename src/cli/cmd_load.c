@@ -32,8 +32,11 @@ static bool check_seats(const struct command *c, const struct load_options *o)
     for (int i = 0; i < o->books; i++) {
         const struct game *g = o->book[i]->game;
 
-        if (o->players < g->min_seats || o->players > g->max_seats) {
-            cli_fail(c, 0, "--players: %s is for %d to %d", g->id, g->min_seats, g->max_seats);
+        if (o->bots ? o->bots < g->min_seats || o->bots + 1 > g->max_seats
+                    : o->players < g->min_seats || o->players > g->max_seats) {
+            cli_fail(c, 0, "%s: %s is for %d to %d",
+                     o->bots ? "--bots, and who opens the table" : "--players", g->id, g->min_seats,
+                     g->max_seats);
             return false;
         }
     }
@@ -85,6 +88,7 @@ static void report_json(const struct load_options *o, const struct load_result *
     jw_object(&w);
     jw_key_int(&w, "rooms", o->rooms);
     jw_key_int(&w, "players", o->players);
+    jw_key_int(&w, "bots", o->bots);
     jw_key_int(&w, "violations", r->violations);
     jw_key_int(&w, "people", r->people);
     jw_key_int(&w, "games", r->games);
@@ -97,13 +101,16 @@ static void report_json(const struct load_options *o, const struct load_result *
     jw_key_int(&w, "checks", r->checks);
     jw_key_int(&w, "frames", r->frames);
     jw_key_int(&w, "frame_bytes", r->bytes);
+    jw_key_int(&w, "shows", r->shows);
     jw_key(&w, "seconds"), jw_number(&w, r->seconds);
     jw_key(&w, "moves_per_second"),
         jw_number(&w, r->seconds > 0 ? (double)r->moves / r->seconds : 0);
     write_latency(&w, "shown", &r->shown);
     write_latency(&w, "reveal", &r->reveal);
-    if (r->cpu >= 0)
+    if (r->cpu >= 0) {
         jw_key(&w, "cpu_us_per_move"), jw_number(&w, per(r->cpu * 1e6, r->moves));
+        jw_key(&w, "cores"), jw_number(&w, r->seconds > 0 ? r->cpu / r->seconds : 0);
+    }
     if (r->memory_before >= 0 && r->memory_after >= 0)
         jw_key(&w, "bytes_per_room"),
             jw_number(&w, per((double)(r->memory_after - r->memory_before), o->rooms));
@@ -119,9 +126,12 @@ static void print_latency(const char *name, const struct latency *l)
 
 static void report(const struct load_options *o, const struct load_result *r)
 {
-    printf("%d rooms of %d: %" PRId64 " moves in %.1f s, %.0f a second, %" PRId64 " games ended\n",
-           o->rooms, o->players, r->moves, r->seconds,
-           r->seconds > 0 ? (double)r->moves / r->seconds : 0, r->games);
+    int64_t moves = o->bots ? r->shows : r->moves;
+
+    printf("%d rooms of %d%s: %" PRId64 " moves in %.1f s, %.0f a second, %" PRId64
+           " games ended\n",
+           o->rooms, o->bots ? o->bots : o->players, o->bots ? " bots" : "", moves, r->seconds,
+           r->seconds > 0 ? (double)moves / r->seconds : 0, r->games);
     print_latency("shown", &r->shown);
     print_latency("reveal", &r->reveal);
     printf("  %-12s %" PRId64 " views against their facts, %" PRId64 " histories, %" PRId64
@@ -130,7 +140,8 @@ static void report(const struct load_options *o, const struct load_result *r)
     printf("  %-12s %" PRId64 ", of these %" PRId64 " to a server that had restarted\n", "arrivals",
            r->arrivals, r->restarts);
     if (r->cpu >= 0)
-        printf("  %-12s %.1f us a move\n", "server CPU", per(r->cpu * 1e6, r->moves));
+        printf("  %-12s %.1f us a move, %.3f cores\n", "server CPU", per(r->cpu * 1e6, moves),
+               r->seconds > 0 ? r->cpu / r->seconds : 0);
     if (r->memory_before >= 0 && r->memory_after >= 0)
         printf("  %-12s %.0f bytes a room\n", "memory",
                per((double)(r->memory_after - r->memory_before), o->rooms));
@@ -141,7 +152,7 @@ static int run(const struct command *c, int argc, char **argv)
 {
     const char *url = NULL, *game = "all", *options = "", *think = "500..3000", *ledger = NULL;
     int64_t rooms = 10, players = 4, seconds = 10, games = 0, reconnects = 0, drops = 0, sleeps = 0;
-    int64_t devices = 0, seed = 1, pid = 0;
+    int64_t devices = 0, seed = 1, pid = 0, bots = 0;
     bool lobby = false, survive = false, json = false;
     struct load_options o = {0};
     struct load_result r;
@@ -149,6 +160,8 @@ static int run(const struct command *c, int argc, char **argv)
         {"url", FLAG_TEXT, "the server: ws://127.0.0.1:8080/ws", &url, 0, 0},
         {"rooms", FLAG_NUMBER, "how many tables, 10 unless set", &rooms, 1, 100000},
         {"players", FLAG_NUMBER, "at each of them, 4 unless set", &players, 1, LOAD_PLAYERS_MAX},
+        {"bots", FLAG_NUMBER, "at each table, with one person who opens it and looks on", &bots, 0,
+         LOAD_PLAYERS_MAX - 1},
         {"game", FLAG_TEXT, "one or some (see 'unisono games'), or all", &game, 0, 0},
         {"options", FLAG_TEXT, "name=value,name=value: what hosts set", &options, 0, 0},
         {"think-ms", FLAG_TEXT, "time between seeing and doing: 500..3000", &think, 0, 0},
@@ -178,7 +191,8 @@ static int run(const struct command *c, int argc, char **argv)
         return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
     if (!url || !wire_peer_read(&o.peer, str_of(url)))
         return cli_fail(c, EXIT_USAGE, "which --url? (like ws://127.0.0.1:8080/ws)");
-    o.players = (int)players;
+    o.bots = (int)bots;
+    o.players = bots ? 1 : (int)players;
     if (!read_games(c, game, &o) || !check_seats(c, &o) || !read_think(c, think, &o))
         return EXIT_USAGE;
     if (ledger && !(o.ledger = fopen(ledger, "w")))

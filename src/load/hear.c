@@ -40,13 +40,20 @@ static void take_people(struct person *p, struct str list)
 {
     struct str inside, item;
 
-    p->players = 0;
+    p->players = p->bots = 0;
     p->seated = false;
     p->seat = NO_SEAT;
-    for (scan_open(list, &inside); scan_item(&inside, &item); p->players++) {
-        if (p->guest && scan_int(scan_get(item, "guest"), 0) == p->guest) {
+    for (scan_open(list, &inside); scan_item(&inside, &item);) {
+        int64_t guest = scan_int(scan_get(item, "guest"), 0);
+
+        if (str_is(scan_get(item, "left"), "true"))
+            continue;
+        p->players += guest != 0;
+        p->bots += guest == 0;
+        if (p->guest && guest == p->guest) {
             p->seated = true;
             p->seat = scan_int(scan_get(item, "seat"), NO_SEAT);
+            p->player = scan_int(scan_get(item, "player"), 0);
         }
     }
 }
@@ -109,12 +116,20 @@ static void take_game(struct device *d, const struct frame *f)
         mirror_fini(m);
         return;
     }
+    int64_t number = scan_int(scan_get(buf_str(&d->table), "number"), 0);
+    bool same_game = m->game == number;
     if (f->welcome.len)
         mirror_gap(m);
     for (scan_open(f->views, &inside); fine && scan_item(&inside, &entry);) {
         fine = mirror_view(m, entry);
-        if (fine && !f->welcome.len && str_is(scan_get(entry, "fresh"), "true"))
+        if (!fine || f->welcome.len || !str_is(scan_get(entry, "fresh"), "true"))
+            continue;
+        if (same_game) { /* who rose sees with an onlooker's eyes, which have seen nothing yet */
+            mirror_gap(m);
+            person_ask_history(d);
+        } else {
             fine = mirror_begin(m, buf_str(&d->table));
+        }
     }
     if (!fine || !mirror_facts(m, f->facts))
         violation(l, d->person, "%s", m->reason);
@@ -279,6 +294,7 @@ void device_hear(struct device *d, struct str text)
         l->result->bytes += (int64_t)text.len;
     }
     take_apart(&f, text);
+    l->result->shows += l->measuring && f.facts.len && !l->ending;
     if (f.error.len) {
         struct str key = scan_text(scan_get(f.error, "key"));
 

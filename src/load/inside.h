@@ -40,7 +40,8 @@ struct person {
     int now; /* the device in use */
     /* What the room's sections say: */
     int64_t guest, host, seat; /* seat NO_SEAT: none */
-    int players;
+    int64_t player;            /* in the room; 0: none */
+    int players, bots;
     bool seated, playing, over;
     char game[32]; /* that the lobby has chosen */
     /* What was sent: */
@@ -111,6 +112,8 @@ void person_line_opened(struct device *d);
 void person_line_ended(struct device *d);
 /* Sends what is pending again, or what was applied already, to see that it is not applied twice. */
 void person_resume(struct device *d, uint32_t applied);
+/* Asks for all facts of the game: this device has missed some. */
+void person_ask_history(struct device *d);
 
 /* hear.c */
 void device_hear(struct device *d, struct str text);

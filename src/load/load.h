@@ -5,7 +5,8 @@
  * random from the table it has folded from its facts, goes away, comes back, and compares whatever
  * it is shown with the rules. What does not fit is a violation: a view that its facts do not
  * explain, a gap in the revisions, an answer that comes twice or never, something acknowledged that
- * is gone after a restart, a table that does not end.
+ * is gone after a restart, a table that does not end. With `bots` one person opens each table,
+ * fills it, and looks on while bots play.
  *
  * One thread, one epoll. Against a server on 127.0.0.1 each room comes from an address of its own
  * (127.64.0.1 and up), as rooms in the world do, so that limits per address hold as they are.
@@ -28,6 +29,7 @@ enum { LOAD_GAMES_MAX = 32, LOAD_PLAYERS_MAX = 14 };
 struct load_options {
     struct wire_peer peer;
     int rooms, players;
+    int bots;  /* at each table: the people who open it rise when it begins, and watch */
     int books; /* rooms take turns with them */
     const struct book *book[LOAD_GAMES_MAX];
     const char *options;         /* "name=value,name=value": what hosts set */
@@ -54,6 +56,7 @@ struct load_result {
     struct latency shown;                /* from sending an action to its last view in the room */
     struct latency reveal;               /* of these, where a phase ended by it */
     double seconds, cpu;                 /* of the measured time; cpu -1: not known */
+    int64_t shows;                       /* frames with facts in it: what happened at the tables */
     int64_t memory_before, memory_after; /* of the server; -1: not known */
 };
 

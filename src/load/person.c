@@ -79,21 +79,25 @@ void person_line_ended(struct device *d)
     wake_at(p, l->now + (RETRY + draw(l, RETRY)) * MS);
 }
 
+void person_ask_history(struct device *d)
+{
+    static int64_t tags;
+    struct buf ask = {0};
+
+    d->asked = ++tags;
+    buf_printf(&ask, "{\"ask\":\"history\",\"tag\":%lld}", (long long)d->asked);
+    wire_send(&d->wire, buf_str(&ask));
+    buf_fini(&ask);
+}
+
 void person_resume(struct device *d, uint32_t applied)
 {
     struct person *p = d->person;
     struct load *l = p->load;
 
     p->probe = 0;
-    if (p->playing) {
-        static int64_t tags;
-        struct buf ask = {0};
-
-        d->asked = ++tags;
-        buf_printf(&ask, "{\"ask\":\"history\",\"tag\":%lld}", (long long)d->asked);
-        wire_send(&d->wire, buf_str(&ask));
-        buf_fini(&ask);
-    }
+    if (p->playing)
+        person_ask_history(d);
     if (d != &p->device[p->now] || !p->pending)
         return;
     p->sent = 0;
@@ -193,11 +197,20 @@ static bool prepare(struct person *p)
     char with[64];
 
     if (!p->seated) {
-        snprintf(with, sizeof with, "\"name\":\"P%d\"", (int)(p - p->group->person) + 1);
+        /* Who rose is named until the game is over: a name is not taken twice. */
+        snprintf(with, sizeof with, "\"name\":\"P%d-%u\"", (int)(p - p->group->person) + 1, p->n);
         return order(p, "sit", with);
+    }
+    /* Who opens a table for bots is needed in the room, where somebody must be for the clock to
+     * run, but not at the table. */
+    if (o->bots && p->playing && !p->over && p->seat != NO_SEAT) {
+        snprintf(with, sizeof with, "\"player\":%lld", (long long)p->player);
+        return order(p, "rise", with);
     }
     if (o->lobby || p->playing || p->host != p->guest || p->players < o->players)
         return false;
+    if (p->bots < o->bots)
+        return order(p, "add_bot", "\"level\":\"sharp\"");
     if (strcmp(p->game, id) != 0) {
         snprintf(with, sizeof with, "\"game\":\"%s\"", id);
         return order(p, "choose", with);

@@ -22,10 +22,12 @@ def free_port():
 
 
 class Server:
-    def __init__(self, unisono, folder, store=None):
+    def __init__(self, unisono, folder, store=None, lexicon=None, flags=()):
         self.unisono = unisono
         self.folder = folder
         self.store = store or os.path.join(folder, "tables.db")
+        self.lexicon = lexicon or os.path.join(folder, "no-lexicon")
+        self.flags = list(flags)
         self.port = free_port()
         self.port_file = os.path.join(folder, "port")
         self.log = open(os.path.join(folder, "server.log"), "ab")
@@ -42,7 +44,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.unisono, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--port-file",
              self.port_file, "--store", self.store, "--qr", "never", "--log-level", "warn",
-             "--lexicon", os.path.join(self.folder, "no-lexicon"), *WIDE],
+             "--lexicon", self.lexicon, *WIDE, *self.flags],
             stdout=self.log, stderr=self.log)
         while not os.path.exists(self.port_file):
             if self.process.poll() is not None:
