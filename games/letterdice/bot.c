@@ -94,7 +94,7 @@ static bool is_example(const struct deck_entry *e, enum language lang, struct st
 static bool may_say(const struct thinking *t, struct str word, bool name, int theme)
 {
     const struct ld_public *table = table_of(t->known);
-    const struct lexicon *l = t->mind->lexicon;
+    const struct lexicon *l = t->lexicon;
     struct str said[LD_CLAIMS];
     bool named = ld_is_name(l, t->lang, word, name);
     struct word_rules rules = {.exists = true, .on_table = said};
@@ -289,7 +289,7 @@ static bool does_not_fit(const struct thinking *t, const struct ld_claim *claim)
     if (is_example(theme_entry(t, claim->theme), t->lang, word))
         return claim->fault != 0;
     if (advice == OPINION_NONE)
-        return t->mind->lexicon->fits(t->mind->lexicon, t->lang, word, text) == OPINION_NO;
+        return t->lexicon->fits(t->lexicon, t->lang, word, text) == OPINION_NO;
     return advice == OPINION_YES;
 }
 

@@ -136,7 +136,7 @@ static struct str word_read(const struct om_public *t)
 
 static bool alike(const struct thinking *t, struct str a, struct str b)
 {
-    const struct lexicon *l = t->mind->lexicon;
+    const struct lexicon *l = t->lexicon;
 
     return l->likeness(l, t->lang, a, b) >= LIKENESS_PROBABLY;
 }
@@ -165,7 +165,7 @@ static bool breaks_rule(const struct known *k, const struct thinking *t, int sea
     struct str on_table[OM_WORDS];
     struct word_rules rules = om_rules(table, k->core, seat, on_table);
     struct str word = seat == table->reader ? word_read(table) : word_str(&table->shown[seat]);
-    struct ruling r = words_judge(t->mind->lexicon, t->lang, word, word_parts(word) > 1, &rules);
+    struct ruling r = words_judge(t->lexicon, t->lang, word, word_parts(word) > 1, &rules);
 
     return r.fault && r.certain;
 }

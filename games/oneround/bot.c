@@ -41,7 +41,7 @@ static bool names_only(const struct thinking *t)
 /* OR-22: a challenge may ask for a kind of word, a letter or a theme. */
 static bool may_say(const struct thinking *t, const struct word_rules *rules, struct str word)
 {
-    const struct lexicon *l = t->mind->lexicon;
+    const struct lexicon *l = t->lexicon;
 
     return !words_judge(l, t->lang, word, names_only(t), rules).fault &&
            !or_own_fault(table_of(t->known), l, t->lang, word);
@@ -286,7 +286,7 @@ static bool breaks_rule(const struct thinking *t)
     struct str on_table[OR_CIRCLE], clue = word_str(&table->clue);
     bool name = names_only(t) || word_parts(clue) > 1;
     struct word_rules rules = or_clue_rules(table, name, on_table);
-    struct ruling r = words_judge(t->mind->lexicon, t->lang, clue, name, &rules);
+    struct ruling r = words_judge(t->lexicon, t->lang, clue, name, &rules);
 
     return (r.fault && r.certain) || or_hints(t->lang, clue);
 }

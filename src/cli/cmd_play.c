@@ -272,7 +272,7 @@ static int run(const struct command *c, int argc, char **argv)
     struct lex_mind mind;
     referee_open(&referee, referee_dir(), NULL, NULL);
     lex_mind_init(&mind, &referee);
-    p.head = (struct bot_head){&mind.mind, &shelf};
+    p.head = (struct bot_head){.mind = &mind.mind, .shelf = &shelf};
     struct world world = {.lexicon = &referee.lexicon, .shelf = &shelf};
     match_init(&p.match, &setup, &world);
     p.decision = decision_new();

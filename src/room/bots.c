@@ -1,16 +1,21 @@
 /* Bots at the table of a room: who thinks, when they act, and what they say about it afterwards. */
 #include "room/inside.h"
 #include "room/think.h"
+#include "rules/play.h"
 #include "rules/registry.h"
 
 #include <stdlib.h>
+
+/* How often a bot that was refused thinks again; then anything that is taken will do. */
+enum { SECOND_THOUGHTS = 3, ANY_MOVES = 40, BETWEEN = 2000 /* ms */ };
 
 /* What a bot is about to do. */
 struct bot_plan {
     struct think_job *job; /* on its way; owned by the pool */
     uint32_t records;      /* state of the table the plan is for */
+    int refused;           /* times, in this state */
     int64_t asked;         /* table time it began to think */
-    bool ready;            /* there is a move */
+    bool ready;            /* there is a move, or, after so many refusals, a time for any move */
     struct bot_move move;
     struct bot_reason why; /* of the last move, until it may be told */
 };
@@ -38,13 +43,33 @@ static struct bot_plan *plan_of(struct room *r, int seat)
     return r->plan[seat];
 }
 
-static void think_about(struct room *r, int seat, const struct bot *bot)
-{
-    struct bot_plan *plan = plan_of(r, seat);
+/* ---- the referee in their heads ---- */
 
-    if (plan->records == r->match.records)
-        return;
-    plan->records = r->match.records;
+void bots_note_rulings(struct room *r)
+{
+    rulings_let_go(r->held);
+    r->held = NULL;
+}
+
+/* A bot judges words as its table does: what the group has ruled holds for it too. */
+static struct rulings_held *hold_rulings(struct room *r)
+{
+    if (!r->rulings)
+        return NULL;
+    if (!r->held) {
+        r->held = malloc(sizeof *r->held);
+        if (!r->held)
+            abort();
+        *r->held = (struct rulings_held){.holders = 1, .rulings = *r->rulings};
+    }
+    r->held->holders++;
+    return r->held;
+}
+
+/* ---- thinking ---- */
+
+static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bot *bot)
+{
     plan->asked = room_now(r);
     plan->ready = false;
     if (plan->job)
@@ -58,11 +83,27 @@ static void think_about(struct room *r, int seat, const struct bot *bot)
     job->book = r->match.setup.book;
     job->known = bot_known_copy(r->match.table, seat);
     job->bot = *bot;
+    /* Who was refused would say the same again: it thinks as somebody else would. */
+    job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
+    job->held = hold_rulings(r);
     job->head = (struct bot_head){.mind = r->house->config.mind,
-                                  .shelf = registry_shelf(job->book, r->match.setup.language)};
+                                  .shelf = registry_shelf(job->book, r->match.setup.language),
+                                  .lexicon = job->held ? &job->held->rulings.lexicon
+                                                       : r->house->config.lexicon};
     plan->job = job;
     r->door->jobs++;
     think_ask(r->house->think, job);
+}
+
+static void think_about(struct room *r, int seat, const struct bot *bot)
+{
+    struct bot_plan *plan = plan_of(r, seat);
+
+    if (plan->records == r->match.records)
+        return;
+    plan->records = r->match.records;
+    plan->refused = 0;
+    ask(r, plan, seat, bot);
 }
 
 void bots_plan(struct room *r)
@@ -109,6 +150,8 @@ void bots_take(struct house *h)
     }
 }
 
+/* ---- acting ---- */
+
 static const struct bot_plan *current(const struct room *r, int seat)
 {
     const struct bot_plan *p = r->plan[seat];
@@ -129,6 +172,49 @@ int64_t bots_due(const struct room *r)
     return due;
 }
 
+/* Its rules and the bot's idea of them differ, which is a mistake of ours: no table waits for it.
+ */
+static void refused(struct room *r, int seat, const struct bot *bot)
+{
+    struct bot_plan *p = r->plan[seat];
+
+    r->house->counts.bots_refused++;
+    if (p->refused++ == 0)
+        room_log(r, "warn", "bot_refused", r->house->decision->refusal.key);
+    if (p->refused <= SECOND_THOUGHTS) {
+        ask(r, p, seat, bot);
+        return;
+    }
+    p->ready = true;
+    p->move = (struct bot_move){.at = room_now(r) + BETWEEN};
+}
+
+/* Anything that the table takes from this seat; true where there was something. */
+static bool act_anyhow(struct room *r, int seat)
+{
+    struct sampler s = sampler_new((uint64_t)r->id ^ (uint64_t)room_now(r) << 8);
+    struct bot_plan *p = r->plan[seat];
+    struct move m;
+
+    for (int i = 0; i < ANY_MOVES && play_propose(r->match.table, SEAT(seat), &s, &m); i++) {
+        if (room_table_act(r, seat, m.action, m.v)) {
+            p->move.action = m.action;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool act(struct room *r, int seat)
+{
+    struct bot_plan *p = r->plan[seat];
+
+    room_begin(r);
+    if (p->refused > SECOND_THOUGHTS)
+        return act_anyhow(r, seat);
+    return room_table_act(r, seat, p->move.action, p->move.v);
+}
+
 bool bots_act(struct room *r)
 {
     struct bot bot;
@@ -141,9 +227,8 @@ bool bots_act(struct room *r)
         if (!current(r, seat) || p->move.at > room_now(r) || !bot_at(r, seat, &bot))
             continue;
         p->ready = false;
-        room_begin(r);
-        if (!room_table_act(r, seat, p->move.action, p->move.v)) {
-            room_log(r, "warn", "bot_refused", r->house->decision->refusal.key);
+        if (!act(r, seat)) {
+            refused(r, seat, &bot);
             continue;
         }
         p->why = p->move.why;
@@ -153,6 +238,8 @@ bool bots_act(struct room *r)
     }
     return false;
 }
+
+/* ---- what they say ---- */
 
 static bool may_tell(const struct room *r, const struct bot_reason *why, const struct decision *d)
 {

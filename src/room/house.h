@@ -53,7 +53,7 @@ struct house_config {
 
 struct house_counts {
     int64_t rooms, loaded, connections, people, games, moves, refusals, records, frames, bytes_out,
-        bad_messages, thoughts, store_failures;
+        bad_messages, thoughts, bots_refused, store_failures;
     int64_t writing;  /* rooms that wait for the store */
     bool store_fails; /* the last entry could not be stored */
 };

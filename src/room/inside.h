@@ -103,5 +103,7 @@ bool bots_act(struct room *r);          /* one move that is due; true: the room 
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */
 void bots_tell(struct room *r, const struct decision *d, struct buf *out);
 void bots_forget(struct room *r);
+/* The group has ruled again: thoughts that begin from now on know. */
+void bots_note_rulings(struct room *r);
 
 #endif

@@ -61,6 +61,7 @@ void room_unload(struct room *r)
         r->house->counts.loaded--;
     r->loaded = false;
     room_no_game(r);
+    bots_note_rulings(r);
     free(r->rulings);
     r->rulings = NULL;
     party_fini(&r->party);

@@ -333,7 +333,8 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
 
     if (seat != NO_SEAT && !room_over(r)) {
         struct known k = table_known(r->match.table, seat);
-        struct bot_head head = {.mind = r->house->config.mind, .shelf = &r->shelf};
+        struct bot_head head = {
+            .mind = r->house->config.mind, .shelf = &r->shelf, .lexicon = room_lexicon(r)};
 
         n = bot_hints(r->match.setup.book, &k, &head, words);
     }

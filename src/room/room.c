@@ -280,7 +280,8 @@ void room_note_rulings(struct room *r, const struct fact *f, int n)
             rulings_init(r->rulings, r->house->config.lexicon);
             r->match.world.lexicon = &r->rulings->lexicon;
         }
-        rulings_note(r->rulings, r->match.setup.language, &f[i]);
+        if (rulings_note(r->rulings, r->match.setup.language, &f[i]))
+            bots_note_rulings(r);
     }
 }
 

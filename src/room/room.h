@@ -46,6 +46,7 @@ struct waiting {
 struct zeros;
 struct door; /* room/inside.h */
 struct bot_plan;
+struct rulings_held;
 
 struct room {
     struct house *house;
@@ -58,7 +59,8 @@ struct room {
     struct room *newer, *older; /* among those awake */
     bool awake;
     struct shelf shelf;
-    struct rulings *rulings; /* what this group has decided about words; NULL: nothing yet */
+    struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
+    struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
     int64_t began; /* entry the game began in, for its history */
 

@@ -89,10 +89,18 @@ struct think *think_new(int threads)
     return t;
 }
 
+void rulings_let_go(struct rulings_held *held)
+{
+    if (held && --held->holders == 0)
+        free(held);
+}
+
 void think_job_free(struct think_job *job)
 {
-    if (job)
+    if (job) {
         bot_known_free(job->known);
+        rulings_let_go(job->held);
+    }
     free(job);
 }
 

@@ -10,11 +10,21 @@
 #ifndef ROOM_THINK_H
 #define ROOM_THINK_H
 
+#include "lexicon/rulings.h"
 #include "rules/bot.h"
 
 #include <stdatomic.h>
 
 struct think;
+
+/* What a group has ruled, as thoughts about its table see it: it never changes, so any thread may
+ * ask it. Held by the room and by its jobs; taken and let go on the thread that asks. */
+struct rulings_held {
+    int holders;
+    struct rulings rulings;
+};
+
+void rulings_let_go(struct rulings_held *held); /* NULL is fine */
 
 struct think_job {
     struct think_job *next;
@@ -25,6 +35,7 @@ struct think_job {
     struct bot_known *known;
     struct bot bot;
     struct bot_head head;
+    struct rulings_held *held; /* where the head's lexicon is in it; NULL: nowhere */
     atomic_bool stale;
     bool found;
     struct bot_move move;

@@ -142,7 +142,7 @@ int bot_associate(const struct thinking *t, const struct str *cues, int n, struc
 
 bool bot_lawful(const struct thinking *t, struct str word, const struct word_rules *rules)
 {
-    return !words_judge(t->mind->lexicon, t->lang, word, false, rules).fault;
+    return !words_judge(t->lexicon, t->lang, word, false, rules).fault;
 }
 
 int bot_first_lawful(const struct thinking *t, const struct thought *thoughts, int n,
@@ -180,7 +180,7 @@ static void invent(const struct word_rules *rules, struct rng *r, struct word *o
 static bool may_insist(const struct thinking *t, struct str word, const struct word_rules *rules)
 {
     return option(t->known->core, OPT_REFEREE) != REFEREE_STRICT ||
-           !words_judge(t->mind->lexicon, t->lang, word, false, rules).certain;
+           !words_judge(t->lexicon, t->lang, word, false, rules).certain;
 }
 
 bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
@@ -265,10 +265,13 @@ static bool think_vote(struct thinking *t, const struct game *g)
 static struct thinking begin(const struct known *k, const struct bot *bot,
                              const struct bot_head *head, struct bot_move *move)
 {
+    const struct mind *mind = head->mind ? head->mind : mind_none();
+
     return (struct thinking){
         .bot = bot,
         .known = k,
-        .mind = head->mind ? head->mind : mind_none(),
+        .mind = mind,
+        .lexicon = head->lexicon ? head->lexicon : mind->lexicon,
         .shelf = head->shelf,
         .lang = (enum language)k->core->language,
         .nature = nature_of(bot),

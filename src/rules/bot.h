@@ -39,6 +39,8 @@ struct bot {
 struct bot_head {
     const struct mind *mind;   /* NULL: mind_none() */
     const struct shelf *shelf; /* the game's decks in the table's language; may be NULL */
+    /* Who judges words at the table, house rulings included; NULL: the mind's own referee. */
+    const struct lexicon *lexicon;
 };
 
 /* Why, in one line: "bot.<game>.<key>" of the catalogs with its places ("{a} + {b} → {word}"). To
@@ -102,6 +104,7 @@ struct thinking {
     const struct bot *bot;
     const struct known *known;
     const struct mind *mind;
+    const struct lexicon *lexicon;
     const struct shelf *shelf;
     enum language lang;
     struct nature nature;
@@ -129,7 +132,7 @@ const struct deck *bot_deck(const struct thinking *t, int deck);
 /* What comes to this bot's mind, whims included, best first; the wish's person is filled in. */
 int bot_associate(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,
                   uint64_t salt, struct thought *out, int k);
-/* Whether the referee in the bot's head has nothing at all against a word. */
+/* Whether the table's referee has nothing at all against a word. */
 bool bot_lawful(const struct thinking *t, struct str word, const struct word_rules *rules);
 /* The first lawful one of the thoughts; -1 where there is none. */
 int bot_first_lawful(const struct thinking *t, const struct thought *thoughts, int n,

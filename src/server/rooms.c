@@ -145,6 +145,8 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "bad_messages_total", "counter", "Messages that could not be read.",
            c.bad_messages);
     metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
+    metric(out, "bots_refused_total", "counter", "Moves of bots that their table refused.",
+           c.bots_refused);
     metric(out, "store_failures_total", "counter", "Entries that could not be stored.",
            c.store_failures);
 }

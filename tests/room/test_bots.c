@@ -1,0 +1,117 @@
+/* Bots in rooms: they judge words as their group does, and no table waits for one that errs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "dream.h"
+#include "lexicon/rulings.h"
+#include "rules/play.h"
+#include "stage.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { STEP = 500 /* ms */, EVENING = 2 * 3600 * 1000 };
+
+/* A strict table without animals where only bots sit; who opened it looks on. */
+static struct client *table_of_bots(struct stage *s, int bots)
+{
+    struct client *a = client_new(s);
+
+    s->house->config.mind = dream_mind();
+    client_create(a, "en");
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
+    for (int i = 0; i < bots; i++)
+        assert_true(client_do(a, "add_bot", "{\"level\":\"sharp\"}"));
+    assert_true(client_do(a, "choose", "{\"game\":\"onemind\"}"));
+    assert_true(client_do(a, "set", "{\"option\":\"referee\",\"value\":\"strict\"}"));
+    assert_true(client_do(a, "set", "{\"option\":\"no_animals\",\"value\":\"true\"}"));
+    assert_true(client_do(a, "start", NULL));
+    assert_true(client_do(a, "rise", "{\"player\":1}"));
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann again\"}"));
+    return a;
+}
+
+static bool ends(struct stage *s, const struct client *a)
+{
+    for (int64_t ms = 0; ms < EVENING; ms += STEP) {
+        if (room_over(stage_room(a)))
+            return true;
+        stage_pass(s, STEP);
+    }
+    return false;
+}
+
+static int64_t refused(const struct stage *s)
+{
+    return house_count(s->house).bots_refused;
+}
+
+/* The group has voted that everything bots can think of is an animal. */
+static void bots_know_what_their_group_has_ruled(void **state)
+{
+    struct sampler words = sampler_new(0);
+    struct stage s;
+
+    (void)state;
+    stage_init(&s, NULL);
+    struct client *a = table_of_bots(&s, 3);
+    struct room *r = stage_room(a);
+    for (uint32_t i = 0; i < words.n_words; i++) {
+        struct fact f = {.kind = WORD_RULED,
+                         .arg = {NUM(RULED_ANIMAL), TEXT(words.words[i]), TEXT(STR("")), NUM(1)}};
+
+        room_note_rulings(r, &f, 1);
+    }
+    assert_true(r->rulings->n > 0);
+    assert_true(ends(&s, a));
+    assert_int_equal(refused(&s), 0);
+    stage_fini(&s);
+}
+
+/* A dictionary that takes every word back: no animal when a bot asks, one when the table does. */
+static char asked[4096][24];
+static int asked_n;
+
+static enum opinion animal_from_now_on(const struct lexicon *l, enum language lang, struct str word)
+{
+    char text[24];
+
+    (void)l, (void)lang;
+    snprintf(text, sizeof text, "%.*s", STR_FMT(str_shown(word)));
+    for (int i = 0; i < asked_n; i++) {
+        if (strcmp(asked[i], text) == 0)
+            return OPINION_YES;
+    }
+    if (asked_n < 4096)
+        memcpy(asked[asked_n++], text, sizeof text);
+    return OPINION_NO;
+}
+
+static void no_table_waits_for_a_bot_that_is_refused(void **state)
+{
+    struct lexicon fickle = *lexicon_plain();
+    struct stage s;
+
+    (void)state;
+    asked_n = 0;
+    fickle.animal = animal_from_now_on;
+    stage_init(&s, NULL);
+    s.house->config.lexicon = &fickle;
+    struct client *a = table_of_bots(&s, 3);
+    assert_true(ends(&s, a));
+    assert_true(refused(&s) > 0);
+    stage_fini(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_know_what_their_group_has_ruled),
+        cmocka_unit_test(no_table_waits_for_a_bot_that_is_refused),
+    };
+
+    return cmocka_run_group_tests_name("room bots", tests, NULL, NULL);
+}
