@@ -13,11 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PICTURES_MOST = 256, KEYWORDS_MOST = 16, OTHERS = 5, DECKS_MOST = 32, FILE_MOST = 1 << 20 };
+enum { PICTURES_MOST = 256, SEEDS_MOST = 16, OTHERS = 5, DECKS_MOST = 32, FILE_MOST = 1 << 20 };
 
 struct picture {
-    struct str name, keyword[KEYWORDS_MOST];
-    int keywords;
+    struct str name, keywords;
 };
 
 /* All decks of a language, whatever game they belong to: fields tell what they are good for. */
@@ -54,34 +53,16 @@ static void decks_fini(struct decks *d)
     globfree(&d->found);
 }
 
-static int split(struct str list, struct str *out, int most)
-{
-    int n = 0;
-
-    while (list.len && n < most) {
-        struct str one;
-
-        if (!str_split(list, ',', &one, &list)) {
-            one = list;
-            list = str_n("", 0);
-        }
-        out[n++] = str_trim(one);
-    }
-    return n;
-}
-
 static int right_of_six(const struct lex *l, struct str theme, const struct picture *p, int n,
                         int right)
 {
-    int fit = lex_fits_keywords(l, theme, p[right].keyword, p[right].keywords), better = 0,
-        asked = 0;
+    float fit = lex_portrays(l, p[right].keywords, theme);
+    int better = 0, asked = 0;
 
     /* Every choice of five others is as likely: the share of worse ones, to the power of five. */
     for (int i = 0; i < n; i++) {
-        int other = i == right ? -2 : lex_fits_keywords(l, theme, p[i].keyword, p[i].keywords);
-
         asked += i != right;
-        better += i != right && other >= fit;
+        better += i != right && lex_portrays(l, p[i].keywords, theme) >= fit;
     }
     double chance = 1;
     for (int k = 0; k < OTHERS; k++)
@@ -104,8 +85,8 @@ static void measure_pictures(const struct lex *l, const struct decks *decks, con
             struct picture *p = &picture[pictures];
 
             p->name = d->entry[i].text;
-            p->keywords = split(deck_field(&d->entry[i], "keywords"), p->keyword, KEYWORDS_MOST);
-            pictures += p->keywords > 0;
+            p->keywords = deck_field(&d->entry[i], "keywords");
+            pictures += p->keywords.len > 0;
         }
     }
     snprintf(path, sizeof path, "%s/tests/lexicon/pictures.%s.txt", root, code);
@@ -128,31 +109,64 @@ static void measure_pictures(const struct lex *l, const struct decks *decks, con
     buf_fini(&text);
 }
 
+/* A list without one of its items. */
+static struct str without(struct str list, int item, struct buf *out)
+{
+    struct str one;
+
+    buf_clear(out);
+    for (int i = 0; list.len; i++) {
+        if (!str_split(list, ',', &one, &list)) {
+            one = list;
+            list = str_n("", 0);
+        }
+        if (i != item)
+            buf_printf(out, "%.*s,", STR_FMT(str_trim(one)));
+    }
+    return buf_str(out);
+}
+
+static int split(struct str list, struct str *out, int most)
+{
+    int n = 0;
+
+    while (list.len && n < most) {
+        struct str one;
+
+        if (!str_split(list, ',', &one, &list)) {
+            one = list;
+            list = str_n("", 0);
+        }
+        out[n++] = str_trim(one);
+    }
+    return n;
+}
+
 static void measure_axes(const struct lex *l, const struct decks *decks)
 {
+    struct buf rest = {0};
     int asked = 0, right = 0;
 
     for (int d = 0; d < decks->n; d++) {
         for (int i = 0; decks->deck[d] && i < decks->deck[d]->entries; i++) {
             const struct deck_entry *e = &decks->deck[d]->entry[i];
-            struct str pole[2][8];
-            int n[2] = {split(deck_field(e, "less"), pole[0], 8),
-                        split(deck_field(e, "more"), pole[1], 8)};
+            struct str pole[2] = {deck_field(e, "less"), deck_field(e, "more")}, seed[SEEDS_MOST];
 
             for (int side = 0; side < 2; side++) {
-                for (int k = 0; k < n[side]; k++) {
-                    struct str word = pole[side][k];
+                int n = split(pole[side], seed, SEEDS_MOST);
 
-                    pole[side][k] = pole[side][n[side] - 1]; /* it must not vouch for itself */
-                    float place =
-                        lex_axis(l, word, pole[0], n[0] - (side == 0), pole[1], n[1] - (side == 1));
-                    pole[side][k] = word;
+                for (int k = 0; k < n; k++) {
+                    struct str its = without(pole[side], k, &rest); /* it cannot vouch for itself */
+                    float place = 0;
+
+                    lex_axis(l, seed[k], side ? its : pole[1], side ? pole[0] : its, &place);
                     asked++;
                     right += side ? place > 0 : place < 0;
                 }
             }
         }
     }
+    buf_fini(&rest);
     printf("{\"task\":\"side of an axis\",\"lang\":\"%s\",\"words\":%d,\"right\":%.3f}\n",
            language_codes[l->lang], asked, asked ? (double)right / asked : 0);
 }

@@ -48,12 +48,12 @@ float lex_closeness(const struct lex *l, struct str a, struct str b);
 int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores);
 /* How well a word fits a theme or criterion of several words: 0 to 100, or -1 for no opinion. */
 int lex_fits(const struct lex *l, struct str word, struct str theme);
-/* How well a picture with these keywords fits a theme: 0 to 100, or -1 for no opinion. */
-int lex_fits_keywords(const struct lex *l, struct str theme, const struct str *keywords, int n);
-/* Where a word lies between two poles that are told by a few words each: -1 low to 1 high; 0 also
- * where nothing is known. */
-float lex_axis(const struct lex *l, struct str word, const struct str *low, int n_low,
-               const struct str *high, int n_high);
+/* How well a picture with these keywords (commas between them) shows a theme of several words: 0 to
+ * 1, or -1 for no opinion. */
+float lex_portrays(const struct lex *l, struct str keywords, struct str theme);
+/* Where a thing lies between two poles, each told by a few words with commas between them: -1 to 1,
+ * above 0 nearer to `more`. False, output untouched, where nothing is known. */
+bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out);
 /* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 

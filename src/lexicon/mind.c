@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-enum { PARTS = 16 /* keywords of a picture, words of a theme, seeds of a pole */ };
-
 static const struct lex *lex_of(const struct mind *m, enum language lang)
 {
     const struct lex_referee *r = ((const struct lex_mind *)m)->referee;
@@ -223,83 +221,20 @@ static int fits(const struct mind *m, enum language lang, struct str word, struc
     return l ? lex_fits(l, word, theme) : -1;
 }
 
-/* The words of a theme or the items of a list that people associate with. */
-static int parts_of(const struct lex *l, struct str text, bool list, uint32_t *out)
-{
-    struct str part;
-    int n = 0;
-
-    while (n < PARTS && text.len) {
-        if (list) {
-            if (!str_split(text, ',', &part, &text)) {
-                part = text;
-                text.len = 0;
-            }
-            part = str_trim(part);
-        } else {
-            if (!str_word(&text, &part))
-                break;
-            uint32_t id = lex_find(l, part);
-            if (id != LEX_NONE && (lex_entry_of(l, id).flags & LEX_STOPWORD))
-                continue;
-        }
-        out[n] = part.len ? lex_speaker(l, part) : (uint32_t)LEX_NONE;
-        n += out[n] != LEX_NONE;
-    }
-    return n;
-}
-
-static float softened(float z)
-{
-    return z > 0 ? z / (z + 1) : 0;
-}
-
-/* Mean over the one, of the means over the other; 0 where there is nothing to compare. */
-static float mean_closeness(const struct lex *l, const uint32_t *a, int na, const uint32_t *b,
-                            int nb)
-{
-    float sum = 0;
-
-    for (int i = 0; i < na; i++) {
-        for (int k = 0; k < nb; k++)
-            sum += softened(lex_speaker_closeness(l, a[i], b[k]));
-    }
-    return na && nb ? sum / (float)(na * nb) : 0;
-}
-
 static bool axis(const struct mind *m, enum language lang, struct str thing, struct str more,
                  struct str less, float *out)
 {
     const struct lex *l = lex_of(m, lang);
-    uint32_t t[PARTS], high[PARTS], low[PARTS];
-    int n = l ? parts_of(l, thing, false, t) : 0;
-    int n_high = l ? parts_of(l, more, true, high) : 0,
-        n_low = l ? parts_of(l, less, true, low) : 0;
 
-    if (!n || !(n_high + n_low))
-        return false;
-    *out = mean_closeness(l, t, n, high, n_high) - mean_closeness(l, t, n, low, n_low);
-    return true;
+    return l && lex_axis(l, thing, more, less, out);
 }
 
 static float portrays(const struct mind *m, enum language lang, struct str keywords,
                       struct str theme)
 {
     const struct lex *l = lex_of(m, lang);
-    uint32_t key[PARTS], word[PARTS];
-    int keys = l ? parts_of(l, keywords, true, key) : 0;
-    int words = l ? parts_of(l, theme, false, word) : 0;
-    float best = 0;
 
-    if (!keys || !words)
-        return -1;
-    for (int i = 0; i < keys; i++) {
-        float z = mean_closeness(l, &key[i], 1, word, words);
-
-        best = z > best ? z : best;
-    }
-    /* A picture may show a theme by one of its sides alone. */
-    return mean_closeness(l, key, keys, word, words) + best / 2;
+    return l ? lex_portrays(l, keywords, theme) : -1;
 }
 
 static int frequency(const struct mind *m, enum language lang, struct str word)

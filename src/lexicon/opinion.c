@@ -1,7 +1,11 @@
-/* Graded opinions for those who place and choose: pictures for a theme, words between two poles. */
+/* Graded opinions for those who place and choose: pictures for a theme, things between two poles.
+ * Words are looked up once; what is asked about many of them is asked by their numbers. */
 #include "lexicon/associate.h"
 
-enum { BEST_KEYWORDS = 3 };
+enum {
+    PARTS = 16, /* keywords of a picture, words of a theme, seeds of a pole */
+    BEST_KEYWORDS = 3
+};
 
 static bool carries_idea(const struct lex *l, struct str word)
 {
@@ -10,16 +14,54 @@ static bool carries_idea(const struct lex *l, struct str word)
     return id == LEX_NONE || !(lex_entry_of(l, id).flags & LEX_STOPWORD);
 }
 
+static int add(const struct lex *l, struct str word, uint32_t *out, int n)
+{
+    out[n] = word.len ? lex_speaker(l, word) : (uint32_t)LEX_NONE;
+    return n + (out[n] != LEX_NONE);
+}
+
+/* The words of a text that say something. */
+static int words_of(const struct lex *l, struct str text, uint32_t out[PARTS])
+{
+    struct str word;
+    int n = 0;
+
+    while (n < PARTS && str_word(&text, &word)) {
+        if (carries_idea(l, word))
+            n = add(l, word, out, n);
+    }
+    return n;
+}
+
+/* The items of a list, commas between them. */
+static int items_of(const struct lex *l, struct str list, uint32_t out[PARTS])
+{
+    struct str item;
+    int n = 0;
+
+    while (n < PARTS && list.len) {
+        if (!str_split(list, ',', &item, &list)) {
+            item = list;
+            list.len = 0;
+        }
+        n = add(l, str_trim(item), out, n);
+    }
+    return n;
+}
+
+static float softened(float z)
+{
+    return z > 0 ? z / (z + 1) : 0;
+}
+
 /* How near the nearest keywords are: a picture need not fit in every respect. */
-static float nearest(const struct lex *l, struct str word, const struct str *keywords, int n)
+static float nearest(const struct lex *l, uint32_t word, const uint32_t *keywords, int n)
 {
     float best[BEST_KEYWORDS] = {0}, sum = 0, weight = 0;
-    bool known = false;
 
     for (int i = 0; i < n; i++) {
-        float z = lex_closeness(l, word, keywords[i]);
+        float z = lex_speaker_closeness(l, word, keywords[i]);
 
-        known = known || z >= 0;
         for (int k = 0; k < BEST_KEYWORDS; k++) {
             if (z > best[k]) {
                 float rest = best[k];
@@ -33,53 +75,43 @@ static float nearest(const struct lex *l, struct str word, const struct str *key
         sum += best[k] / (float)(k + 1);
         weight += 1 / (float)(k + 1);
     }
-    return known ? sum / weight : -1;
+    return sum / weight;
 }
 
-int lex_fits_keywords(const struct lex *l, struct str theme, const struct str *keywords, int n)
+float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
 {
-    struct str part;
+    uint32_t key[PARTS], word[PARTS];
+    int keys = items_of(l, keywords, key), words = words_of(l, theme, word);
     float sum = 0;
-    int words = 0;
 
-    while (str_word(&theme, &part)) {
-        float z = carries_idea(l, part) ? nearest(l, part, keywords, n) : -1;
-
-        if (z < 0)
-            continue;
-        sum += z;
-        words++;
-    }
-    if (words == 0)
+    if (!keys || !words)
         return -1;
-    float z = sum / (float)words;
-    return (int)(100 * z / (z + 1));
+    for (int i = 0; i < words; i++)
+        sum += nearest(l, word[i], key, keys);
+    return softened(sum / (float)words);
 }
 
-/* The mean over the seed words that are known; -1 where none is. */
-static float towards(const struct lex *l, struct str word, const struct str *seeds, int n)
+/* The mean over all pairs; 0 where there is nothing to compare. */
+static float mean_closeness(const struct lex *l, const uint32_t *a, int na, const uint32_t *b,
+                            int nb)
 {
     float sum = 0;
-    int known = 0;
 
-    for (int i = 0; i < n; i++) {
-        float z = lex_closeness(l, word, seeds[i]);
-
-        if (z >= 0) {
-            sum += z;
-            known++;
-        }
+    for (int i = 0; i < na; i++) {
+        for (int k = 0; k < nb; k++)
+            sum += softened(lex_speaker_closeness(l, a[i], b[k]));
     }
-    return known ? sum / (float)known : -1;
+    return na && nb ? sum / (float)(na * nb) : 0;
 }
 
-float lex_axis(const struct lex *l, struct str word, const struct str *low, int n_low,
-               const struct str *high, int n_high)
+bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out)
 {
-    static const float doubt = .25f; /* little evidence gives a place near the middle */
-    float down = towards(l, word, low, n_low), up = towards(l, word, high, n_high);
+    uint32_t word[PARTS], high[PARTS], low[PARTS];
+    int n = words_of(l, thing, word), n_high = items_of(l, more, high),
+        n_low = items_of(l, less, low);
 
-    if (down < 0 || up < 0)
-        return 0;
-    return (up - down) / (up + down + doubt);
+    if (!n || !(n_high + n_low))
+        return false;
+    *out = mean_closeness(l, word, n, high, n_high) - mean_closeness(l, word, n, low, n_low);
+    return true;
 }

@@ -53,8 +53,8 @@ struct mind {
      * above 0 nearer to `more`. False, output untouched, where nothing is known. */
     bool (*axis)(const struct mind *m, enum language lang, struct str thing, struct str more,
                  struct str less, float *out);
-    /* How well a picture with these keywords (commas between them) shows a theme: 0 and more, or
-     * -1 where nothing is known. */
+    /* How well a picture with these keywords (commas between them) shows a theme: 0 to 1, or -1
+     * where nothing is known. */
     float (*portrays)(const struct mind *m, enum language lang, struct str keywords,
                       struct str theme);
     /* 16 · log10 of occurrences per thousand million words, at most 255; 0 for an unknown word. */

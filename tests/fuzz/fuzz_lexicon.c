@@ -111,8 +111,8 @@ static void ask(const struct lex *l, struct str a, struct str b)
     lex_link(l, a, b, t, 4);
     lex_gap(l, a, circle, 3, scores);
     lex_fits(l, a, b);
-    lex_fits_keywords(l, a, circle, 3);
-    lex_axis(l, b, circle, 2, circle + 1, 2);
+    lex_portrays(l, a, b);
+    lex_axis(l, b, a, STR("SEA, CAR"), scores);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

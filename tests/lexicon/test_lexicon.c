@@ -165,22 +165,24 @@ static void thoughts_are_near_and_keep_to_the_wish(void **state)
 
 static void opinions_are_graded(void **state)
 {
-    struct str wet[] = {STR("SEA"), STR("QWXYZ")}, dry[] = {STR("CARPET"), STR("CAR")};
+    struct str wet = STR("SEA, QWXYZ"), dry = STR("CARPET, CAR"), ocean = STR("the ocean");
+    float up, down, middle = 7;
 
     (void)state;
-    assert_true(lex_fits_keywords(&en, STR("the ocean"), wet, 2) >
-                lex_fits_keywords(&en, STR("the ocean"), dry, 2));
-    assert_int_equal(lex_fits_keywords(&en, STR("qwxyz"), wet, 2), -1);
-    assert_int_equal(lex_fits_keywords(&en, STR("the ocean"), wet, 0), -1);
-    assert_int_equal(lex_fits_keywords(&fr, STR("la mer"), wet, 1), -1);
-    float up = lex_axis(&en, STR("OCEAN"), dry, 2, wet, 2);
-    float down = lex_axis(&en, STR("OCEAN"), wet, 2, dry, 2);
+    assert_true(lex_portrays(&en, wet, ocean) > lex_portrays(&en, dry, ocean));
+    assert_true(lex_portrays(&en, wet, ocean) <= 1 && lex_portrays(&en, dry, ocean) >= 0);
+    assert_true(lex_portrays(&en, wet, STR("qwxyz")) == -1);
+    assert_true(lex_portrays(&en, STR(""), ocean) == -1);
+    assert_true(lex_portrays(&fr, STR("SEA"), STR("la mer")) == -1);
+    assert_true(lex_axis(&en, STR("OCEAN"), wet, dry, &up));
+    assert_true(lex_axis(&en, STR("the ocean"), dry, wet, &down));
     assert_true(up > .3f && up <= 1);
     assert_true(down < -.3f && down >= -1);
-    /* Nothing is known: in the middle. */
-    assert_true(lex_axis(&en, STR("QWXYZ"), wet, 2, dry, 2) == 0);
-    assert_true(lex_axis(&en, STR("OCEAN"), wet + 1, 1, dry, 2) == 0);
-    assert_true(lex_axis(&en, STR("OCEAN"), wet, 0, dry, 2) == 0);
+    /* One pole tells something by itself; without both, or the thing, nothing is known. */
+    assert_true(lex_axis(&en, STR("OCEAN"), wet, STR(""), &up) && up > 0);
+    assert_false(lex_axis(&en, STR("QWXYZ"), wet, dry, &middle));
+    assert_false(lex_axis(&en, STR("OCEAN"), STR("QWXYZ"), STR(""), &middle));
+    assert_true(middle == 7);
 }
 
 /* A copy of the English file that a test may damage. */
