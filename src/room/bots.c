@@ -231,7 +231,8 @@ bool bots_act(struct room *r)
             refused(r, seat, &bot);
             continue;
         }
-        p->why = p->move.why;
+        if (p->move.why.key) /* a nod in between does not make it forget */
+            p->why = p->move.why;
         room_record(r, r->match.setup.book->action[p->move.action]->name);
         room_write(r, &(struct deed){.what = STR("bot"), .decision = r->house->decision});
         return true;

@@ -15,8 +15,22 @@
 
 enum { STEP = 500 /* ms */, EVENING = 2 * 3600 * 1000 };
 
+/* The group has voted that everything bots can think of is an animal. */
+static void rule_on_all_words(struct room *r)
+{
+    struct sampler words = sampler_new(0);
+
+    for (uint32_t i = 0; i < words.n_words; i++) {
+        struct fact f = {.kind = WORD_RULED,
+                         .arg = {NUM(RULED_ANIMAL), TEXT(words.words[i]), TEXT(STR("")), NUM(1)}};
+
+        room_note_rulings(r, &f, 1);
+    }
+    assert_true(r->rulings->n > 0);
+}
+
 /* A strict table without animals where only bots sit; who opened it looks on. */
-static struct client *table_of_bots(struct stage *s, int bots)
+static struct client *table_of_bots(struct stage *s, int bots, bool ruled)
 {
     struct client *a = client_new(s);
 
@@ -28,6 +42,8 @@ static struct client *table_of_bots(struct stage *s, int bots)
     assert_true(client_do(a, "choose", "{\"game\":\"onemind\"}"));
     assert_true(client_do(a, "set", "{\"option\":\"referee\",\"value\":\"strict\"}"));
     assert_true(client_do(a, "set", "{\"option\":\"no_animals\",\"value\":\"true\"}"));
+    if (ruled)
+        rule_on_all_words(stage_room(a));
     assert_true(client_do(a, "start", NULL));
     assert_true(client_do(a, "rise", "{\"player\":1}"));
     assert_true(client_do(a, "sit", "{\"name\":\"Ann again\"}"));
@@ -49,23 +65,13 @@ static int64_t refused(const struct stage *s)
     return house_count(s->house).bots_refused;
 }
 
-/* The group has voted that everything bots can think of is an animal. */
 static void bots_know_what_their_group_has_ruled(void **state)
 {
-    struct sampler words = sampler_new(0);
     struct stage s;
 
     (void)state;
     stage_init(&s, NULL);
-    struct client *a = table_of_bots(&s, 3);
-    struct room *r = stage_room(a);
-    for (uint32_t i = 0; i < words.n_words; i++) {
-        struct fact f = {.kind = WORD_RULED,
-                         .arg = {NUM(RULED_ANIMAL), TEXT(words.words[i]), TEXT(STR("")), NUM(1)}};
-
-        room_note_rulings(r, &f, 1);
-    }
-    assert_true(r->rulings->n > 0);
+    struct client *a = table_of_bots(&s, 3, true);
     assert_true(ends(&s, a));
     assert_int_equal(refused(&s), 0);
     stage_fini(&s);
@@ -100,9 +106,46 @@ static void no_table_waits_for_a_bot_that_is_refused(void **state)
     fickle.animal = animal_from_now_on;
     stage_init(&s, NULL);
     s.house->config.lexicon = &fickle;
-    struct client *a = table_of_bots(&s, 3);
+    struct client *a = table_of_bots(&s, 3, false);
     assert_true(ends(&s, a));
     assert_true(refused(&s) > 0);
+    stage_fini(&s);
+}
+
+/* Seats that have explained themselves, by all that was sent. */
+static seat_set explained(const struct client *c)
+{
+    static const char head[] = "\"thoughts\":[";
+    seat_set seats = 0;
+
+    for (const char *at = buf_cstr(&c->traffic); (at = strstr(at, head));) {
+        json_t *list = json_loads(at + sizeof head - 2, JSON_DISABLE_EOF_CHECK, NULL), *one;
+        size_t i;
+
+        assert_true(json_is_array(list));
+        json_array_foreach(list, i, one)
+        {
+            assert_true(json_is_string(json_object_get(one, "key")));
+            assert_true(json_object_size(json_object_get(one, "args")) > 0);
+            seats |= SEAT(json_integer_value(json_object_get(one, "seat")));
+        }
+        json_decref(list);
+        at += sizeof head - 1;
+    }
+    return seats;
+}
+
+/* Whatever small things they do between a word and its reveal. */
+static void bots_explain_themselves_after_the_reveal(void **state)
+{
+    struct stage s;
+
+    (void)state;
+    stage_init(&s, NULL);
+    struct client *a = table_of_bots(&s, 3, false);
+    client_forget(a);
+    assert_true(ends(&s, a));
+    assert_int_equal(seats_count(explained(a)), 3);
     stage_fini(&s);
 }
 
@@ -111,6 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_know_what_their_group_has_ruled),
         cmocka_unit_test(no_table_waits_for_a_bot_that_is_refused),
+        cmocka_unit_test(bots_explain_themselves_after_the_reveal),
     };
 
     return cmocka_run_group_tests_name("room bots", tests, NULL, NULL);
