@@ -87,7 +87,7 @@ def unfinished():
 
 
 def unformatted():
-    files = [p for f in ("src", "games", "tests", "bench") for p, _ in sources(f, (".c", ".h"))]
+    files = [p for f in ("src", "games", "tests", "bench", "contrib") for p, _ in sources(f, (".c", ".h"))]
     run = subprocess.run(
         ["clang-format", "--dry-run", "-Werror", *files], cwd=ROOT, capture_output=True, text=True
     )
