@@ -33,7 +33,7 @@ async function set_option(page, name, value) {
 }
 
 /* A page that folds what it receives: `views` by seat, the room's sections, and where each frame stood. */
-function fold(one) {
+export function fold(one) {
   one.views = new Map();
   one.room = {};
   one.page.on('websocket', (socket) => {

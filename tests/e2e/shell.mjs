@@ -121,14 +121,16 @@ test('a game that cannot start says why', async (t) => {
   await ann.close();
 });
 
-test('alone with bots: two bots sit down and the game starts', async (t) => {
+test('alone with bots: one tap, and a reload finds the same game', async (t) => {
   const ann = await guest(browser);
   await ann.page.goto(server.url);
-  await button(ann.page, 'Play with bots').click();
+  await ann.page.getByRole('region', { name: 'Play with bots now' }).getByRole('button').first().click();
+  await ann.page.locator('main.play').waitFor();
   await ann.page.waitForURL(/\/j\/\w+/);
-  await sit(ann.page, 'Ann');
-  await until(async () => (await seating(ann.page)).length === 3, 'no bots came');
-  await start_game(ann.page);
+  const seats = ann.page.getByRole('list', { name: 'Players' }).first().getByRole('listitem');
+  await until(async () => (await seats.count()) === 4, 'no bots came');
+  await ann.page.reload();
+  await until(async () => (await seats.count()) === 4, 'more bots came, or fewer');
   t.deepEqual(ann.complaints, []);
   await ann.close();
 });

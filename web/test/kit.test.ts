@@ -73,10 +73,11 @@ describe('texts', () => {
 
 test('routes', () => {
   expect(parse_route('/')).toEqual({ at: 'home' });
-  expect(parse_route('/j/kq-7tm')).toEqual({ at: 'room', code: 'KQ7TM', bots: false });
+  expect(parse_route('/j/kq-7tm')).toEqual({ at: 'room', code: 'KQ7TM' });
+  expect(parse_route('/j/KQ7TM', '?alone=a')).toEqual({ at: 'room', code: 'KQ7TM', alone: 'a' });
   expect(parse_route('/j')).toEqual({ at: 'join' });
   expect(parse_route('/t/KQ7TM/')).toEqual({ at: 'table', code: 'KQ7TM' });
-  expect(parse_route('/new', '?screen')).toEqual({ at: 'new', screen: true, bots: false });
+  expect(parse_route('/new', '?screen')).toEqual({ at: 'new', screen: true });
   expect(parse_route('/rules/x')).toEqual({ at: 'rules', game: 'x' });
   expect(parse_route('/what/ever')).toEqual({ at: 'home' });
 });
