@@ -54,7 +54,7 @@ static bool next_example(const struct deck_entry *e, int *field, struct str *res
         if (!rest->len) {
             const struct deck_field *f = &e->field[(*field)++];
 
-            if (str_is(f->key, "such"))
+            if (str_is(f->key, "such") || str_is(f->key, "about"))
                 *rest = f->value;
             continue;
         }
@@ -159,50 +159,70 @@ static int add_examples(const struct thinking *t, const struct deck_entry *e, in
     return n;
 }
 
-/* Some of the examples, others for everybody, and the words of the theme. */
-static int cues_of(const struct thinking *t, const struct deck_entry *e, struct str theme,
-                   struct str out[CUES])
+static struct str field_of(const struct deck_entry *e, const char *key)
 {
-    struct str rest = str_n("", 0), word;
-    int field = 0, n = 0;
+    return e ? deck_field(e, key) : str_n("", 0);
+}
 
-    while (n < CUES / 2 && next_example(e, &field, &rest, &word)) {
-        if (bot_whim(t, word, 0x637565) > 0)
-            out[n++] = word;
-    }
-    while (n < CUES && str_word(&theme, &word)) {
-        if (word.len > 3) /* of, in, und, la */
-            out[n++] = word;
+/* How well a word belongs to a theme, above 0 where it does: by the words that say what the theme
+ * is about, else by its own. */
+static float belonging(const struct thinking *t, const struct deck_entry *e, int theme,
+                       struct str word)
+{
+    static const float ABOUT = .58f, THEME = .52f;
+    struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]);
+    struct str about = field_of(e, "about");
+
+    if (about.len)
+        return t->mind->portrays(t->mind, t->lang, about, word) - ABOUT;
+    return (float)t->mind->fits(t->mind, t->lang, word, text) / 100 - THEME;
+}
+
+/* What the words of a theme bring to mind together, or each of those it is about by itself. */
+static int add_thoughts(const struct thinking *t, const struct deck_entry *e, int theme,
+                        const struct str *cues, int n_cues, struct idea *ideas, int n)
+{
+    enum { MOST = 16 };
+    static const float FIT = 8;
+    const struct ld_public *table = table_of(t->known);
+    struct thought thoughts[MOST];
+    struct mind_wish wish = {.kinds = kinds_of(e)};
+
+    if (!ld_black(table))
+        wish.initial = (char)('A' + table->letter[table->colour]);
+    int found = n_cues ? bot_associate(t, cues, n_cues, wish, table->round, thoughts, MOST) : 0;
+    for (int i = 0; i < found; i++) {
+        struct idea it = {.word = thoughts[i].word, .theme = theme};
+        float fit = belonging(t, e, theme, word_str(&it.word));
+
+        if (fit >= 0 && may_say(t, word_str(&it.word), false, theme))
+            n = keep(ideas, n, t, it, FIT * fit);
     }
     return n;
 }
 
-static int add_thoughts(const struct thinking *t, const struct deck_entry *e, int theme,
+/* Themes without words of their own: everybody begins somewhere else. */
+static int think_around(const struct thinking *t, const struct deck_entry *e, int theme,
                         struct idea *ideas, int n)
 {
-    enum { FITS = 52 };
-    const struct ld_public *table = table_of(t->known);
-    struct str text = line_str(&table->theme_text[theme - 1]), cues[CUES];
-    struct str such = e ? deck_field(e, "such") : str_n("", 0);
-    struct thought thoughts[MIND_THOUGHTS];
-    struct mind_wish wish = {.kinds = kinds_of(e)};
-    int k = cues_of(t, e, text, cues);
+    struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]), cues[CUES], word;
+    struct str rest = str_n("", 0);
+    int field = 0, k = 0;
 
-    if (e && deck_field(e, "names").len)
+    if (field_of(e, "names").len)
         return n; /* names cannot be made up from other names */
-    if (!ld_black(table))
-        wish.initial = (char)('A' + table->letter[table->colour]);
-    int found = k ? bot_associate(t, cues, k, wish, table->round, thoughts, MIND_THOUGHTS) : 0;
-    for (int i = 0; i < found; i++) {
-        struct idea it = {.word = thoughts[i].word, .theme = theme};
-        struct str word = word_str(&it.word);
-        int fit = t->mind->fits(t->mind, t->lang, word, text);
-        float like = such.len ? t->mind->portrays(t->mind, t->lang, such, word) : 0;
-
-        if (fit >= FITS && may_say(t, word, false, theme))
-            n = keep(ideas, n, t, it, (float)(fit - FITS) / 50 + like);
+    if (field_of(e, "about").len) {
+        while (next_example(e, &field, &rest, &word)) {
+            if (bot_whim(t, word, 0x637565) > .5f)
+                n = add_thoughts(t, e, theme, &word, 1, ideas, n);
+        }
+        return n;
     }
-    return n;
+    while (k < CUES && str_word(&text, &word)) {
+        if (word.len > 3) /* of, in, und, la */
+            cues[k++] = word;
+    }
+    return add_thoughts(t, e, theme, cues, k, ideas, n);
 }
 
 static int recall(const struct thinking *t, struct idea *ideas)
@@ -219,8 +239,8 @@ static int recall(const struct thinking *t, struct idea *ideas)
         e = theme_entry(t, theme);
         n = add_examples(t, e, theme, ideas, n);
         /* Where examples say what belongs to a theme, what merely has to do with it does not. */
-        if (!e || !deck_field(e, "such").len)
-            n = add_thoughts(t, e, theme, ideas, n);
+        if (!field_of(e, "such").len)
+            n = think_around(t, e, theme, ideas, n);
     }
     return n;
 }
@@ -286,7 +306,9 @@ static bool does_not_fit(const struct thinking *t, const struct ld_claim *claim)
     struct str word = word_str(&claim->word), text = line_str(&table->theme_text[claim->theme - 1]);
     enum opinion advice = ld_advice(claim);
 
-    if (is_example(theme_entry(t, claim->theme), t->lang, word))
+    const struct deck_entry *e = theme_entry(t, claim->theme);
+    if (is_example(e, t->lang, word) ||
+        (field_of(e, "about").len && belonging(t, e, claim->theme, word) >= 0))
         return claim->fault != 0;
     if (advice == OPINION_NONE)
         return t->lexicon->fits(t->lexicon, t->lang, word, text) == OPINION_NO;

@@ -12,7 +12,7 @@ enum { PERSON_STREAM = 0x706572, TRIES = 200 };
 static struct nature nature_of(const struct bot *b)
 {
     static const struct nature levels[BOT_LEVELS] = {
-        [BOT_EASY] = {.temper = 4.f, .bend = 1.2f, .rarest = 66, .pace = 130},
+        [BOT_EASY] = {.temper = 5.f, .bend = 1.4f, .rarest = 66, .pace = 130},
         [BOT_NORMAL] = {.temper = 2.5f, .bend = .9f, .rarest = 58, .pace = 100},
         [BOT_SHARP] = {.temper = 1.5f, .bend = .6f, .rarest = 50, .pace = 75},
     };
