@@ -74,7 +74,7 @@ def move():
 
 def bots():
     f = load("--rooms", 500, "--bots", 4, "--seconds", 60, lexicon=LEXICON)
-    tell("bots", f, "bots", "games", "cores", moves_per_second=round(f["shows"] / f["seconds"], 1), target=0.5)
+    tell("bots", f, "bots", "games", "moves_per_second", "cpu_us_per_move", "cores", target=0.5)
 
 
 FIGURES = {"memory": memory, "crowd": crowd, "reveal": reveal, "move": move, "bots": bots}

@@ -101,7 +101,6 @@ static void report_json(const struct load_options *o, const struct load_result *
     jw_key_int(&w, "checks", r->checks);
     jw_key_int(&w, "frames", r->frames);
     jw_key_int(&w, "frame_bytes", r->bytes);
-    jw_key_int(&w, "shows", r->shows);
     jw_key(&w, "seconds"), jw_number(&w, r->seconds);
     jw_key(&w, "moves_per_second"),
         jw_number(&w, r->seconds > 0 ? (double)r->moves / r->seconds : 0);
@@ -126,12 +125,10 @@ static void print_latency(const char *name, const struct latency *l)
 
 static void report(const struct load_options *o, const struct load_result *r)
 {
-    int64_t moves = o->bots ? r->shows : r->moves;
-
     printf("%d rooms of %d%s: %" PRId64 " moves in %.1f s, %.0f a second, %" PRId64
            " games ended\n",
-           o->rooms, o->bots ? o->bots : o->players, o->bots ? " bots" : "", moves, r->seconds,
-           r->seconds > 0 ? (double)moves / r->seconds : 0, r->games);
+           o->rooms, o->bots ? o->bots : o->players, o->bots ? " bots" : "", r->moves, r->seconds,
+           r->seconds > 0 ? (double)r->moves / r->seconds : 0, r->games);
     print_latency("shown", &r->shown);
     print_latency("reveal", &r->reveal);
     printf("  %-12s %" PRId64 " views against their facts, %" PRId64 " histories, %" PRId64
@@ -140,7 +137,7 @@ static void report(const struct load_options *o, const struct load_result *r)
     printf("  %-12s %" PRId64 ", of these %" PRId64 " to a server that had restarted\n", "arrivals",
            r->arrivals, r->restarts);
     if (r->cpu >= 0)
-        printf("  %-12s %.1f us a move, %.3f cores\n", "server CPU", per(r->cpu * 1e6, moves),
+        printf("  %-12s %.1f us a move, %.3f cores\n", "server CPU", per(r->cpu * 1e6, r->moves),
                r->seconds > 0 ? r->cpu / r->seconds : 0);
     if (r->memory_before >= 0 && r->memory_after >= 0)
         printf("  %-12s %.0f bytes a room\n", "memory",

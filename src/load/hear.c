@@ -294,7 +294,9 @@ void device_hear(struct device *d, struct str text)
         l->result->bytes += (int64_t)text.len;
     }
     take_apart(&f, text);
-    l->result->shows += l->measuring && f.facts.len && !l->ending;
+    /* Bots are not heard to move: what happened at their table is what they did. */
+    if (l->o->bots && l->measuring && !l->ending && f.facts.len)
+        l->result->moves++;
     if (f.error.len) {
         struct str key = scan_text(scan_get(f.error, "key"));
 

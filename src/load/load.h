@@ -56,7 +56,6 @@ struct load_result {
     struct latency shown;                /* from sending an action to its last view in the room */
     struct latency reveal;               /* of these, where a phase ended by it */
     double seconds, cpu;                 /* of the measured time; cpu -1: not known */
-    int64_t shows;                       /* frames with facts in it: what happened at the tables */
     int64_t memory_before, memory_after; /* of the server; -1: not known */
 };
 
