@@ -151,14 +151,17 @@ static float closeness(const struct lex *l, const struct cue *a, const struct cu
     return z > 0 ? z : 0;
 }
 
-static bool allowed(const struct lex *l, uint32_t id, const struct lex_wish *wish,
-                    const struct str *words, int n)
+static bool wanted(const struct lex *l, uint32_t id, const struct lex_wish *wish)
 {
     struct lex_entry e = lex_entry_of(l, id);
     unsigned kinds = wish->kinds ? wish->kinds : LEX_NOUN | LEX_VERB | LEX_ADJECTIVE;
 
-    if (!(e.flags & kinds) || (wish->no_animals && e.animal >= LEX_ANIMAL))
-        return false;
+    return (e.flags & kinds) && !(wish->no_animals && e.animal >= LEX_ANIMAL);
+}
+
+static bool apart(const struct lex *l, uint32_t id, const struct lex_wish *wish,
+                  const struct str *words, int n)
+{
     for (int i = 0; i < n + wish->n_apart; i++) {
         struct str other = i < n ? words[i] : wish->apart[i - n];
 
@@ -182,32 +185,46 @@ static int insert(struct lex_thought *out, int found, int k, struct lex_thought 
     return found < k ? found + 1 : found;
 }
 
-int lex_associate(const struct lex *l, const struct str *words, int n, const struct lex_wish *wish,
-                  struct lex_thought *out, int k)
-{
-    static const struct lex_wish anything;
+/* One question: the cues that are known, with their vectors as the dot product wants them. */
+struct question {
+    const struct lex *l;
+    const struct str *words;
+    int n;
+    const struct lex_wish *wish;
     struct cue cue[LEX_CUES];
-    int cues = 0, found = 0;
+    int cues;
+    int16_t together[DIMENSIONS_MOST], alone[LEX_CUES][DIMENSIONS_MOST];
+};
+
+static bool begin_question(struct question *q)
+{
+    const struct lex *l = q->l;
+
+    for (int i = 0; i < q->n && l->dimensions; i++)
+        q->cues += cue_of(l, speaker(l, q->words[i]), &q->cue[q->cues]);
+    for (uint32_t i = 0; i < l->dimensions; i++) {
+        q->together[i] = 0;
+        for (int c = 0; c < q->cues; c++) {
+            q->alone[c][i] = (int16_t)q->cue[c].vector[i]; /* signed: the weight keeps its sign */
+            q->together[i] = (int16_t)(q->together[i] + q->alone[c][i]);
+        }
+    }
+    return q->cues > 0;
+}
+
+/* The best `k` of all words; with `all_apart` those that are related to a cue are left out. */
+static int scan(struct question *q, bool all_apart, struct lex_thought *out, int k)
+{
+    const struct lex *l = q->l;
+    const struct lex_wish *wish = q->wish;
     const uint32_t *ids = l->part[LEX_SPEAKERS].at;
     const uint8_t *prior = l->part[LEX_PRIORS].at;
     const int8_t *vectors = l->part[LEX_VECTORS].at;
-
-    wish = wish ? wish : &anything;
-    n = n < LEX_CUES ? n : LEX_CUES;
-    k = k < LEX_THOUGHTS ? k : LEX_THOUGHTS;
-    for (int i = 0; i < n && l->dimensions; i++)
-        cues += cue_of(l, speaker(l, words[i]), &cue[cues]);
-    if (cues == 0 || k <= 0)
-        return 0;
-    int16_t together[DIMENSIONS_MOST], alone[LEX_CUES][DIMENSIONS_MOST];
     dot_function *dot = best_dot();
-    for (uint32_t i = 0; i < l->dimensions; i++) {
-        together[i] = 0;
-        for (int c = 0; c < cues; c++) {
-            alone[c][i] = (int16_t)cue[c].vector[i]; /* signed: the weight keeps its sign */
-            together[i] = (int16_t)(together[i] + alone[c][i]);
-        }
-    }
+    int found = 0, cues = q->cues;
+
+    for (int i = 0; i < cues; i++)
+        q->cue[i].next = 0;
     for (uint32_t s = 0; s < l->part[LEX_SPEAKERS].items; s++) {
         const int8_t *v = vectors + (size_t)s * l->dimensions;
         if (wish->initial) { /* most words end here */
@@ -219,10 +236,10 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
         float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
         if (!wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
             score -= NOT_A_THING;
-        float all = VECTOR_WEIGHT * UNIT * (float)dot(together, v, l->dimensions);
+        float all = VECTOR_WEIGHT * UNIT * (float)dot(q->together, v, l->dimensions);
 
         for (int i = 0; i < cues; i++) {
-            edge[i] = evidence(&cue[i], s);
+            edge[i] = evidence(&q->cue[i], s);
             all += edge[i];
         }
         /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
@@ -231,16 +248,39 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
         if (room > 0 && (cues == 1 ? all <= room : (float)cues * all + SLACK <= room * room))
             continue;
         for (int i = 0; i < cues; i++) {
-            float z = VECTOR_WEIGHT * UNIT * (float)dot(alone[i], v, l->dimensions) + edge[i];
+            float z = VECTOR_WEIGHT * UNIT * (float)dot(q->alone[i], v, l->dimensions) + edge[i];
 
             score += cues == 1 ? 2.4f * z : z > 0 ? 3 * sqrtf(z) : 0;
         }
         if (found == k && score <= out[k - 1].score)
             continue;
-        if (allowed(l, ids[s], wish, words, n))
+        if (wanted(l, ids[s], wish) && (!all_apart || apart(l, ids[s], wish, q->words, q->n)))
             found = insert(out, found, k, (struct lex_thought){ids[s], score});
     }
     return found;
+}
+
+int lex_associate(const struct lex *l, const struct str *words, int n, const struct lex_wish *wish,
+                  struct lex_thought *out, int k)
+{
+    enum { SPARE = 64 };
+    static const struct lex_wish anything;
+    struct question q = {
+        .l = l, .words = words, .n = n < LEX_CUES ? n : LEX_CUES, .wish = wish ? wish : &anything};
+    struct lex_thought best[LEX_THOUGHTS + SPARE];
+    int found = 0;
+
+    k = k < LEX_THOUGHTS ? k : LEX_THOUGHTS;
+    if (k <= 0 || !begin_question(&q))
+        return 0;
+    /* Few of the best words are related to a cue, and to find out is dear: they are looked at in
+     * the end. Only where more fell out than were spare, all are looked at. */
+    int most = scan(&q, false, best, k + SPARE);
+    for (int i = 0; i < most && found < k; i++) {
+        if (apart(l, best[i].id, q.wish, words, q.n))
+            out[found++] = best[i];
+    }
+    return found < k && most == k + SPARE ? scan(&q, true, out, k) : found;
 }
 
 int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k)
