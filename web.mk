@@ -13,12 +13,13 @@ web: setup $(WEB_DIST)
 
 $(WEB_DIST): $(WEB_SOURCES) | setup
 	$(call say,building the web app)
-	@npm run --silent build > $(BUILD)/web.log 2>&1 || { cat $(BUILD)/web.log; exit 1; }
+	@$(NODE) node_modules/vite/bin/vite.js build --config web/vite.config.ts > $(BUILD)/web.log 2>&1 || { cat $(BUILD)/web.log; exit 1; }
 	@touch $@
 
 web-check: setup
-	@npm run --silent check
+	@$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig web/tsconfig.json --fail-on-warnings \
+		--compiler-warnings state_referenced_locally:ignore
 
 shots: web $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release unisono
-	@node tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
