@@ -15,7 +15,7 @@ NINJA = ninja --quiet -C
 QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 # The project's own Node.js, where tools/setup found the system's too old. Looked for when it is used.
-NODE = $(or $(wildcard tools/node/node_modules/.bin/node),node)
+NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
 .PHONY: play test e2e bench fuzz format protocol lint clean setup
