@@ -2,12 +2,13 @@
 #
 #   make web         build it, if something changed     make web-check   types and hints
 #   make shots       pictures of every screen into shots/
+#   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
-.PHONY: web web-check shots
+.PHONY: web web-check shots lighthouse
 
 web: setup $(WEB_DIST)
 
@@ -23,3 +24,12 @@ web-check: setup
 shots: web $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+
+# Lighthouse brings more packages than the rest of the project, so it comes only when it is asked for.
+tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json | setup
+	@tools/setup lighthouse
+
+lighthouse: web $(BUILD)/release/build.ninja tools/lighthouse/node_modules/.installed-lock.json
+	@$(NINJA) $(BUILD)/release unisono
+	@$(NODE) bench/first_screen.mjs $(BUILD)/release/unisono
+	@$(NODE) tools/lighthouse/run.mjs $(BUILD)/release/unisono

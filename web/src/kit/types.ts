@@ -167,16 +167,20 @@ export interface OptionField {
   set: (value: string) => unknown;
 }
 
+/* What games/<id>/web/card.ts exports as default: the game's card in the lobby. */
+export interface GameCard {
+  /* A small drawing, 96 by 96. */
+  emblem: Component<Record<string, never>>;
+  /* Minutes of a usual game. */
+  minutes: [number, number];
+}
+
 /* What games/<id>/web/index.ts exports as default. */
 export interface GameScreens {
   /* What one player sees and does. */
   phone: Component<{ game: Game<never> }>;
   /* What everybody may see, large. */
   table: Component<{ game: Game<never> }>;
-  /* A small drawing for the card in the lobby, 96 by 96. */
-  emblem?: Component<Record<string, never>>;
-  /* Minutes of a usual game. */
-  minutes?: [number, number];
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
   /* Options that deserve more than a number or buttons, by name. */

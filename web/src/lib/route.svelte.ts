@@ -1,31 +1,5 @@
 /* Where we are: a path, and nothing else. The back button works because the browser keeps the history. */
-import { plain_code } from '../net/keep.ts';
-
-export type Route =
-  | { at: 'home' }
-  | { at: 'join' }
-  | { at: 'new'; screen: boolean; bots: boolean }
-  | { at: 'room'; code: string; bots: boolean }
-  | { at: 'table'; code: string }
-  | { at: 'rules'; game?: string };
-
-export function parse_route(path: string, query = ''): Route {
-  const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
-  const asked = new URLSearchParams(query);
-  const code = plain_code(second);
-  switch (first.toLowerCase()) {
-    case 'j':
-      return code ? { at: 'room', code, bots: asked.has('bots') } : { at: 'join' };
-    case 't':
-      return code ? { at: 'table', code } : { at: 'join' };
-    case 'new':
-      return { at: 'new', screen: asked.has('screen'), bots: asked.has('bots') };
-    case 'rules':
-      return second ? { at: 'rules', game: second } : { at: 'rules' };
-    default:
-      return { at: 'home' };
-  }
-}
+import { parse_route, type Route } from './paths.ts';
 
 class Router {
   route = $state.raw<Route>({ at: 'home' });

@@ -142,7 +142,10 @@ export class Connection {
     }
     this.#wire = wire;
     this.#late = setTimeout(() => this.#lost(), PATIENCE);
-    wire.onopen = () => wire.send(JSON.stringify(this.#owner.hello()));
+    const greet = () => wire.send(JSON.stringify(this.#owner.hello()));
+    /* One that was opened early may have been waiting for us. */
+    if (wire.readyState === OPEN) greet();
+    else wire.onopen = greet;
     wire.onmessage = (event: never) => this.#take(wire, (event as MessageEvent<string>).data);
     wire.onerror = () => undefined;
     wire.onclose = (event: never) => {

@@ -10,6 +10,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
+import { early_socket, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
 import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Outcome } from './outbox.ts';
@@ -40,9 +41,7 @@ export interface Trial {
 const TALK_KEPT = 60;
 
 function socket(): Wire {
-  const address = new URL('/ws', location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(address);
+  return early_socket() ?? open_socket();
 }
 
 export class Room {
