@@ -1,6 +1,6 @@
 /* The games this server has, from GET /api/games: asked once, again after a failure. */
 import { ask_games, early_games } from '../net/early.ts';
-import type { GameSpec, GamesAnswer, OptionSpec } from '../net/protocol.ts';
+import type { GameSpec, GamesAnswer, OptionSpec } from '../generated/protocol.ts';
 import { has_text, t } from './text.svelte.ts';
 
 class Catalog {

@@ -8,7 +8,7 @@
  *     const answer = outbox.add({ do: 'sit', with: { name: 'Ann' } });    a promise
  *     outbox.ack(18);                                                       it resolves
  */
-import type { Args, Reason } from './protocol.ts';
+import type { Args, Reason } from '../generated/protocol.ts';
 
 export type Request = { do: string; with?: Args } | { play: string; with?: Args; seat?: number };
 export type Outcome = { ok: true } | { ok: false; refusal: Reason };

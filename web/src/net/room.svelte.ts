@@ -16,7 +16,7 @@ import { follows, merge_room, merge_views, type Known, type Views } from './merg
 import { Outbox, type Outcome } from './outbox.ts';
 import type {
   Args, Fact, Guests, Hello, Info, Language, Lobby, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
-} from './protocol.ts';
+} from '../generated/protocol.ts';
 
 export interface Said {
   id: number;
