@@ -1,6 +1,8 @@
 /* The protocol as TypeScript types. */
 #include "protocol/protocol.h"
+#include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
+#include "room/house.h"
 #include "room/message.h"
 #include "room/orders.h"
 #include "rules/core_tables.h"
@@ -324,11 +326,14 @@ void protocol_types(struct buf *out)
 
 void protocol_game_types(const struct book *b, struct buf *out)
 {
-    buf_printf(out,
-               "/* What players of this game do and are told. %s */\n"
-               "import type { SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
-               "export type Phase = ",
-               origin);
+    struct buf spec = {0};
+
+    buf_printf(
+        out,
+        "/* What players of this game do and are told. %s */\n"
+        "import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
+        "export type Phase = ",
+        origin);
     names_type(out, b->game->phases);
     buf_adds(out, ";\nexport type Subject = ");
     names_type(out, b->game->subjects);
@@ -346,4 +351,10 @@ void protocol_game_types(const struct book *b, struct buf *out)
                   "export interface Protocol {\n"
                   "  phase: Phase;\n  subject: Subject;\n  options: Options;\n"
                   "  actions: Actions;\n  fact: GameFact;\n}\n");
+    buf_adds(
+        out,
+        "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
+        "export const spec: GameSpec = ");
+    house_game(b, &spec);
+    js_pretty(&spec, out);
 }

@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'browse' | 'call' | 'choose' | 'reveal';
 export type Subject = 'skip';
@@ -55,4 +55,120 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "compatibility",
+  "seats": [
+    3,
+    8
+  ],
+  "phases": [
+    "browse",
+    "call",
+    "choose",
+    "reveal"
+  ],
+  "subjects": [
+    "skip"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "pictures",
+      "type": "choice",
+      "choices": [
+        "home",
+        "outdoors",
+        "dreams",
+        "town"
+      ],
+      "initial": "home"
+    },
+    {
+      "name": "track",
+      "type": "choice",
+      "choices": [
+        "short",
+        "normal",
+        "long"
+      ],
+      "initial": "normal"
+    },
+    {
+      "name": "browse",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "browse_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "call_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "choose_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "reveal_time",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "3"
+    }
+  ],
+  "bots": true
 }

@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'place' | 'guess' | 'team' | 'count';
 export type Subject = 'skip';
@@ -55,4 +55,94 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "coordinates",
+  "seats": [
+    4,
+    14
+  ],
+  "phases": [
+    "place",
+    "guess",
+    "team",
+    "count"
+  ],
+  "subjects": [
+    "skip"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "place_time",
+      "type": "int",
+      "min": 0,
+      "max": 900,
+      "initial": "0"
+    },
+    {
+      "name": "guess_time",
+      "type": "int",
+      "min": 0,
+      "max": 900,
+      "initial": "0"
+    },
+    {
+      "name": "team_time",
+      "type": "int",
+      "min": 0,
+      "max": 900,
+      "initial": "120"
+    },
+    {
+      "name": "count_time",
+      "type": "int",
+      "min": 0,
+      "max": 15,
+      "initial": "4"
+    }
+  ],
+  "bots": true
 }

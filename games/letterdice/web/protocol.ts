@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'theme' | 'throw' | 'play' | 'settle';
 export type Subject = 'skip' | 'strike';
@@ -55,4 +55,105 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "letterdice",
+  "seats": [
+    3,
+    6
+  ],
+  "phases": [
+    "theme",
+    "throw",
+    "play",
+    "settle"
+  ],
+  "subjects": [
+    "skip",
+    "strike"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "variant",
+      "type": "choice",
+      "choices": [
+        "classic",
+        "limited",
+        "open"
+      ],
+      "initial": "classic"
+    },
+    {
+      "name": "theme_card",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "1"
+    },
+    {
+      "name": "objection_time",
+      "type": "int",
+      "min": 3,
+      "max": 30,
+      "initial": "6"
+    },
+    {
+      "name": "throw_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "play_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    }
+  ],
+  "bots": true
 }

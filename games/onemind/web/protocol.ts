@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'start' | 'write' | 'read' | 'check';
 export type Subject = 'skip' | 'match' | 'rules';
@@ -63,4 +63,116 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "onemind",
+  "seats": [
+    2,
+    8
+  ],
+  "phases": [
+    "start",
+    "write",
+    "read",
+    "check"
+  ],
+  "subjects": [
+    "skip",
+    "match",
+    "rules"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "level",
+      "type": "choice",
+      "choices": [
+        "normal",
+        "advanced",
+        "pros",
+        "champions",
+        "one_mind"
+      ],
+      "initial": "normal"
+    },
+    {
+      "name": "no_animals",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "letters_only",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "free",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "write_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "read_time",
+      "type": "int",
+      "min": 0,
+      "max": 300,
+      "initial": "0"
+    },
+    {
+      "name": "check_time",
+      "type": "int",
+      "min": 0,
+      "max": 60,
+      "initial": "5"
+    }
+  ],
+  "bots": true
 }

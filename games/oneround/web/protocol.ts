@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'words' | 'turn' | 'think' | 'clue' | 'grace' | 'guess' | 'steal';
 export type Subject = 'skip' | 'clue' | 'seen';
@@ -64,4 +64,136 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "oneround",
+  "seats": [
+    2,
+    12
+  ],
+  "phases": [
+    "words",
+    "turn",
+    "think",
+    "clue",
+    "grace",
+    "guess",
+    "steal"
+  ],
+  "subjects": [
+    "skip",
+    "clue",
+    "seen"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "mode",
+      "type": "choice",
+      "choices": [
+        "coop",
+        "teams"
+      ],
+      "initial": "coop"
+    },
+    {
+      "name": "words",
+      "type": "choice",
+      "choices": [
+        "challenge",
+        "free"
+      ],
+      "initial": "challenge"
+    },
+    {
+      "name": "challenge",
+      "type": "int",
+      "min": 1,
+      "max": 64,
+      "initial": "1"
+    },
+    {
+      "name": "timer",
+      "type": "bool",
+      "initial": "true"
+    },
+    {
+      "name": "head_start",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "0"
+    },
+    {
+      "name": "untimed_cards",
+      "type": "int",
+      "min": 0,
+      "max": 3,
+      "initial": "0"
+    },
+    {
+      "name": "words_time",
+      "type": "int",
+      "min": 0,
+      "max": 300,
+      "initial": "0"
+    },
+    {
+      "name": "turn_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "guess_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    }
+  ],
+  "bots": true
 }

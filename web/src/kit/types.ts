@@ -1,14 +1,14 @@
 /* The contract between the shell and the screens of a game (docs/web.md). Types only. */
 import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
-import type { Outcome } from '../net/outbox.ts';
+import type { Given, Outcome } from '../net/outbox.ts';
 import type {
-  Args, Ballot, BotLevel, Fact, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions,
+  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions,
 } from '../generated/protocol.ts';
 import type { Trial } from '../net/room.svelte.ts';
 
 export type {
-  Args, Ballot, BotLevel, Fact, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
+  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
   SoundName, Trial,
 };
 
@@ -39,9 +39,7 @@ export interface AnyRules extends Rules {
 }
 
 export type ActionOf<R extends Rules> = keyof R['actions'] & string;
-/* Arguments of an action; they can be left out where it needs none. */
 export type ArgsOf<R extends Rules, A extends ActionOf<R>> = R['actions'][A];
-export type Given<T, More extends unknown[] = []> = Record<string, never> extends T ? [args?: T, ...more: More] : [args: T, ...more: More];
 
 /* Who sits on a seat, ready to be shown. */
 export interface Seated {
