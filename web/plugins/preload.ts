@@ -14,10 +14,11 @@ function needs(bundle: Rollup.OutputBundle, file: string, seen = new Map<string,
   return seen;
 }
 
-/* What a page should ask for so that a part of the app can run: [how, file], without what it names already. */
+/* What a page should ask for so that a part of the app can run: [how, file], without what it names already. Large
+ * files first: a browser has six at a time on their way. */
 function wanted(bundle: Rollup.OutputBundle, name: string, html: string): [string, string][] {
   const part = Object.values(bundle).find((file) => file.type === 'chunk' && file.isDynamicEntry && file.name === name);
-  const chunks = part ? [...needs(bundle, part.fileName)] : [];
+  const chunks = part ? [...needs(bundle, part.fileName)].sort(([, a], [, b]) => b.code.length - a.code.length) : [];
   const styles = new Set(chunks.flatMap(([, chunk]) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   const links: [string, string][] = [
     ...chunks.map(([file]): [string, string] => ['modulepreload', file]),
@@ -46,8 +47,11 @@ export function preload_app(): Plugin {
         if (page?.type !== 'asset') return;
         const html = String(page.source);
         for (const [fileName, screen] of Object.entries(PAGES)) {
-          const links = wanted(bundle, screen, html).map(([rel, file]) => `    <link rel="${rel}" crossorigin href="/${file}">\n`);
-          this.emitFile({ type: 'asset', fileName, source: html.replace('  </head>', `${links.join('')}  </head>`) });
+          const links = wanted(bundle, screen, html);
+          const tags = (how: string) => links.filter(([rel]) => rel === how).map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n    `).join('');
+          const last = html.lastIndexOf('<link rel="modulepreload"');
+          const source = html.slice(0, last) + tags('modulepreload') + html.slice(last).replace('  </head>', `    ${tags('stylesheet').trimEnd()}\n  </head>`);
+          this.emitFile({ type: 'asset', fileName, source });
         }
       },
     },
