@@ -4,7 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
-#   make e2e       whole games in a browser make lighthouse  how fast and open to all its screens are
+#   make e2e       whole games in a browser make lighthouse  judge the screens on a slow phone
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make clean     remove what was built
