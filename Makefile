@@ -4,7 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
-#   make e2e       whole games in a browser
+#   make e2e       whole games in a browser make lighthouse  judge the screens on a slow phone
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
@@ -16,6 +16,8 @@ NINJA = ninja --quiet -C
 QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 BOT_GAMES ?= 1000
+# The project's own Node.js, where tools/setup found the system's too old. Looked for when it is used.
+NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
 .PHONY: play test e2e bench bots-report fuzz format protocol lint clean setup

@@ -2,23 +2,34 @@
 #
 #   make web         build it, if something changed     make web-check   types and hints
 #   make shots       pictures of every screen into shots/
+#   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
-.PHONY: web web-check shots
+.PHONY: web web-check shots lighthouse
 
 web: setup $(WEB_DIST)
 
 $(WEB_DIST): $(WEB_SOURCES) | setup
 	$(call say,building the web app)
-	@npm run --silent build > $(BUILD)/web.log 2>&1 || { cat $(BUILD)/web.log; exit 1; }
+	@$(NODE) node_modules/vite/bin/vite.js build --config web/vite.config.ts > $(BUILD)/web.log 2>&1 || { cat $(BUILD)/web.log; exit 1; }
 	@touch $@
 
 web-check: setup
-	@npm run --silent check
+	@$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig web/tsconfig.json --fail-on-warnings \
+		--compiler-warnings state_referenced_locally:ignore
 
 shots: web $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release unisono
-	@node tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+
+# Lighthouse brings more packages than the rest of the project, so it comes only when it is asked for.
+tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json | setup
+	@tools/setup lighthouse
+
+lighthouse: web $(BUILD)/release/build.ninja tools/lighthouse/node_modules/.installed-lock.json
+	@$(NINJA) $(BUILD)/release unisono
+	@$(NODE) bench/first_screen.mjs $(BUILD)/release/unisono
+	@$(NODE) tools/lighthouse/run.mjs $(BUILD)/release/unisono

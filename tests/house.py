@@ -45,7 +45,7 @@ def game_ids():
 def ids_outside_games():
     pattern = re.compile(r"\b(" + "|".join(game_ids()) + r")\b")
     for folder in ("src", "web", "tools"):
-        for path, text in sources(folder, (".c", ".h", ".ts", ".svelte", ".py", ".txt", ".build")):
+        for path, text in sources(folder, (".c", ".h", ".ts", ".mjs", ".js", ".svelte", ".css", ".html", ".json", ".py", ".txt", ".build")):
             for number, line in enumerate(text.splitlines(), 1):
                 if pattern.search(line):
                     yield f"{path}:{number}: names a game: {line.strip()}"

@@ -36,14 +36,18 @@ def lazily(script):
 
 
 def first_screen(page):
-    """The page's own files, the heaviest language, and the heaviest game with all it needs.
+    """What a phone needs for its first move: the page's own files, the heaviest language, the room, what is
+    around a game, and the heaviest game, each with all it needs.
 
     Drawings of picture decks are data that comes while people look at them; they are not counted."""
     own = set(re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', page))
     languages = [path for path in assets(".js") if re.match(r"assets/(?:en|de|fr)-", path)]
-    games = [set(needs) for path in own if path.endswith(".js") for _, needs in lazily(read(path).decode())]
-    heaviest = max((sum(map(packed, needs - own)) for needs in games), default=0)
-    return sum(map(packed, own)) + max(map(packed, languages), default=0) + heaviest
+    parts = {file: set(needs) for path in assets(".js") for file, needs in lazily(read(path).decode())}
+    for name in ("RoomScreen", "Play"):
+        [part] = [needs for file, needs in parts.items() if file.startswith(f"assets/{name}-")]
+        own |= part
+    games = [needs for file, needs in parts.items() if file.startswith("assets/web-")]
+    return sum(map(packed, own)) + max(map(packed, languages)) + max(sum(map(packed, needs - own)) for needs in games)
 
 
 def problems():

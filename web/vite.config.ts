@@ -15,6 +15,19 @@ import { string_files } from './plugins/strings.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/* A phone opens six connections, and every file costs it a way to the server and back. So what the first script
+ * needs is one file, what every screen needs is another, and what a room needs before a game begins a third; the
+ * rest splits by itself at each import(). */
+const chunks = [
+  { name: 'start', test: /web\/src\/(lib\/(language|paths)|net\/(keep|early)|screens)\.ts$|vite\/preload-helper/, priority: 2 },
+  {
+    name: 'base',
+    test: /node_modules\/(svelte|clsx|esm-env)\/|@oxc-project|web\/src\/(lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Home|Logo|Notices|Preferences))/,
+    priority: 1,
+  },
+  { name: 'room', test: /web\/src\/(net\/|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:rules$/ },
+];
+
 export default defineConfig(({ mode }) => ({
   root,
   base: '/',
@@ -49,7 +62,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 200,
     reportCompressedSize: false,
-    rollupOptions: { input: mode === 'stories' ? here('stories/index.html') : here('index.html') },
+    rollupOptions: {
+      input: mode === 'stories' ? here('stories/index.html') : here('index.html'),
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   test: { root, include: ['test/**/*.test.ts'], environment: 'node' },
 }));

@@ -1,5 +1,6 @@
 #include "net/http.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -224,6 +225,24 @@ static bool has_extension(struct str path)
     return false;
 }
 
+/* A place inside the app: the page for all places below the first part of the path, else the page
+ * for all. */
+static const struct web_file *page_of(const struct web_files *files, struct str path)
+{
+    char name[24];
+    size_t len = 1;
+
+    while (len < path.len && path.at[len] != '/')
+        len++;
+    if (len > 1 && len + sizeof ".html" <= sizeof name) {
+        snprintf(name, sizeof name, "%.*s.html", (int)len, path.at);
+        const struct web_file *file = web_file_find(files, str_of(name));
+        if (file)
+            return file;
+    }
+    return web_file_find(files, STR("/index.html"));
+}
+
 void http_serve(const struct http_site *site, const struct http_request *r, struct http_answer *a)
 {
     const struct http_places *p = &site->places;
@@ -246,7 +265,7 @@ void http_serve(const struct http_site *site, const struct http_request *r, stru
         answer_own(a, status, type);
     } else if ((file = web_file_find(site->files, r->path)) ||
                (!has_extension(r->path) && str_starts(r->path, STR("/")) &&
-                (file = web_file_find(site->files, STR("/index.html"))))) {
+                (file = page_of(site->files, r->path)))) {
         answer_file(a, file, r);
     } else {
         http_refuse(a, 404, "there is nothing here");

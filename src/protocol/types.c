@@ -1,8 +1,12 @@
 /* The protocol as TypeScript types. */
 #include "protocol/protocol.h"
+#include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
+#include "room/house.h"
 #include "room/message.h"
 #include "room/orders.h"
+#include "rules/core_tables.h"
+#include "rules/registry.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -241,21 +245,7 @@ static void write_server_message(struct buf *out)
     buf_adds(out, "}\n");
 }
 
-void protocol_types(struct buf *out)
-{
-    buf_printf(out, "/* The messages of docs/protocol.md. %s */\n", origin);
-    for (int i = 0; i < shape_count(); i++)
-        write_shape(out, &shapes[i]);
-    write_server_message(out);
-    write_orders(out);
-    for (int i = 0; i < MESSAGE_VERBS; i++) {
-        if (message_verbs[i].kind != MESSAGE_DO)
-            write_verb(out, &message_verbs[i]);
-    }
-    write_client_union(out);
-}
-
-/* ---- games/<id>/web/protocol.ts ---- */
+/* ---- what one game has, and what all have ---- */
 
 static void option_type_of(struct buf *out, const struct option_spec *o)
 {
@@ -277,28 +267,94 @@ static void option_type_of(struct buf *out, const struct option_spec *o)
     buf_adds(out, ";\n");
 }
 
-void protocol_game_types(const struct book *b, struct buf *out)
+static void options_of(struct buf *out, const struct book *b, int from, int to)
 {
-    buf_printf(
-        out, "/* What players of this game do and are told. %s */\n\nexport type Phase = ", origin);
-    names_type(out, b->game->phases);
-    buf_adds(out, ";\nexport type Subject = ");
-    names_type(out, b->game->subjects);
-    buf_adds(out, ";\n\n/* Values are text. */\nexport interface Options {\n");
-    for (int i = 0; i < b->options; i++)
+    for (int i = from; i < to; i++)
         option_type_of(out, b->option[i]);
-    buf_adds(out,
-             "}\n\n/* What a seat may do, with its arguments. */\nexport interface Actions {\n");
-    for (int i = 0; i < b->actions; i++) {
+}
+
+static void actions_of(struct buf *out, const struct book *b, int from, int to)
+{
+    for (int i = from; i < to; i++) {
         if (b->action[i]->actor == BY_SEAT)
             args_member(out, b->action[i]->name, &b->action_args[i], false);
     }
-    buf_adds(out, "}\n\n/* What may have happened, as far as a client can be told. */\n"
-                  "export interface Facts {\n");
-    for (int i = 0; i < b->facts; i++) {
+}
+
+static void facts_of(struct buf *out, const struct book *b, int from, int to)
+{
+    for (int i = from; i < to; i++) {
         if (b->fact[i]->audience != FOR_NOBODY)
             args_member(out, b->fact[i]->name, &b->fact_args[i], true);
     }
+}
+
+/* Every book begins with what the rules themselves have (rules/core_tables.h): the first will do.
+ */
+static void write_shared(struct buf *out)
+{
+    const struct book *b = registry_at(0);
+
+    buf_adds(out, "\n/* Options that every game has; values are text. */\n"
+                  "export type SharedOptions = {\n");
+    options_of(out, b, 0, CORE_OPTIONS);
+    buf_adds(out, "};\n\n/* What a seat may do in every game, with its arguments. */\n"
+                  "export interface SharedActions {\n");
+    actions_of(out, b, 0, CORE_ACTIONS);
+    buf_adds(out, "}\n\n/* What may happen in every game, as far as a client can be told. */\n"
+                  "export interface SharedFacts<Phase, Subject> {\n");
+    facts_of(out, b, 0, CORE_FACTS);
+    buf_adds(out, "}\n");
+}
+
+void protocol_types(struct buf *out)
+{
+    buf_printf(out, "/* The messages of docs/protocol.md. %s */\n", origin);
+    for (int i = 0; i < shape_count(); i++)
+        write_shape(out, &shapes[i]);
+    write_server_message(out);
+    write_orders(out);
+    for (int i = 0; i < MESSAGE_VERBS; i++) {
+        if (message_verbs[i].kind != MESSAGE_DO)
+            write_verb(out, &message_verbs[i]);
+    }
+    write_client_union(out);
+    write_shared(out);
+}
+
+/* ---- games/<id>/web/protocol.ts ---- */
+
+void protocol_game_types(const struct book *b, struct buf *out)
+{
+    struct buf spec = {0};
+
+    buf_printf(
+        out,
+        "/* What players of this game do and are told. %s */\n"
+        "import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
+        "export type Phase = ",
+        origin);
+    names_type(out, b->game->phases);
+    buf_adds(out, ";\nexport type Subject = ");
+    names_type(out, b->game->subjects);
+    buf_adds(out, ";\n\n/* Values are text. */\nexport type Options = SharedOptions & {\n");
+    options_of(out, b, CORE_OPTIONS, b->options);
+    buf_adds(out, "};\n\n/* What a seat may do, with its arguments. */\n"
+                  "export interface Actions extends SharedActions {\n");
+    actions_of(out, b, CORE_ACTIONS, b->actions);
+    buf_adds(out, "}\n\n/* What may have happened, as far as a client can be told. */\n"
+                  "export interface Facts extends SharedFacts<Phase, Subject> {\n");
+    facts_of(out, b, CORE_FACTS, b->facts);
     buf_adds(out, "}\n\nexport type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }"
-                  "[keyof Facts];\n");
+                  "[keyof Facts];\n\n"
+                  "/* All of it, for Game<View, Protocol>. */\n"
+                  "export interface Protocol {\n"
+                  "  phase: Phase;\n  subject: Subject;\n  options: Options;\n"
+                  "  actions: Actions;\n  fact: GameFact;\n}\n");
+    buf_adds(
+        out,
+        "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
+        "export const spec: GameSpec = ");
+    house_game(b, &spec);
+    js_pretty(&spec, out);
 }

@@ -75,6 +75,13 @@ static void write_game(const struct book *b, struct jw *w)
     jw_end_object(w);
 }
 
+void house_game(const struct book *b, struct buf *out)
+{
+    struct jw w = jw_to(out);
+
+    write_game(b, &w);
+}
+
 void house_games(struct buf *out)
 {
     struct jw w = jw_to(out);

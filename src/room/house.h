@@ -19,6 +19,7 @@
 #include "rules/mind.h"
 #include "store/store.h"
 
+struct book;
 struct house;
 struct conn;
 
@@ -80,5 +81,7 @@ void house_farewell(struct house *h);
 struct house_counts house_count(const struct house *h);
 /* GET /api/games of docs/protocol.md. */
 void house_games(struct buf *out);
+/* One of them: an object. */
+void house_game(const struct book *b, struct buf *out);
 
 #endif

@@ -12,14 +12,13 @@ export function browser_path() {
   return PLACES.find((path) => path && existsSync(path));
 }
 
+export const BROWSER_FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-first-run', '--disable-dev-shm-usage', '--mute-audio',
+];
+
 export function open_browser() {
-  return chromium.launch({
-    executablePath: browser_path(),
-    args: [
-      '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--no-first-run', '--disable-dev-shm-usage', '--mute-audio',
-    ],
-  });
+  return chromium.launch({ executablePath: browser_path(), args: BROWSER_FLAGS });
 }
 
 /* A phone of its own: nothing is shared with other pages. */

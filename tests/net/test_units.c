@@ -255,8 +255,13 @@ static const struct web_file files[] = {
      "bbbb",
      false,
      {STR_INIT("<!doctype html>"), STR_INIT("gz"), STR_INIT("")}},
+    {"/j.html",
+     "text/html; charset=utf-8",
+     "cccc",
+     false,
+     {STR_INIT("<!doctype html>"), STR_INIT("gz"), STR_INIT("")}},
 };
-static const struct web_files table = {files, 2};
+static const struct web_files table = {files, 3};
 
 static int api(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
@@ -295,6 +300,32 @@ static void serves_only_what_it_has(void **state)
     assert_int_equal(status_of("/api/rooms", HTTP_GET), 200);
     assert_int_equal(status_of("/", HTTP_OTHER), 405);
     assert_int_equal(status_of("/api/rooms", HTTP_OTHER), 405);
+}
+
+static const char *file_of(const char *path)
+{
+    struct http_site site = {&table, {.api = api}};
+    struct http_request r = {.method = HTTP_GET, .path = str_of(path)};
+    struct http_answer a = {0};
+
+    http_serve(&site, &r, &a);
+    const char *file = a.file ? a.file->path : "";
+    http_answer_fini(&a);
+    return file;
+}
+
+static void a_place_has_its_own_page_or_the_one_for_all(void **state)
+{
+    (void)state;
+    assert_string_equal(file_of("/"), "/index.html");
+    assert_string_equal(file_of("/j/QZKM"), "/j.html");
+    assert_string_equal(file_of("/j"), "/j.html");
+    assert_string_equal(file_of("/j/QZKM/more"), "/j.html");
+    assert_string_equal(file_of("/jj/QZKM"), "/index.html");
+    assert_string_equal(file_of("/rules/j"), "/index.html");
+    assert_string_equal(file_of("//j"), "/index.html");
+    assert_string_equal(file_of("/a-first-part-that-is-longer-than-any-name-of-a-page/j"),
+                        "/index.html");
 }
 
 static void writes_heads(void **state)
@@ -347,6 +378,7 @@ int main(void)
         cmocka_unit_test(compares_etags),
         cmocka_unit_test(judges_origins),
         cmocka_unit_test(serves_only_what_it_has),
+        cmocka_unit_test(a_place_has_its_own_page_or_the_one_for_all),
         cmocka_unit_test(writes_heads),
     };
 

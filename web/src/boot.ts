@@ -1,7 +1,14 @@
-/* The very first script: small, so that the texts of this device's language are on their way while the app
- * itself still arrives (the page preloads it; see plugins/preload.ts). */
-import './styles/base.css';
+/* The very first script: small, so that the texts of this device's language, the screen of this path and the
+ * connection to the room are on their way while the app itself still arrives (the page preloads it; see
+ * plugins/preload.ts). */
 import { first_language, text_files } from './lib/language.ts';
+import { parse_route } from './lib/paths.ts';
+import { ask_early } from './net/early.ts';
+import { screen_files, screen_of } from './screens.ts';
 
+const route = parse_route(location.pathname, location.search);
+const screen = screen_of(route);
 void text_files[first_language()]().catch(() => undefined);
+if (screen) void screen_files[screen]().catch(() => undefined);
+if (screen === 'room' || screen === 'table') ask_early();
 void import('./main.ts');

@@ -16,3 +16,6 @@ export function screens_of(id: string): Promise<GameScreens | undefined> {
   }
   return screens;
 }
+
+/* What is around a game's screen on a phone. */
+export const play_screen = () => import('./screens/Play.svelte');

@@ -1,17 +1,27 @@
 /* The app: the language first, so that nothing is shown in the wrong one, then the screen. */
+import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { sweep_drafts } from './lib/drafts.svelte.ts';
+import { parse_route } from './lib/paths.ts';
 import { settings } from './lib/settings.svelte.ts';
+import { soon } from './lib/soon.ts';
 import { first_language, load_language } from './lib/text.svelte.ts';
 import { watch_viewport } from './lib/viewport.ts';
+import { screen_files, screen_of } from './screens.ts';
 
-settings.load(location.pathname.startsWith('/t/'));
+const screen = screen_of(parse_route(location.pathname, location.search));
+settings.load(screen === 'table');
 watch_viewport();
-sweep_drafts();
-await load_language(first_language()).catch(() => undefined);
+/* What did not come is asked for again, and said, by whoever needs it. */
+await Promise.allSettled([load_language(first_language()), screen && screen_files[screen]()]);
 mount(App, { target: document.getElementById('app')! });
 
-/* Only secure contexts have service workers: https, or the machine itself. */
-if ('serviceWorker' in navigator && window.isSecureContext && !import.meta.env.DEV)
-  void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+soon(() => {
+  sweep_drafts();
+  /* Whoever is at the door will want a table. */
+  if (!screen) void screen_files.room().catch(() => undefined);
+  /* Only secure contexts have service workers: https, or the machine itself. It fetches everything there is. */
+  if ('serviceWorker' in navigator && window.isSecureContext && !import.meta.env.DEV)
+    void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+});

@@ -1,6 +1,6 @@
 /* Recordings of real games (games/<id>/golden/) as frames for a screen: every step with its facts and the
  * sections that changed, for every seat and for onlookers (-1). */
-import type { Fact, OptionValue, Sections } from '../src/net/protocol.ts';
+import type { Fact, OptionValue, Sections } from '../src/generated/protocol.ts';
 
 export interface Step {
   title: string;

@@ -1,7 +1,7 @@
 /* A room without a server, for looking at one screen: it shows a recording step by step, or a lobby that is
  * written here. Whatever a screen asks for is acknowledged and changes nothing. */
 import type { Wire } from '../src/net/connection.ts';
-import type { Lobby, Person, RoomSections, ServerMessage } from '../src/net/protocol.ts';
+import type { Lobby, Person, RoomSections, ServerMessage } from '../src/generated/protocol.ts';
 import { Room } from '../src/net/room.svelte.ts';
 import type { Recording } from './golden.ts';
 

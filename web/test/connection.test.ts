@@ -1,7 +1,7 @@
 /* A connection over wires that break: it resumes from what it has seen, waits, and gives up only when told to. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wire } from '../src/net/connection.ts';
-import type { ServerMessage } from '../src/net/protocol.ts';
+import type { ServerMessage } from '../src/generated/protocol.ts';
 import { Room } from '../src/net/room.svelte.ts';
 
 class FakeWire implements Wire {

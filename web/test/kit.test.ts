@@ -7,7 +7,7 @@ import { parse_strings } from '../plugins/strings.ts';
 import { FactQueue } from '../src/kit/facts.ts';
 import { tell } from '../src/kit/telling.ts';
 import { fill, list, refusal_text, use_texts } from '../src/lib/text.svelte.ts';
-import { parse_route } from '../src/lib/route.svelte.ts';
+import { parse_route } from '../src/lib/paths.ts';
 import { parse_golden } from '../stories/golden.ts';
 
 const root = join(import.meta.dirname, '../..');

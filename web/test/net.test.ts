@@ -171,19 +171,19 @@ describe('frames', () => {
 
   test('sections that are not named keep their identity', () => {
     const me = { word: 'SEA' };
-    const views = merge_views(new Map([[2, { me, reading: {} }]]), [{ seat: 2, set: { phase: { name: 'x' } }, drop: ['reading'] }], false);
-    expect(views.get(2)).toEqual({ me, phase: { name: 'x' } });
+    const views = merge_views(new Map([[2, { me, reading: {} }]]), [{ seat: 2, set: { table: { name: 'x' } }, drop: ['reading'] }], false);
+    expect(views.get(2)).toEqual({ me, table: { name: 'x' } });
     expect(views.get(2)!['me']).toBe(me);
   });
 
   test('a fresh view forgets what was there', () => {
-    const views = merge_views(new Map([[2, { me: 1 }], [-1, { me: 2 }]]), [{ seat: 2, fresh: true, set: { phase: 3 } }], false);
-    expect([...views]).toEqual([[2, { phase: 3 }]]);
+    const views = merge_views(new Map([[2, { me: 1 }], [-1, { me: 2 }]]), [{ seat: 2, fresh: true, set: { table: 3 } }], false);
+    expect([...views]).toEqual([[2, { table: 3 }]]);
   });
 
   test('after a gap a view tells which sections there are', () => {
-    const views = merge_views(new Map([[2, { me: 1, reading: 2 }]]), [{ seat: 2, set: { phase: 3 }, only: ['me', 'phase'] }], true);
-    expect(views.get(2)).toEqual({ me: 1, phase: 3 });
+    const views = merge_views(new Map([[2, { me: 1, reading: 2 }]]), [{ seat: 2, set: { table: 3 }, only: ['me', 'table'] }], true);
+    expect(views.get(2)).toEqual({ me: 1, table: 3 });
   });
 
   test('a whole frame drops seats that it does not name', () => {
@@ -192,7 +192,7 @@ describe('frames', () => {
   });
 
   test('a section of the room that is null is gone', () => {
-    const table = { game: 'g', language: 'en' as const, seats: [], number: 1, running: true, options: {}, over: false };
+    const table = { game: 'g', language: 'en' as const, seats: [], number: 1, running: true, options: {}, over: false, harder: false };
     expect('table' in merge_room({ table }, { table: null })).toBe(false);
     expect(merge_room({ table }, { people: [] }).table).toBe(table);
   });

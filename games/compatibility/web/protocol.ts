@@ -1,15 +1,11 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'browse' | 'call' | 'choose' | 'reveal';
 export type Subject = 'skip';
 
 /* Values are text. */
-export interface Options {
-  referee: 'strict' | 'advise' | 'trust';
-  vote_time: `${number}`;
-  grace: `${number}`;
-  patience: `${number}`;
-  hints: 'true' | 'false';
+export type Options = SharedOptions & {
   pictures: 'home' | 'outdoors' | 'dreams' | 'town';
   track: 'short' | 'normal' | 'long';
   browse: 'true' | 'false';
@@ -17,12 +13,10 @@ export interface Options {
   call_time: `${number}`;
   choose_time: `${number}`;
   reveal_time: `${number}`;
-}
+};
 
 /* What a seat may do, with its arguments. */
-export interface Actions {
-  vote: { ballot: number; yes: boolean; rider?: boolean };
-  propose_skip: { seat: number };
+export interface Actions extends SharedActions {
   call: { number: number };
   choose: { pictures: number[] };
   take_back: Record<string, never>;
@@ -31,23 +25,7 @@ export interface Actions {
 }
 
 /* What may have happened, as far as a client can be told. */
-export interface Facts {
-  phase_began: { phase: Phase; at: number; until: number };
-  time_ran_out: object;
-  clock_held: { left: number };
-  clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean };
-  seat_left: { seat: number; at: number };
-  seat_returned: { seat: number };
-  seat_skipped: { seat: number };
-  seat_freed: { seat: number };
-  table_paused: object;
-  table_resumed: object;
-  scored: { seat: number; points: number };
-  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+export interface Facts extends SharedFacts<Phase, Subject> {
   seat_ready: { seat: number };
   round_began: { round: number; seat: number };
   role_passed: { from: number; seat: number };
@@ -69,3 +47,128 @@ export interface Facts {
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
+
+/* All of it, for Game<View, Protocol>. */
+export interface Protocol {
+  phase: Phase;
+  subject: Subject;
+  options: Options;
+  actions: Actions;
+  fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "compatibility",
+  "seats": [
+    3,
+    8
+  ],
+  "phases": [
+    "browse",
+    "call",
+    "choose",
+    "reveal"
+  ],
+  "subjects": [
+    "skip"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "pictures",
+      "type": "choice",
+      "choices": [
+        "home",
+        "outdoors",
+        "dreams",
+        "town"
+      ],
+      "initial": "home"
+    },
+    {
+      "name": "track",
+      "type": "choice",
+      "choices": [
+        "short",
+        "normal",
+        "long"
+      ],
+      "initial": "normal"
+    },
+    {
+      "name": "browse",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "browse_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "call_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "choose_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "reveal_time",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "3"
+    }
+  ],
+  "bots": true
+}

@@ -1,18 +1,19 @@
 /* What is heard when something happens: a sound for everybody, a sentence for screen readers. */
-import type { Game, SoundName } from '@kit';
-import type { View } from './view.ts';
+import type { SoundName } from '@kit';
+import type { GameFact } from './protocol.ts';
+import type { Compatibility } from './view.ts';
 
-const SOUNDS: Record<string, SoundName> = {
+const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
   number_called: 'turn', theme_turned: 'card', seat_finished: 'ready', double_announced: 'vote', position_turned: 'card',
   agreed: 'match', pawn_moved: 'gem',
 };
-const SPOKEN = new Set([
+const SPOKEN = new Set<GameFact['is']>([
   'round_began', 'role_passed', 'number_called', 'theme_turned', 'double_announced', 'double_shown', 'card_revealed', 'agreed', 'pawn_moved',
   'round_voided', 'themes_reshuffled',
 ]);
 
 /* Call while a screen is set up. */
-export function listen(game: Game<View>): void {
+export function listen(game: Compatibility): void {
   game.onFacts(async (fact, way) => {
     const sound = SOUNDS[fact.is];
     if (sound && !way.hurry) game.sound(sound);

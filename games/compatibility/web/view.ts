@@ -1,5 +1,6 @@
 /* The sections of Compatibility (games/compatibility/view.c), and what screens read off them. */
-import type { CoreSections } from '@kit';
+import type { CoreSections, Game } from '@kit';
+import type { Protocol } from './protocol.ts';
 
 export type Agreement = 'indirect' | 'direct' | 'doubled';
 
@@ -33,6 +34,8 @@ export interface View extends CoreSections {
   ready?: number[];
   me?: { compared_with: number[]; count: number; token: boolean; pictures?: number[]; double_at?: number };
 }
+
+export type Compatibility = Game<View, Protocol>;
 
 /* Two rankings that are compared: partners, or a player and the Referent. */
 export interface Duo {

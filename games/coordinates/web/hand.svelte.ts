@@ -1,19 +1,19 @@
 /* My token under my hand: drawn at once, shown to the others as it moves, laid when the hand lets go.
  *
  * Only the last place is played, and only when the hand rests: moving is not a move. */
-import type { Game } from '@kit';
-import type { Spot, View } from './view.ts';
+
+import type { Spot, Coordinates } from './view.ts';
 
 const REST = 350;
 
 export class Hand {
   /* Where my hand has it; nothing: where the view has it. */
   spot = $state.raw<Spot>();
-  #game: Game<View>;
+  #game: Coordinates;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unsent: Spot | undefined;
 
-  constructor(game: Game<View>) {
+  constructor(game: Coordinates) {
     this.#game = game;
     /* A new round, or somebody else at this phone: the hand is empty. */
     const moment = $derived(`${game.view.table?.round} ${game.seat}`);

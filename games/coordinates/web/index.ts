@@ -1,5 +1,4 @@
 import type { CoreSections, GameScreens } from '@kit';
-import Emblem from './Emblem.svelte';
 import Phone from './Phone.svelte';
 import Table from './Table.svelte';
 import { may_talk, type View } from './view.ts';
@@ -7,8 +6,6 @@ import { may_talk, type View } from './view.ts';
 export default {
   phone: Phone,
   table: Table,
-  emblem: Emblem,
-  minutes: [25, 40],
   groups: [{ key: 'time', options: ['place_time', 'guess_time', 'team_time', 'count_time'] }],
   talk: (view: CoreSections, seat: number) => may_talk(view as Partial<View>, seat),
 } satisfies GameScreens;

@@ -1,18 +1,19 @@
 /* What is heard when something happens: a sound for everybody, a sentence for screen readers. */
-import type { Game, SoundName } from '@kit';
-import type { View } from './view.ts';
+import type { SoundName } from '@kit';
+import type { GameFact } from './protocol.ts';
+import type { Coordinates } from './view.ts';
 
-const SOUNDS: Record<string, SoundName> = {
+const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
   round_began: 'card', seat_confirmed: 'ready', seat_voted: 'ready', number_proposed: 'tap', seat_agreed: 'ready', team_voted: 'vote',
   token_revealed: 'card', word_guessed: 'match', team_guessed: 'gem',
 };
-const SPOKEN = new Set([
+const SPOKEN = new Set<GameFact['is']>([
   'round_began', 'reference_laid', 'criterion_laid', 'number_proposed', 'number_lifted', 'team_voted', 'token_revealed', 'word_guessed',
   'team_guessed',
 ]);
 
 /* Call while a screen is set up. */
-export function listen(game: Game<View>): void {
+export function listen(game: Coordinates): void {
   game.onFacts((fact, way) => {
     const sound = SOUNDS[fact.is];
     if (sound && !way.hurry) game.sound(sound);

@@ -3,8 +3,8 @@
  * A hand is newer than the view until the token is laid there. Each change is taken once, in the order it
  * came; a hand of an earlier round is never looked at again. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Game } from '@kit';
-import type { Spot, View } from './view.ts';
+
+import type { Spot, Coordinates } from './view.ts';
 
 export class Spots {
   readonly at = new SvelteMap<number, Spot>();
@@ -13,7 +13,7 @@ export class Spots {
   #round = 0;
 
   /* Call while a component is set up. */
-  constructor(game: Game<View>) {
+  constructor(game: Coordinates) {
     $effect(() => {
       const { tokens, table } = game.view;
       if (!tokens || !table) return;

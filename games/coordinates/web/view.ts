@@ -1,5 +1,6 @@
 /* The sections of Coordinates (games/coordinates/view.c), and what screens read off them. */
-import type { CoreSections } from '@kit';
+import type { CoreSections, Game } from '@kit';
+import type { Protocol } from './protocol.ts';
 
 export interface TokenView {
   /* Whose token it is: this is also what it is called by. */
@@ -37,6 +38,8 @@ export interface View extends CoreSections {
   teams?: Team[];
   me?: { team?: number; numbers: number[]; number?: number; word?: string; guesses?: number[] };
 }
+
+export type Coordinates = Game<View, Protocol>;
 
 export interface Spot {
   x: number;

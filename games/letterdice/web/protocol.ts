@@ -1,26 +1,20 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'theme' | 'throw' | 'play' | 'settle';
 export type Subject = 'skip' | 'strike';
 
 /* Values are text. */
-export interface Options {
-  referee: 'strict' | 'advise' | 'trust';
-  vote_time: `${number}`;
-  grace: `${number}`;
-  patience: `${number}`;
-  hints: 'true' | 'false';
+export type Options = SharedOptions & {
   variant: 'classic' | 'limited' | 'open';
   theme_card: `${number}`;
   objection_time: `${number}`;
   throw_time: `${number}`;
   play_time: `${number}`;
-}
+};
 
 /* What a seat may do, with its arguments. */
-export interface Actions {
-  vote: { ballot: number; yes: boolean; rider?: boolean };
-  propose_skip: { seat: number };
+export interface Actions extends SharedActions {
   roll_theme: Record<string, never>;
   throw_dice: Record<string, never>;
   say: { word: string; theme?: number; name?: boolean; insist?: boolean };
@@ -30,23 +24,7 @@ export interface Actions {
 }
 
 /* What may have happened, as far as a client can be told. */
-export interface Facts {
-  phase_began: { phase: Phase; at: number; until: number };
-  time_ran_out: object;
-  clock_held: { left: number };
-  clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean };
-  seat_left: { seat: number; at: number };
-  seat_returned: { seat: number };
-  seat_skipped: { seat: number };
-  seat_freed: { seat: number };
-  table_paused: object;
-  table_resumed: object;
-  scored: { seat: number; points: number };
-  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+export interface Facts extends SharedFacts<Phase, Subject> {
   tokens_placed: { middle: number; reserve: number };
   card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string };
   round_began: { round: number; thrower: number; scoring: number };
@@ -69,3 +47,113 @@ export interface Facts {
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
+
+/* All of it, for Game<View, Protocol>. */
+export interface Protocol {
+  phase: Phase;
+  subject: Subject;
+  options: Options;
+  actions: Actions;
+  fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "letterdice",
+  "seats": [
+    3,
+    6
+  ],
+  "phases": [
+    "theme",
+    "throw",
+    "play",
+    "settle"
+  ],
+  "subjects": [
+    "skip",
+    "strike"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "variant",
+      "type": "choice",
+      "choices": [
+        "classic",
+        "limited",
+        "open"
+      ],
+      "initial": "classic"
+    },
+    {
+      "name": "theme_card",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "1"
+    },
+    {
+      "name": "objection_time",
+      "type": "int",
+      "min": 3,
+      "max": 30,
+      "initial": "6"
+    },
+    {
+      "name": "throw_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "play_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    }
+  ],
+  "bots": true
+}

@@ -1,18 +1,19 @@
 /* What is heard when something happens: a sound for everybody, a sentence for screen readers. */
-import type { Game, SoundName } from '@kit';
-import type { View } from './view.ts';
+import type { SoundName } from '@kit';
+import type { GameFact } from './protocol.ts';
+import type { LetterDice } from './view.ts';
 
-const SOUNDS: Record<string, SoundName> = {
+const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
   theme_rolled: 'dice', dice_thrown: 'dice', word_said: 'card', word_failed: 'wrong', claim_rejected: 'wrong', round_closed: 'end',
   round_reopened: 'turn',
 };
-const SPOKEN = new Set([
+const SPOKEN = new Set<GameFact['is']>([
   'round_began', 'middle_filled', 'theme_rolled', 'dice_thrown', 'word_said', 'word_failed', 'tokens_paid', 'claim_rejected', 'seat_passed',
   'round_closed', 'round_reopened',
 ]);
 
 /* Call while a screen is set up. */
-export function listen(game: Game<View>): void {
+export function listen(game: LetterDice): void {
   game.onFacts((fact, way) => {
     const sound = SOUNDS[fact.is];
     if (sound && !way.hurry) game.sound(sound);

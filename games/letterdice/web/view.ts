@@ -1,5 +1,6 @@
 /* The sections of Letter Dice (games/letterdice/view.c), and what screens read off them. */
-import type { CoreSections } from '@kit';
+import type { CoreSections, Game } from '@kit';
+import type { Protocol } from './protocol.ts';
 
 export type Colour = 'white' | 'yellow' | 'red' | 'blue' | 'green';
 
@@ -46,6 +47,8 @@ export interface View extends CoreSections {
   claims: Claim[];
   me?: { thrower: boolean; out?: boolean; passed?: boolean };
 }
+
+export type LetterDice = Game<View, Protocol>;
 
 /* A letter of a word, and the dice that show it. */
 export interface Mark {

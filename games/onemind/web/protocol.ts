@@ -1,15 +1,11 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'start' | 'write' | 'read' | 'check';
 export type Subject = 'skip' | 'match' | 'rules';
 
 /* Values are text. */
-export interface Options {
-  referee: 'strict' | 'advise' | 'trust';
-  vote_time: `${number}`;
-  grace: `${number}`;
-  patience: `${number}`;
-  hints: 'true' | 'false';
+export type Options = SharedOptions & {
   level: 'normal' | 'advanced' | 'pros' | 'champions' | 'one_mind';
   no_animals: 'true' | 'false';
   letters_only: 'true' | 'false';
@@ -17,12 +13,10 @@ export interface Options {
   write_time: `${number}`;
   read_time: `${number}`;
   check_time: `${number}`;
-}
+};
 
 /* What a seat may do, with its arguments. */
-export interface Actions {
-  vote: { ballot: number; yes: boolean; rider?: boolean };
-  propose_skip: { seat: number };
+export interface Actions extends SharedActions {
   write: { word: string; name?: boolean; insist?: boolean };
   take_back: Record<string, never>;
   hint: Record<string, never>;
@@ -34,23 +28,7 @@ export interface Actions {
 }
 
 /* What may have happened, as far as a client can be told. */
-export interface Facts {
-  phase_began: { phase: Phase; at: number; until: number };
-  time_ran_out: object;
-  clock_held: { left: number };
-  clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean };
-  seat_left: { seat: number; at: number };
-  seat_returned: { seat: number };
-  seat_skipped: { seat: number };
-  seat_freed: { seat: number };
-  table_paused: object;
-  table_resumed: object;
-  scored: { seat: number; points: number };
-  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+export interface Facts extends SharedFacts<Phase, Subject> {
   gems_placed: { gems: number };
   letter_drawn: { seat: number; letter: string };
   start_laid: { seat: number; word: string };
@@ -77,3 +55,124 @@ export interface Facts {
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
+
+/* All of it, for Game<View, Protocol>. */
+export interface Protocol {
+  phase: Phase;
+  subject: Subject;
+  options: Options;
+  actions: Actions;
+  fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "onemind",
+  "seats": [
+    2,
+    8
+  ],
+  "phases": [
+    "start",
+    "write",
+    "read",
+    "check"
+  ],
+  "subjects": [
+    "skip",
+    "match",
+    "rules"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "level",
+      "type": "choice",
+      "choices": [
+        "normal",
+        "advanced",
+        "pros",
+        "champions",
+        "one_mind"
+      ],
+      "initial": "normal"
+    },
+    {
+      "name": "no_animals",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "letters_only",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "free",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "write_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    },
+    {
+      "name": "read_time",
+      "type": "int",
+      "min": 0,
+      "max": 300,
+      "initial": "0"
+    },
+    {
+      "name": "check_time",
+      "type": "int",
+      "min": 0,
+      "max": 60,
+      "initial": "5"
+    }
+  ],
+  "bots": true
+}

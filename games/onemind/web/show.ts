@@ -1,15 +1,15 @@
 /* What a screen does with facts: sounds, words for screen readers, and the toss. Content comes from the view. */
-import type { Fact } from '@kit';
+import type { GameFact } from './protocol.ts';
 import type { OneMind } from './view.ts';
 
-const SPOKEN = new Set([
+const SPOKEN = new Set<GameFact['is']>([
   'letter_tossed', 'question_tossed', 'start_laid', 'word_read', 'card_joined', 'match_claimed', 'card_returned', 'word_struck', 'word_cleared',
   'match_made', 'gems_taken',
 ]);
 
 /* `toss` is told when a token has been thrown. */
 export function follow_facts(game: OneMind, toss: () => void): void {
-  game.onFacts(async (fact: Fact, way) => {
+  game.onFacts(async (fact, way) => {
     if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
     switch (fact.is) {
       case 'letter_tossed':

@@ -1,5 +1,6 @@
 /* What a seat or an onlooker sees of One Mind (games/onemind/view.c), and small questions about it. */
 import type { Game } from '@kit';
+import type { Protocol } from './protocol.ts';
 
 export interface Card {
   seat: number;
@@ -38,7 +39,7 @@ export interface View {
   me?: { word?: string; fault?: string; with?: string; hint?: string; suggested?: 'none' | 'no' | 'probably' | 'synonym' };
 }
 
-export type OneMind = Game<View>;
+export type OneMind = Game<View, Protocol>;
 
 /* Cards that lie on one another, the top one last. */
 export interface Pile {

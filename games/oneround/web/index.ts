@@ -1,5 +1,4 @@
 import type { GameScreens } from '@kit';
-import Emblem from './Emblem.svelte';
 import Levels from './Levels.svelte';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
@@ -9,9 +8,7 @@ import { may_talk, type View } from './view.ts';
 export default {
   phone: Phone,
   table: Table,
-  emblem: Emblem,
   result: Result,
-  minutes: [15, 30],
   groups: [
     { key: 'way', options: ['mode', 'words', 'challenge'] },
     { key: 'timer', options: ['timer', 'head_start', 'untimed_cards'] },

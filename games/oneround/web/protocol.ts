@@ -1,15 +1,11 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'words' | 'turn' | 'think' | 'clue' | 'grace' | 'guess' | 'steal';
 export type Subject = 'skip' | 'clue' | 'seen';
 
 /* Values are text. */
-export interface Options {
-  referee: 'strict' | 'advise' | 'trust';
-  vote_time: `${number}`;
-  grace: `${number}`;
-  patience: `${number}`;
-  hints: 'true' | 'false';
+export type Options = SharedOptions & {
   mode: 'coop' | 'teams';
   words: 'challenge' | 'free';
   challenge: `${number}`;
@@ -19,12 +15,10 @@ export interface Options {
   words_time: `${number}`;
   turn_time: `${number}`;
   guess_time: `${number}`;
-}
+};
 
 /* What a seat may do, with its arguments. */
-export interface Actions {
-  vote: { ballot: number; yes: boolean; rider?: boolean };
-  propose_skip: { seat: number };
+export interface Actions extends SharedActions {
   write_start: { word: string; name?: boolean; insist?: boolean };
   turn_timer: Record<string, never>;
   clue: { word: string; name?: boolean; insist?: boolean };
@@ -35,23 +29,7 @@ export interface Actions {
 }
 
 /* What may have happened, as far as a client can be told. */
-export interface Facts {
-  phase_began: { phase: Phase; at: number; until: number };
-  time_ran_out: object;
-  clock_held: { left: number };
-  clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean };
-  seat_left: { seat: number; at: number };
-  seat_returned: { seat: number };
-  seat_skipped: { seat: number };
-  seat_freed: { seat: number };
-  table_paused: object;
-  table_resumed: object;
-  scored: { seat: number; points: number };
-  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+export interface Facts extends SharedFacts<Phase, Subject> {
   challenge_opened: { entry: number; chapter: string; only: 'any' | 'nouns' | 'verbs' | 'adjectives' | 'names'; without: string; initial: string; longest: number; theme: string };
   pile_laid: { lives: number; cards: number; timer: number };
   start_written: { seat: number; number: number; word: string };
@@ -78,3 +56,144 @@ export interface Facts {
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
+
+/* All of it, for Game<View, Protocol>. */
+export interface Protocol {
+  phase: Phase;
+  subject: Subject;
+  options: Options;
+  actions: Actions;
+  fact: GameFact;
+}
+
+/* As GET /api/games tells it: for screens that are looked at without a server. */
+export const spec: GameSpec = {
+  "id": "oneround",
+  "seats": [
+    2,
+    12
+  ],
+  "phases": [
+    "words",
+    "turn",
+    "think",
+    "clue",
+    "grace",
+    "guess",
+    "steal"
+  ],
+  "subjects": [
+    "skip",
+    "clue",
+    "seen"
+  ],
+  "options": [
+    {
+      "name": "referee",
+      "type": "choice",
+      "choices": [
+        "strict",
+        "advise",
+        "trust"
+      ],
+      "initial": "advise",
+      "shared": true
+    },
+    {
+      "name": "vote_time",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "30",
+      "shared": true
+    },
+    {
+      "name": "grace",
+      "type": "int",
+      "min": 5,
+      "max": 120,
+      "initial": "20",
+      "shared": true
+    },
+    {
+      "name": "patience",
+      "type": "int",
+      "min": 15,
+      "max": 900,
+      "initial": "120",
+      "shared": true
+    },
+    {
+      "name": "hints",
+      "type": "bool",
+      "initial": "false",
+      "shared": true
+    },
+    {
+      "name": "mode",
+      "type": "choice",
+      "choices": [
+        "coop",
+        "teams"
+      ],
+      "initial": "coop"
+    },
+    {
+      "name": "words",
+      "type": "choice",
+      "choices": [
+        "challenge",
+        "free"
+      ],
+      "initial": "challenge"
+    },
+    {
+      "name": "challenge",
+      "type": "int",
+      "min": 1,
+      "max": 64,
+      "initial": "1"
+    },
+    {
+      "name": "timer",
+      "type": "bool",
+      "initial": "true"
+    },
+    {
+      "name": "head_start",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "0"
+    },
+    {
+      "name": "untimed_cards",
+      "type": "int",
+      "min": 0,
+      "max": 3,
+      "initial": "0"
+    },
+    {
+      "name": "words_time",
+      "type": "int",
+      "min": 0,
+      "max": 300,
+      "initial": "0"
+    },
+    {
+      "name": "turn_time",
+      "type": "int",
+      "min": 0,
+      "max": 120,
+      "initial": "0"
+    },
+    {
+      "name": "guess_time",
+      "type": "int",
+      "min": 0,
+      "max": 600,
+      "initial": "0"
+    }
+  ],
+  "bots": true
+}

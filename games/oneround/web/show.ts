@@ -1,14 +1,14 @@
 /* What a screen does with facts: sounds and words for screen readers. Content comes from the view. */
-import type { Fact } from '@kit';
+import type { GameFact } from './protocol.ts';
 import type { OneRound } from './view.ts';
 
-const SPOKEN = new Set([
+const SPOKEN = new Set<GameFact['is']>([
   'start_written', 'start_drawn', 'tipster_named', 'duel_began', 'clue_given', 'gap_chosen', 'nothing_chosen', 'guess_judged', 'steal_offered',
   'steal_judged', 'life_lost', 'life_won', 'card_placed', 'card_discarded',
 ]);
 
 export function follow_facts(game: OneRound): void {
-  game.onFacts(async (fact: Fact, way) => {
+  game.onFacts(async (fact, way) => {
     if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
     switch (fact.is) {
       case 'start_written':
@@ -21,8 +21,8 @@ export function follow_facts(game: OneRound): void {
       case 'guess_judged':
       case 'steal_judged':
         await way.pause(250);
-        game.sound(fact['right'] ? 'right' : 'wrong');
-        if (!game.table) game.vibrate(fact['right'] ? [40, 40, 80] : 220);
+        game.sound(fact.right ? 'right' : 'wrong');
+        if (!game.table) game.vibrate(fact.right ? [40, 40, 80] : 220);
         await way.pause(500);
         break;
       case 'life_won':

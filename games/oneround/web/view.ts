@@ -1,5 +1,6 @@
 /* What a seat or an onlooker sees of One Round? (games/oneround/view.c), and small questions about it. */
 import type { Game } from '@kit';
+import type { Protocol } from './protocol.ts';
 
 export type TeamName = 'all' | 'a' | 'b';
 
@@ -71,7 +72,7 @@ export interface View {
   me?: { start?: number; card?: number; gap?: number; between?: [number, number]; fault?: string; with?: string };
 }
 
-export type OneRound = Game<View>;
+export type OneRound = Game<View, Protocol>;
 
 export interface Gap {
   gap: number;

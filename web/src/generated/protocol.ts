@@ -435,3 +435,38 @@ export type ClientMessage =
   | Try
   | Say
   | Ask;
+
+/* Options that every game has; values are text. */
+export type SharedOptions = {
+  referee: 'strict' | 'advise' | 'trust';
+  vote_time: `${number}`;
+  grace: `${number}`;
+  patience: `${number}`;
+  hints: 'true' | 'false';
+};
+
+/* What a seat may do in every game, with its arguments. */
+export interface SharedActions {
+  vote: { ballot: number; yes: boolean; rider?: boolean };
+  propose_skip: { seat: number };
+}
+
+/* What may happen in every game, as far as a client can be told. */
+export interface SharedFacts<Phase, Subject> {
+  phase_began: { phase: Phase; at: number; until: number };
+  time_ran_out: object;
+  clock_held: { left: number };
+  clock_released: { until: number };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean };
+  seat_left: { seat: number; at: number };
+  seat_returned: { seat: number };
+  seat_skipped: { seat: number };
+  seat_freed: { seat: number };
+  table_paused: object;
+  table_resumed: object;
+  scored: { seat: number; points: number };
+  game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+}

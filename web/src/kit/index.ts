@@ -20,6 +20,6 @@ export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';
 export type {
-  Args, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameScreens, Language, OptionField, Outcome, PhaseSection, Reason,
-  ResultSection, Seated, SeatSection, SoundName, Trial, VoteSection,
+  AnyRules, Args, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
+  Reason, Result, Rules, Seated, SeatSection, SharedActions, SharedFacts, SharedOptions, SoundName, Trial,
 } from './types.ts';

@@ -1,56 +1,45 @@
 /* The contract between the shell and the screens of a game (docs/web.md). Types only. */
 import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
-import type { Outcome } from '../net/outbox.ts';
-import type { Args, BotLevel, Fact, Language, OptionValue, Reason, Sections } from '../net/protocol.ts';
+import type { Given, Outcome } from '../net/outbox.ts';
+import type {
+  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions,
+} from '../generated/protocol.ts';
 import type { Trial } from '../net/room.svelte.ts';
 
-export type { Args, BotLevel, Fact, Language, OptionValue, Outcome, Reason, SoundName, Trial };
+export type {
+  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
+  SoundName, Trial,
+};
 
-/* Sections that every view has. */
-export interface PhaseSection {
-  name: string;
-  since: number;
-  /* When the phase ends by itself, on the table's clock. */
-  until?: number;
-  /* A clock that stands still has this much left. */
-  held?: number;
-  paused: boolean;
-  /* Seats the table waits for. */
-  waiting: number[];
-}
-
-export interface SeatSection {
-  state: 'here' | 'away' | 'skipped' | 'gone';
-  score: number;
-}
-
-export interface VoteSection {
-  ballot: number;
-  subject: string;
-  about: number;
-  topic: number;
-  suggested: 'none' | 'no' | 'yes';
-  voters: number[];
-  yes: number[];
-  no: number[];
-  /* There is a second question on the slip; these want it. */
-  rider?: number[];
-  until: number;
-}
-
-export interface ResultSection {
-  outcome: 'won' | 'lost' | 'ranked' | 'abandoned';
-  winners: number[];
-}
-
+/* The sections that the shell itself reads; those of a running game are all there. */
 export interface CoreSections {
   phase: PhaseSection;
   seats: SeatSection[];
-  votes: VoteSection[];
+  votes: Ballot[];
   can?: string[];
-  result?: ResultSection;
+  result?: Result;
 }
+
+/* What the rules of a game allow and tell: `Protocol` of games/<id>/web/protocol.ts, which is written from their
+ * tables. */
+export interface Rules {
+  phase: string;
+  subject: string;
+  options: object;
+  actions: object;
+  fact: { is: string };
+}
+
+/* Those of any game: names and arguments are not known. */
+export interface AnyRules extends Rules {
+  options: Record<string, OptionValue>;
+  actions: Record<string, Args>;
+  fact: Fact;
+}
+
+export type ActionOf<R extends Rules> = keyof R['actions'] & string;
+export type ArgsOf<R extends Rules, A extends ActionOf<R>> = R['actions'][A];
 
 /* Who sits on a seat, ready to be shown. */
 export interface Seated {
@@ -83,14 +72,14 @@ export interface CountdownValue {
 }
 
 /* What a game's screen is given. Everything that is read in a component follows by itself. */
-export interface Game<View extends object = Sections> {
+export interface Game<View extends object = Sections, R extends Rules = AnyRules> {
   readonly id: string;
   readonly room: string;
   /* Which game of the evening this is. */
   readonly number: number;
   /* Of the game: letters, decks, words. The screen's own language is language(). */
   readonly language: Language;
-  readonly options: Readonly<Record<string, OptionValue>>;
+  readonly options: Readonly<R['options']>;
   /* The sections of this seat's view: the game's own and the shared ones. */
   readonly view: View & CoreSections;
   /* -1: a table screen or somebody who watches. */
@@ -101,9 +90,9 @@ export interface Game<View extends object = Sections> {
   readonly table: boolean;
   /* No table screen in the room: phones show the board in small. */
   readonly alone: boolean;
-  readonly phase: PhaseSection;
-  readonly votes: readonly VoteSection[];
-  readonly result: ResultSection | undefined;
+  readonly phase: PhaseSection & { name: R['phase'] };
+  readonly votes: readonly (Ballot & { subject: R['subject'] })[];
+  readonly result: Result | undefined;
   readonly over: boolean;
   /* The table waits for me. */
   readonly my_turn: boolean;
@@ -113,7 +102,7 @@ export interface Game<View extends object = Sections> {
   name(seat: number): string;
   /* Several names as one phrase: "Ann, Ben and Cleo". */
   names(seats: readonly number[]): string;
-  can(action: string): boolean;
+  can(action: ActionOf<R>): boolean;
 
   /* The table's clock in milliseconds; stands still while the table is paused. */
   now(): number;
@@ -121,11 +110,11 @@ export interface Game<View extends object = Sections> {
   countdown(until: () => number | undefined, whole?: () => number | undefined): CountdownValue;
 
   /* An action. A refusal is shown by the shell unless `quiet`; the promise tells it too. */
-  play(action: string, args?: Args, how?: { quiet?: boolean }): Promise<Outcome>;
+  play<A extends ActionOf<R>>(action: A, ...given: Given<ArgsOf<R, A>, [how?: { quiet?: boolean }]>): Promise<Outcome>;
   /* Would it be refused? Debounced: of a burst only the last is asked, the others resolve to undefined. */
-  attempt(action: string, args?: Args): Promise<Trial | undefined>;
+  attempt<A extends ActionOf<R>>(action: A, ...given: Given<ArgsOf<R, A>>): Promise<Trial | undefined>;
   /* A hand that moves, not yet a move. At most fifteen a second are sent, the last one always. */
-  live(action: string, args: Args): void;
+  live<A extends ActionOf<R>>(action: A, args: ArgsOf<R, A>): void;
   /* Hands of others: seat -> numbers in the order of the action's arguments. */
   readonly hands: ReadonlyMap<number, number[]>;
   hint(): Promise<string[]>;
@@ -134,12 +123,12 @@ export interface Game<View extends object = Sections> {
 
   /* Facts in order, for motion and sound only; the view has changed already. A listener may return a
    * promise: the next fact waits for it, the state never does. Ends with the component. */
-  onFacts(listener: (fact: Fact, way: FactWay) => void | Promise<void>): void;
+  onFacts(listener: (fact: R['fact'], way: FactWay) => void | Promise<void>): void;
 
   /* Texts: `t('board.gems', {n: 3})` looks for web.<id>.board.gems first, then for the key itself. */
   t(key: string, args?: Args): string;
   /* One sentence for a fact. */
-  tell(fact: Fact): string;
+  tell(fact: R['fact']): string;
   refusal(reason: Reason): string;
   announce(text: string, urgent?: boolean): void;
   sound(name: SoundName): void;
@@ -167,24 +156,28 @@ export interface OptionField {
   set: (value: string) => unknown;
 }
 
+/* What games/<id>/web/card.ts exports as default: the game's card in the lobby. */
+export interface GameCard {
+  /* A small drawing, 96 by 96. */
+  emblem: Component<Record<string, never>>;
+  /* Minutes of a usual game. */
+  minutes: [number, number];
+}
+
 /* What games/<id>/web/index.ts exports as default. */
 export interface GameScreens {
   /* What one player sees and does. */
-  phone: Component<{ game: Game<never> }>;
+  phone: Component<{ game: Game<never, never> }>;
   /* What everybody may see, large. */
-  table: Component<{ game: Game<never> }>;
-  /* A small drawing for the card in the lobby, 96 by 96. */
-  emblem?: Component<Record<string, never>>;
-  /* Minutes of a usual game. */
-  minutes?: [number, number];
+  table: Component<{ game: Game<never, never> }>;
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
   /* Options that deserve more than a number or buttons, by name. */
   fields?: Record<string, Component<OptionField>>;
   /* Subjects of votes whose card needs more than a sentence. */
-  ballot?: Component<{ game: Game<never>; vote: VoteSection }>;
+  ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */
-  result?: Component<{ game: Game<never> }>;
+  result?: Component<{ game: Game<never, never> }>;
   /* Whether this view allows talk now; the shell shows the chat only then. Default: never. */
   talk?: (view: CoreSections & Sections, seat: number) => boolean;
 }

@@ -1,5 +1,6 @@
 /* The games this server has, from GET /api/games: asked once, again after a failure. */
-import type { GameSpec, GamesAnswer, OptionSpec } from '../net/protocol.ts';
+import { ask_games, early_games } from '../net/early.ts';
+import type { GameSpec, GamesAnswer, OptionSpec } from '../generated/protocol.ts';
 import { has_text, t } from './text.svelte.ts';
 
 class Catalog {
@@ -14,7 +15,7 @@ class Catalog {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await fetch('/api/games');
+      const answer = await (early_games() ?? ask_games());
       if (!answer.ok) throw new Error(String(answer.status));
       this.games = ((await answer.json()) as GamesAnswer).games;
       this.failed = false;

@@ -1,6 +1,6 @@
 /* Which language a device speaks first, and where its texts are. No reactive parts: the first script needs it. */
 import { kept } from '../net/keep.ts';
-import type { Language } from '../net/protocol.ts';
+import type { Language } from '../generated/protocol.ts';
 
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };

@@ -1,34 +1,5 @@
 /* Where we are: a path, and nothing else. The back button works because the browser keeps the history. */
-import { plain_code } from '../net/keep.ts';
-
-export type Route =
-  | { at: 'home' }
-  | { at: 'join' }
-  /* `alone`: the game that somebody came to play with bots */
-  | { at: 'new'; screen: boolean; alone?: string }
-  | { at: 'room'; code: string; alone?: string }
-  | { at: 'table'; code: string }
-  | { at: 'rules'; game?: string };
-
-export function parse_route(path: string, query = ''): Route {
-  const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
-  const asked = new URLSearchParams(query);
-  const code = plain_code(second);
-  const game = asked.get('alone');
-  const alone = game ? { alone: game } : {};
-  switch (first.toLowerCase()) {
-    case 'j':
-      return code ? { at: 'room', code, ...alone } : { at: 'join' };
-    case 't':
-      return code ? { at: 'table', code } : { at: 'join' };
-    case 'new':
-      return { at: 'new', screen: asked.has('screen'), ...alone };
-    case 'rules':
-      return second ? { at: 'rules', game: second } : { at: 'rules' };
-    default:
-      return { at: 'home' };
-  }
-}
+import { parse_route, type Route } from './paths.ts';
 
 class Router {
   route = $state.raw<Route>({ at: 'home' });

@@ -3,7 +3,7 @@
  * Texts have {places}. load_language() fetches one file; everything that called t() inside a component
  * follows by itself. A key without a text shows its last part: never an empty button. */
 import { keep } from '../net/keep.ts';
-import type { Args, Language } from '../net/protocol.ts';
+import type { Args, Language } from '../generated/protocol.ts';
 import { first_language, LANGUAGE_NAMES, LANGUAGES, text_files } from './language.ts';
 
 export { first_language, LANGUAGES, LANGUAGE_NAMES };

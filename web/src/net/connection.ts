@@ -8,7 +8,7 @@
  *     connection.start();
  */
 import { backoff, verdict } from './backoff.ts';
-import type { Hello, Reason, ServerMessage } from './protocol.ts';
+import type { Hello, Reason, ServerMessage } from '../generated/protocol.ts';
 
 export type Status =
   | { is: 'connecting' }
@@ -142,12 +142,15 @@ export class Connection {
     }
     this.#wire = wire;
     this.#late = setTimeout(() => this.#lost(), PATIENCE);
-    wire.onopen = () => wire.send(JSON.stringify(this.#owner.hello()));
     wire.onmessage = (event: never) => this.#take(wire, (event as MessageEvent<string>).data);
     wire.onerror = () => undefined;
     wire.onclose = (event: never) => {
       if (wire === this.#wire) this.#closed((event as CloseEvent).code);
     };
+    const greet = () => wire.send(JSON.stringify(this.#owner.hello()));
+    /* One that was opened early may have been waiting for us. */
+    if (wire.readyState === OPEN) greet();
+    else wire.onopen = greet;
   }
 
   #take(wire: Wire, text: string): void {

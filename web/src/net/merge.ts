@@ -1,7 +1,7 @@
 /* What a frame changes: pure functions from the old sections to the new ones.
  *
  * Sections that a frame does not name keep their identity, so that a screen redraws only what changed. */
-import type { RoomSections, Sections, ServerMessage, ViewChange } from './protocol.ts';
+import type { RoomSections, Sections, ServerMessage, ViewChange } from '../generated/protocol.ts';
 
 export type Views = ReadonlyMap<number, Sections>;
 

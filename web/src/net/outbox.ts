@@ -8,9 +8,12 @@
  *     const answer = outbox.add({ do: 'sit', with: { name: 'Ann' } });    a promise
  *     outbox.ack(18);                                                       it resolves
  */
-import type { Args, Reason } from './protocol.ts';
+import type { Args, Reason } from '../generated/protocol.ts';
 
 export type Request = { do: string; with?: Args } | { play: string; with?: Args; seat?: number };
+/* Arguments as they are handed over; they can be left out where nothing is needed. */
+export type Given<T, More extends unknown[] = []> = Record<string, never> extends T ? [args?: T, ...more: More] : [args: T, ...more: More];
+
 export type Outcome = { ok: true } | { ok: false; refusal: Reason };
 
 export interface Counter {

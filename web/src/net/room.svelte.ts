@@ -10,12 +10,13 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
+import { early_socket, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
 import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
-import { Outbox, type Outcome } from './outbox.ts';
+import { Outbox, type Given, type Outcome } from './outbox.ts';
 import type {
-  Args, Fact, Guests, Hello, Info, Language, Lobby, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
-} from './protocol.ts';
+  Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
+} from '../generated/protocol.ts';
 
 export interface Said {
   id: number;
@@ -40,9 +41,7 @@ export interface Trial {
 const TALK_KEPT = 60;
 
 function socket(): Wire {
-  const address = new URL('/ws', location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(address);
+  return early_socket() ?? open_socket();
 }
 
 export class Room {
@@ -223,7 +222,7 @@ export class Room {
   }
 
   /* Something in the room; kept and sent again until it is answered. */
-  async act(what: string, args?: Args): Promise<Outcome> {
+  async act<O extends keyof Orders>(what: O, ...[args]: Given<Orders[O]>): Promise<Outcome> {
     const outcome = await this.#outbox.add(args ? { do: what, with: args } : { do: what });
     if (outcome.ok && what === 'sit' && this.guest === 0) this.#find_myself(args);
     return outcome;

@@ -1,0 +1,31 @@
+/* What a path means. No reactive parts: the first script needs it. */
+import { plain_code } from '../net/keep.ts';
+
+export type Route =
+  | { at: 'home' }
+  | { at: 'join' }
+  /* `alone`: the game that somebody came to play with bots */
+  | { at: 'new'; screen: boolean; alone?: string }
+  | { at: 'room'; code: string; alone?: string }
+  | { at: 'table'; code: string }
+  | { at: 'rules'; game?: string };
+
+export function parse_route(path: string, query = ''): Route {
+  const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
+  const asked = new URLSearchParams(query);
+  const code = plain_code(second);
+  const game = asked.get('alone');
+  const alone = game ? { alone: game } : {};
+  switch (first.toLowerCase()) {
+    case 'j':
+      return code ? { at: 'room', code, ...alone } : { at: 'join' };
+    case 't':
+      return code ? { at: 'table', code } : { at: 'join' };
+    case 'new':
+      return { at: 'new', screen: asked.has('screen'), ...alone };
+    case 'rules':
+      return second ? { at: 'rules', game: second } : { at: 'rules' };
+    default:
+      return { at: 'home' };
+  }
+}

@@ -1,0 +1,5 @@
+/* What can wait until the screen is there: done when the browser has nothing better to do. */
+export function soon(what: () => unknown): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void what(), { timeout: 4000 });
+  else setTimeout(() => void what(), 600);
+}
