@@ -11,6 +11,7 @@
  *     const p = await prepared(browser, url, { game: 'onemind', people: ['Ann', ['Ben', 'Cleo']], options: { free: true } });
  *     const [ann, phone_of_two] = p.guests;
  */
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { violations } from './look.mjs';
 import { attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
@@ -81,41 +82,34 @@ export async function party(browser, url, { game, people, bots = 0, options = {}
   return gathering(guests, table);
 }
 
-/* Runs in a page of the app: guests with tokens of their own sit down, the first one lays the table. */
-async function lay_table({ game, language, options, people, bots, level }) {
-  const draw = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => (byte & 15).toString(16)).join('');
+/* Runs in a page of the app, for guests who have tokens of their own: each says hello and gives its orders, one after
+ * the other. Tells the room's code and the number of each guest's last order. */
+async function order_by_wire(guests) {
   const enter = (hello) => new Promise((come, fail) => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
     const answers = new Map();
-    let n = 0;
+    const one = { socket, n: 0 };
+    one.ask = (what, args) => new Promise((done, refuse) => {
+      answers.set(++one.n, { done, refuse });
+      socket.send(JSON.stringify({ n: one.n, do: what, with: args ?? {} }));
+    });
     socket.onopen = () => socket.send(JSON.stringify({ hello: 1, ...hello }));
     socket.onclose = () => fail(new Error('hung up'));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       const answer = answers.get(message.ack ?? message.refused);
-      if (message.welcome) come({ code: message.welcome.room, ask, hang_up: () => socket.close() });
-      if (answer) message.refused ? answer.fail(new Error(data)) : answer.done();
+      if (message.welcome) come(Object.assign(one, { code: message.welcome.room, n: message.welcome.n }));
+      if (answer) message.refused ? answer.refuse(new Error(data)) : answer.done();
     };
-    const ask = (what, args) => new Promise((done, fail) => {
-      answers.set(++n, { done, fail });
-      socket.send(JSON.stringify({ n, do: what, ...(args ? { with: args } : {}) }));
-    });
   });
-  const tokens = people.map(draw);
   const open = [];
-  let mark = 0;
-  for (const [index, names] of people.entries()) {
-    const hello = index ? { room: open[0].code } : { create: { language } };
-    const one = await enter({ ...hello, token: tokens[index] });
+  for (const { hello, orders } of guests) {
+    const one = await enter({ ...(open.length ? { room: open[0].code } : {}), ...hello });
     open.push(one);
-    for (const name of names) await one.ask('sit', { name, mark: mark++ });
+    for (const [what, args] of orders) await one.ask(what, args);
   }
-  const [host] = open;
-  for (let i = 0; i < bots; i++) await host.ask('add_bot', { level });
-  await host.ask('choose', { game });
-  for (const [option, value] of Object.entries(options)) await host.ask('set', { option, value: String(value) });
-  for (const one of open) one.hang_up();
-  return { code: host.code, tokens };
+  for (const { socket } of open) socket.close();
+  return { code: open[0].code, numbers: open.map(({ n }) => n) };
 }
 
 const clerks = new WeakMap();
@@ -147,23 +141,42 @@ async function onlooks(browser, url, code, look, say) {
   return one;
 }
 
+const choices = (options) => Object.entries(options).map(([option, value]) => ['set', { option, value: String(value) }]);
+
 /* `people`: a name for each phone, or the names of those who share one. Options and values as in the protocol. */
 export async function prepared(browser, url, order) {
   const { game, people, bots = 0, level = 'normal', options = {}, tv = true, watcher = false, look = {}, language = 'en', start = true } = order;
-  const screen_language = (look.locale ?? 'en').slice(0, 2);
-  const say = texts(screen_language);
-  const page = await clerk(browser, url);
-  const { code, tokens } = await page.evaluate(lay_table, { game, language, options, people: people.map((one) => [one].flat()), bots, level });
-  const [guests, table, watching] = await Promise.all([
-    Promise.all(tokens.map((token) => arrive(browser, url, code, token, look))),
+  const say = texts((look.locale ?? 'en').slice(0, 2));
+  let mark = 0;
+  const guests = people.map((names, index) => ({
+    hello: { token: randomBytes(24).toString('hex'), ...(index ? {} : { create: { language } }) },
+    orders: [names].flat().map((name) => ['sit', { name, mark: mark++ }]),
+  }));
+  const [host] = guests;
+  /* Bots sit down last: people have the first seats. */
+  const last = { hello: { token: host.hello.token }, orders: [...Array(bots).fill(['add_bot', { level }]), ['choose', { game }], ...choices(options)] };
+  const { code } = await (await clerk(browser, url)).evaluate(order_by_wire, [...guests, last]);
+  const [came, table, watching] = await Promise.all([
+    Promise.all(guests.map(({ hello }) => arrive(browser, url, code, hello.token, look))),
     tv ? screen(browser, url, code, look.locale ? { locale: look.locale } : {}) : undefined,
     watcher ? onlooks(browser, url, code, look, say) : undefined,
   ]);
-  const p = gathering(guests, table, watching);
-  if (!start) return p;
-  await button(p.host.page, say('lobby.start', { game: say(`game.${game}`) })).click();
-  for (const one of p.all) await heard(one, (view) => view.phase, 'no game came');
+  const p = Object.assign(gathering(came, table, watching), { browser, url, token: host.hello.token });
+  if (start) {
+    await button(p.host.page, say('lobby.start', { game: say(`game.${game}`) })).click();
+    for (const one of p.all) await heard(one, (view) => view.phase, 'no game came');
+  }
   return p;
+}
+
+/* Another game at the same table, with other options: everybody stays where they are. */
+export async function another(p, options) {
+  const number = p.host.room.table.number;
+  const orders = [['lobby'], ...choices(options), ['start']];
+  const { numbers } = await (await clerk(p.browser, p.url)).evaluate(order_by_wire, [{ hello: { room: p.code, token: p.token }, orders }]);
+  /* The host's own page goes on counting from there. */
+  await p.host.page.evaluate(([room, n]) => localStorage.setItem(`unisono.n.${room}`, String(n)), [p.code, numbers[0]]);
+  for (const one of p.all) await heard(one, (view) => one.room.table?.number > number && view.phase && !view.result, 'no other game came');
 }
 
 /* Frames this page has received in which a piece of text occurs. */

@@ -13,8 +13,11 @@ const EXPECTED = /WebSocket connection|ERR_(CONNECTION|INTERNET|NETWORK)|Failed 
 
 /* The sections of each seat, as the app itself merges them. */
 function fold(one, message) {
+  const game = one.room.table?.number;
   Object.assign(one.room, message.room);
   if (message.welcome) one.welcomes++;
+  /* In another game people may sit elsewhere. */
+  if (one.room.table?.number !== game) one.views = new Map();
   if (!message.views && !message.welcome) return;
   const before = one.views;
   one.views = new Map(message.welcome ? [] : before);
@@ -36,6 +39,7 @@ export function attend(page) {
     const message = JSON.parse(text);
     one.frames.push({ in: true, text });
     fold(one, message);
+    if (message.ack !== undefined || message.refused !== undefined) one.refusal = message.refused === undefined ? undefined : message;
     for (const n of [message.ack, message.refused, message.welcome?.n]) if (n > one.answered) one.answered = n;
     for (const look of [...one.waiting]) look();
   };
