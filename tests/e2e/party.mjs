@@ -14,7 +14,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { violations } from './look.mjs';
-import { attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
+import { anyone, attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
 import { phone } from './browser.mjs';
 import { texts } from './texts.mjs';
 
@@ -114,12 +114,17 @@ async function order_by_wire(guests) {
 
 const clerks = new WeakMap();
 
-/* A page of the app that nobody looks at: it speaks for guests who have not come yet. */
-async function clerk(browser, url) {
-  if (!clerks.has(browser)) clerks.set(browser, phone(browser, { locale: 'en-US' }));
-  const page = await clerks.get(browser);
-  if (!page.url().startsWith(url)) await page.goto(`${url}/icon.svg`);
-  return page;
+/* A page of each server's origin that nobody looks at: it speaks for guests who have not come yet. */
+function clerk(browser, url) {
+  const known_ones = clerks.get(browser) ?? new Map();
+  clerks.set(browser, known_ones);
+  const open = async () => {
+    const page = await phone(browser, { locale: 'en-US' });
+    await page.goto(`${url}/icon.svg`);
+    return page;
+  };
+  if (!known_ones.has(url)) known_ones.set(url, open());
+  return known_ones.get(url);
 }
 
 async function arrive(browser, url, code, token, look) {
@@ -201,7 +206,7 @@ export async function play_on(p, act, over) {
     if (over()) return;
     let acted = false;
     for (const one of p.guests) acted = (await act(one, known(one))) || acted;
-    if (!acted) await Promise.race(p.guests.map((one) => heard(one, () => count() > seen, 'the table stands still')));
+    if (!acted) await anyone(p.guests, () => count() > seen, 'the table stands still');
   }
 }
 
@@ -211,11 +216,12 @@ export async function press(page, name) {
   return true;
 }
 
-/* Pushes a button for as long as there is a reason to: the table may go on while a finger is on its way. Tells
- * whether it was pushed; then what was asked by it has been answered. */
+/* Pushes a button (its name, or where it is) for as long as there is a reason to: the table may go on while a finger is
+ * on its way. Tells whether it was pushed; then what was asked by it has been answered. */
 export async function push(one, name, reason = () => true, among = one.page) {
   const before = one.asked;
-  const wanted = among.getByRole('button', { name, exact: typeof name === 'string' }).first();
+  const by_name = typeof name === 'string' || name instanceof RegExp;
+  const wanted = by_name ? among.getByRole('button', { name, exact: typeof name === 'string' }).first() : name;
   while (reason()) {
     const pushed = await wanted.click({ timeout: 3000 }).then(() => true, () => false);
     if (!pushed && one.asked === before) continue;

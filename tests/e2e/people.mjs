@@ -75,27 +75,32 @@ export function known(one, seat) {
   return [...one.views.entries()].filter(([, view]) => view.phase).sort(([a], [b]) => b - a).map(([, view]) => view)[0] ?? {};
 }
 
-/* Waits until something is so, and looks again with every frame this page sends or receives. */
-export function heard(one, test, describe = 'it was never told') {
+/* Waits until something is so for one of these people, and looks again with every frame that one of them sends or
+ * receives. Hands back what the test found. */
+export function anyone(people, test, describe = 'it was never told') {
   return new Promise((done, fail) => {
     const end = (how, value) => {
       clearTimeout(timer);
-      one.waiting.delete(look);
+      for (const one of people) one.waiting.delete(look);
       how(value);
     };
     const look = () => {
       try {
-        const value = test(known(one));
-        if (value) end(done, value);
+        for (const one of people) {
+          const value = test(known(one), one);
+          if (value) return end(done, value);
+        }
       } catch (error) {
         end(fail, error);
       }
     };
-    const timer = setTimeout(() => end(fail, new Error(`${describe}; the last view: ${JSON.stringify(known(one))}`)), PATIENCE);
-    one.waiting.add(look);
+    const timer = setTimeout(() => end(fail, new Error(`${describe}; the last views: ${JSON.stringify(people.map((one) => known(one)))}`)), PATIENCE);
+    for (const one of people) one.waiting.add(look);
     look();
   });
 }
+
+export const heard = (one, test, describe) => anyone([one], test, describe);
 
 /* Waits until something is so that only the page can tell. */
 export async function until(what, describe = 'it never happened', patience = PATIENCE) {
