@@ -1,7 +1,7 @@
 # The web app: built once by npm's tools into web/dist, which the C build embeds (docs/web.md).
 #
 #   make web         build it, if something changed     make web-check   types and hints
-#   make shots       pictures of every screen into shots/
+#   make shots       pictures of every screen and of every phase of the games into shots/
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
@@ -19,6 +19,12 @@ $(WEB_DIST): $(WEB_SOURCES) | setup
 web-check: setup
 	@npm run --silent check
 
-shots: web $(BUILD)/release/build.ninja
+shots: web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release unisono
 	@node tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+	@for game in games/*/; do \
+		echo "unisono: playing $$(basename $$game) for its pictures"; \
+		SHOTS=shots node tests/e2e/$$(basename $$game).mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \
+			{ cat $(BUILD)/shots.log; exit 1; }; \
+	done
+	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"

@@ -12,22 +12,33 @@ import { chromium } from 'playwright-core';
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /* Nothing that is waited for takes this long, whatever else the machine does. Shorter (milliseconds) to look for a mistake. */
 export const PATIENCE = Number(process.env.E2E_PATIENCE ?? 240_000);
-const shelves = new WeakMap();
-const made_as = new WeakMap();
+const all_shelves = new WeakMap();
+const home_of = new WeakMap();
 
 export function browser_path() {
   return PLACES.find((path) => path && existsSync(path));
 }
 
 export function open_browser() {
+  const executablePath = browser_path();
+  if (!executablePath) throw new Error('no Chromium found: install it, or say where it is in CHROMIUM');
   return chromium.launch({
-    executablePath: browser_path(),
+    executablePath,
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
       '--no-first-run', '--disable-dev-shm-usage', '--mute-audio',
     ],
     timeout: PATIENCE,
   });
+}
+
+/* What a device is for good; the rest can be changed while it is used. */
+function shelf_of(browser, { viewport, colorScheme, reducedMotion, ...fixed }) {
+  const shelves = all_shelves.get(browser) ?? new Map();
+  all_shelves.set(browser, shelves);
+  const key = JSON.stringify(fixed);
+  if (!shelves.has(key)) shelves.set(key, []);
+  return shelves.get(key);
 }
 
 /* A phone of its own: nothing is shared with other pages. */
@@ -40,17 +51,21 @@ export async function phone(browser, options = {}) {
     colorScheme: 'light',
     /* Motion is looked at where a test asks for it; elsewhere nobody waits for it. */
     reducedMotion: 'reduce',
+    /* What a worker would keep, the browser's own cache keeps as well; who tests the worker asks for it. */
+    serviceWorkers: 'block',
     ...options,
   };
-  const key = JSON.stringify(all);
-  const shelf = shelves.get(browser) ?? new Map();
-  shelves.set(browser, shelf);
-  const used = shelf.get(key)?.pop();
-  if (used) return used;
+  const shelf = shelf_of(browser, all);
+  const used = shelf.pop();
+  if (used) {
+    await used.setViewportSize(all.viewport);
+    await used.emulateMedia({ colorScheme: all.colorScheme, reducedMotion: all.reducedMotion });
+    return used;
+  }
   const context = await browser.newContext(all);
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  made_as.set(page, { shelf, key, all });
+  home_of.set(page, shelf);
   return page;
 }
 
@@ -59,13 +74,10 @@ export function television(browser, options = {}) {
 }
 
 export async function put_away(page) {
-  const { shelf, key, all } = made_as.get(page);
   const context = page.context();
   await Promise.all(context.pages().filter((one) => one !== page).map((one) => one.close()));
   await context.setOffline(false);
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
-  await page.emulateMedia({ colorScheme: all.colorScheme, reducedMotion: all.reducedMotion });
-  await page.setViewportSize(all.viewport);
-  shelf.set(key, [...(shelf.get(key) ?? []), page]);
+  home_of.get(page).push(page);
 }

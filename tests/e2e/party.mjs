@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { violations } from './look.mjs';
 import { anyone, attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
-import { phone } from './browser.mjs';
+import { phone, television } from './browser.mjs';
 import { texts } from './texts.mjs';
 
 export { known, violations };
@@ -112,29 +112,29 @@ async function order_by_wire(guests) {
   return { code: open[0].code, numbers: open.map(({ n }) => n) };
 }
 
-const clerks = new WeakMap();
-
-/* A page of each server's origin that nobody looks at: it speaks for guests who have not come yet. */
-function clerk(browser, url) {
-  const known_ones = clerks.get(browser) ?? new Map();
-  clerks.set(browser, known_ones);
-  const open = async () => {
-    const page = await phone(browser, { locale: 'en-US' });
-    await page.goto(`${url}/icon.svg`);
-    return page;
-  };
-  if (!known_ones.has(url)) known_ones.set(url, open());
-  return known_ones.get(url);
+/* A device at a picture of the app: it can speak for guests, and be given a seat before it shows anything. */
+async function fetch_device(browser, url, look) {
+  const one = attend(await phone(browser, look));
+  await one.page.goto(`${url}/icon.svg`);
+  return one;
 }
 
-async function arrive(browser, url, code, token, look) {
-  const one = attend(await phone(browser, look));
+/* Orders that are given on this device without being seen on it. */
+async function speak_for(one, guests) {
+  one.deaf = true;
+  const told = await one.page.evaluate(order_by_wire, guests);
+  one.deaf = false;
+  return told;
+}
+
+async function arrive(one, url, code, token, language) {
   one.code = code;
-  await one.page.goto(`${url}/icon.svg`);
-  await one.page.evaluate(([room, key]) => localStorage.setItem(`unisono.token.${room}`, key), [code, token]);
+  await one.page.evaluate(([room, key, speech]) => {
+    localStorage.setItem(`unisono.token.${room}`, key);
+    localStorage.setItem('unisono.language', speech);
+  }, [code, token, language]);
   await one.page.goto(`${url}/j/${code}`, { waitUntil: 'commit' });
   await heard(one, () => one.room.people, 'nobody was let in');
-  return one;
 }
 
 /* Somebody who only looks on. */
@@ -146,12 +146,24 @@ async function onlooks(browser, url, code, look, say) {
   return one;
 }
 
+async function hang_up_screen(browser, url, code, language) {
+  const one = attend(await television(browser));
+  if (language !== 'en') {
+    await one.page.goto(`${url}/icon.svg`);
+    await one.page.evaluate((speech) => localStorage.setItem('unisono.language', speech), language);
+  }
+  await one.page.goto(`${url}/t/${code}`, { waitUntil: 'commit' });
+  await heard(one, () => one.room.info, 'the table screen shows nothing');
+  return one;
+}
+
 const choices = (options) => Object.entries(options).map(([option, value]) => ['set', { option, value: String(value) }]);
 
-/* `people`: a name for each phone, or the names of those who share one. Options and values as in the protocol. */
+/* `people`: a name for each phone, or the names of those who share one. Options and values as in the protocol. All
+ * screens speak the language of the game. */
 export async function prepared(browser, url, order) {
   const { game, people, bots = 0, level = 'normal', options = {}, tv = true, watcher = false, look = {}, language = 'en', start = true } = order;
-  const say = texts((look.locale ?? 'en').slice(0, 2));
+  const say = texts(language);
   let mark = 0;
   const guests = people.map((names, index) => ({
     hello: { token: randomBytes(24).toString('hex'), ...(index ? {} : { create: { language } }) },
@@ -160,13 +172,14 @@ export async function prepared(browser, url, order) {
   const [host] = guests;
   /* Bots sit down last: people have the first seats. */
   const last = { hello: { token: host.hello.token }, orders: [...Array(bots).fill(['add_bot', { level }]), ['choose', { game }], ...choices(options)] };
-  const { code } = await (await clerk(browser, url)).evaluate(order_by_wire, [...guests, last]);
-  const [came, table, watching] = await Promise.all([
-    Promise.all(guests.map(({ hello }) => arrive(browser, url, code, hello.token, look))),
-    tv ? screen(browser, url, code, look.locale ? { locale: look.locale } : {}) : undefined,
+  const came = await Promise.all(guests.map(() => fetch_device(browser, url, look)));
+  const { code } = await speak_for(came[0], [...guests, last]);
+  const [table, watching] = await Promise.all([
+    tv ? hang_up_screen(browser, url, code, language) : undefined,
     watcher ? onlooks(browser, url, code, look, say) : undefined,
+    ...guests.map(({ hello }, index) => arrive(came[index], url, code, hello.token, language)),
   ]);
-  const p = Object.assign(gathering(came, table, watching), { browser, url, token: host.hello.token });
+  const p = Object.assign(gathering(came, table, watching), { token: host.hello.token });
   if (start) {
     await button(p.host.page, say('lobby.start', { game: say(`game.${game}`) })).click();
     for (const one of p.all) await heard(one, (view) => view.phase, 'no game came');
@@ -178,7 +191,7 @@ export async function prepared(browser, url, order) {
 export async function another(p, options) {
   const number = p.host.room.table.number;
   const orders = [['lobby'], ...choices(options), ['start']];
-  const { numbers } = await (await clerk(p.browser, p.url)).evaluate(order_by_wire, [{ hello: { room: p.code, token: p.token }, orders }]);
+  const { numbers } = await speak_for(p.host, [{ hello: { room: p.code, token: p.token }, orders }]);
   /* The host's own page goes on counting from there. */
   await p.host.page.evaluate(([room, n]) => localStorage.setItem(`unisono.n.${room}`, String(n)), [p.code, numbers[0]]);
   for (const one of p.all) await heard(one, (view) => one.room.table?.number > number && view.phase && !view.result, 'no other game came');

@@ -31,9 +31,9 @@ function fold(one, message) {
   }
 }
 
-/* Somebody with a page: listens to all it is sent from now on. */
+/* Somebody with a page: listens to all it is sent from now on, except on sockets that are opened while it is deaf. */
 export function attend(page) {
-  const one = { page, frames: [], complaints: [], views: new Map(), room: {}, welcomes: 0, asked: 0, answered: 0, waiting: new Set() };
+  const one = { page, frames: [], complaints: [], views: new Map(), room: {}, welcomes: 0, asked: 0, answered: 0, waiting: new Set(), deaf: false };
   const received = ({ payload }) => {
     const text = String(payload);
     const message = JSON.parse(text);
@@ -52,6 +52,7 @@ export function attend(page) {
   };
   const heard_by = {
     websocket: (socket) => {
+      if (one.deaf) return;
       socket.on('framereceived', received);
       socket.on('framesent', sent);
     },
