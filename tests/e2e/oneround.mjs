@@ -148,7 +148,7 @@ beside('head start, the sand and the last three seconds: OR-3, OR-7, OR-13', asy
   const { look, found } = onlooker('oneround-sand');
   const p = await table({ people: ['Ann', 'Ben'], options: { challenge: QUICK_SAND, head_start: 10 } });
   const [ann] = p.guests;
-  const drawn = await draw(p);
+  let drawn = await draw(p);
   const frozen = async (name) => {
     await pause(ann);
     t.equal(known(ann).phase.name, name);
@@ -160,18 +160,25 @@ beside('head start, the sand and the last three seconds: OR-3, OR-7, OR-13', asy
   await frozen('think');
   await phase(ann, 'clue');
   await frozen('clue');
-  /* A finger lies on the button before the sand is through: three seconds are short. */
-  await button(ann.page, 'Menu').click();
-  await button(ann.page, 'Pause').waitFor();
-  await phase(ann, 'grace');
-  await push(ann, 'Pause');
-  t.equal(known(ann).phase.name, 'grace');
+  /* A finger lies on the button before the sand is through: three seconds are short. Should the machine be too slow
+   * for them, the next card has three more. */
+  for (let card = 1; ; card++) {
+    await button(ann.page, 'Menu').click();
+    await button(ann.page, 'Pause').waitFor();
+    await phase(ann, 'grace');
+    await push(ann, 'Pause');
+    if (known(ann).phase.name === 'grace') break;
+    t.ok(card < 3, 'nobody can stop the last three seconds');
+    await resume(ann);
+    drawn = await draw(p);
+  }
+  const { lives } = known(ann).table.teams[0];
   await look('grace', { tipster: drawn.tipster, tv: p.tv });
   await reload_all(t, p.all);
   await resume(ann);
   kept_secret(t, p, drawn, [drawn.tipster]);
   await phase(ann, 'turn');
-  t.equal(known(ann).table.teams[0].lives, 2, 'no word costs a life');
+  t.equal(known(ann).table.teams[0].lives, lives - 1, 'no word costs a life');
   t.deepEqual(found, []);
   await end(t, p);
 });
@@ -292,15 +299,15 @@ test('two teams on four phones: a steal, a steal in vain, and the deciding card 
 });
 
 test('two teams of a person and a bot each play to the end', async (t) => {
-  const p = await table({ people: ['Ann', 'Ben'], bots: 2, options: { mode: 'teams', challenge: EIGHT } });
+  const p = await table({ people: ['Ann', 'Ben'], bots: 2, options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
   await play_on(p, async (one, view) => {
     const open = ballot(one);
     const can = (action) => known(one).can.includes(action);
     if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
     if (open) return false;
-    if (view.can.includes('turn_timer')) return push(one, 'Turn the timer', () => can('turn_timer'));
+    if (view.can.includes('turn_timer')) return push(one, 'Draw the card', () => can('turn_timer'));
     if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
-      /* The sand may run out, and in a duel the other one may be quicker. */
+      /* In a duel the other one may be quicker. */
       if (can('clue')) throw error;
       return true;
     });
