@@ -4,7 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
-#   make e2e       whole games in a browser make lighthouse  judge the screens on a slow phone
+#   make e2e       only the browser tests   make lighthouse  judge the screens on a slow phone
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
@@ -56,14 +56,14 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --no-suite e2e || true
+	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
-# Whole games in the browser, one after the other: they take minutes.
-e2e: setup web $(BUILD)/test/build.ninja
+# Whole games in the browser; make test runs them too.
+e2e: setup web $(BUILD)/test/build.ninja lexicon
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite e2e
 

@@ -1,7 +1,7 @@
 # The web app: built once by npm's tools into web/dist, which the C build embeds (docs/web.md).
 #
 #   make web         build it, if something changed     make web-check   types and hints
-#   make shots       pictures of every screen into shots/
+#   make shots       pictures of every screen and of every phase of the games into shots/
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 
 WEB_DIST = web/dist/index.html
@@ -21,9 +21,15 @@ web-check: setup
 	@$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig web/tsconfig.json --fail-on-warnings \
 		--compiler-warnings state_referenced_locally:ignore
 
-shots: web $(BUILD)/release/build.ninja
+shots: web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+	@for game in games/*/; do \
+		echo "unisono: playing $$(basename $$game) for its pictures"; \
+		SHOTS=shots $(NODE) tests/e2e/$$(basename $$game).mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \
+			{ cat $(BUILD)/shots.log; exit 1; }; \
+	done
+	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"
 
 # Lighthouse brings more packages than the rest of the project, so it comes only when it is asked for.
 tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json | setup

@@ -1,44 +1,62 @@
 /* Looking at a page: what axe-core has against it, by day and by night, and pictures where somebody wants them
- * (SHOTS=folder in the environment). */
+ * (SHOTS=folder in the environment).
+ *
+ *     const { look, found } = onlooker('onemind');
+ *     await look('write', { ann, tv });               every rule by day, those about colours by night too
+ *     t.deepEqual(found, []);
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/* A theme changes colours and nothing else: the same page need not be read twice for the rest. */
+const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
+const folder = process.env.SHOTS;
 
-export async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? ''})`));
-}
-
-/* Colours of a theme change softly: look when everything stands still. */
+/* Colours are judged when nothing is on its way: motion ends first. */
 async function settled(page) {
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+    await Promise.allSettled(ending.map((one) => one.finished));
   });
 }
 
-/* Every moment of a game: `look('write', ann, tv)` collects what is wrong on these pages, in both themes. */
+export async function violations(page, rules) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  await settled(page);
+  const found = await page.evaluate(
+    (runOnly) => globalThis.axe.run(document, { resultTypes: ['violations'], elementRef: false, ...(runOnly ? { runOnly } : {}) }),
+    rules,
+  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`));
+}
+
+/* Both themes of one page, and a picture of each where they are wanted. */
+export async function both_themes(page, picture) {
+  const found = [];
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const line of await violations(page, colorScheme === 'dark' ? ABOUT_COLOURS : undefined)) found.push(`${colorScheme}: ${line}`);
+    if (!folder || !picture) continue;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${picture}-${colorScheme === 'light' ? 'day' : 'night'}.png`) });
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) found.push(`${wide} pixels too wide`);
+  return found;
+}
+
+/* Every moment of a game: `look('write', { ann, tv })` collects what is wrong on these pages. */
 export function onlooker(prefix) {
   const found = [];
-  const folder = process.env.SHOTS;
   async function look(moment, people) {
-    for (const [who, { page }] of Object.entries(people)) {
-      for (const colorScheme of ['dark', 'light']) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await settled(page);
-        for (const line of await violations(page)) found.push(`${moment}, ${who}, ${colorScheme}: ${line}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${moment}, ${who}: ${wide} pixels too wide`);
-        if (folder) {
-          mkdirSync(folder, { recursive: true });
-          await page.screenshot({ path: join(folder, `${prefix}-${moment}-${who}-${colorScheme}.png`) });
-        }
-      }
-    }
+    const all = await Promise.all(Object.entries(people).map(async ([who, { page }]) => {
+      const lines = await both_themes(page, `${prefix}-${moment}-${who}`);
+      return lines.map((line) => `${moment}, ${who}, ${line}`);
+    }));
+    found.push(...all.flat());
   }
   return { look, found };
 }

@@ -3,219 +3,331 @@
  * usage: onemind.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from './browser.mjs';
-import { button, reload, start_game, tap, told, write } from './games.mjs';
+import { ballot, leave_table, push_key, tab_to, type_word, vote, write } from './games.mjs';
 import { onlooker } from './look.mjs';
-import { join, open_table, screen, until } from './people.mjs';
+import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from './party.mjs';
+import { heard, known } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
+import { foreign, texts } from './texts.mjs';
 
 const server = await start_server(process.argv[2]);
 const browser = await open_browser();
-const still = { reducedMotion: 'reduce' };
 at_end(() => browser.close());
 at_end(() => server.stop());
 
-const phase = (one, text) => one.page.getByText(text).first().waitFor();
-const over = (one) => one.page.locator('section.result').isVisible();
-const initial = async (one) => ((await one.page.locator('form.word .initial').count()) ? (await one.page.locator('form.word .initial').textContent()).trim() : '');
+const english = texts('en');
+/* Nothing passes by a clock: a word lies there until everybody has seen it, a vote until all have voted. */
+const table = (order) => prepared(browser, server.url, { game: 'onemind', ...order, options: { check_time: 0, vote_time: 120, ...order.options } });
+const seat = (one) => Math.max(...one.views.keys());
+const over = (one) => known(one).result;
+
+/* The letter this phone's word must begin with. */
+function initial(one, at = seat(one)) {
+  const { round, letters, rows } = known(one, at).table;
+  const letter = round === 0 ? letters?.[at] : rows[round].token;
+  return letter === '?' ? undefined : letter;
+}
 
 /* Words nobody else writes: a letter and syllables without sense. */
-const nonsense = (letter, ending) => `${letter || 'W'}O${ending}`;
+const nonsense = (one, ending, at) => `${initial(one, at) ?? 'W'}O${ending}`;
+const ENDINGS = ['LUXIP', 'BAFFUN', 'KREMMO', 'ZIRGAT'];
 
-async function start_words(people) {
-  for (const [index, one] of people.entries()) {
-    await one.page.locator('form.word').waitFor();
-    await write(one, nonsense(await initial(one), ['LUXIP', 'BAFFUN', 'KREMMO', 'ZIRGAT'][index]));
-  }
+async function start_words(people, say) {
+  for (const [index, one] of people.entries()) await write(one, nonsense(one, ENDINGS[index]), say);
 }
 
-/* Everybody answers what is asked of them until the next round is written or the game is over. */
-async function read_out(people, done) {
-  await until(async () => {
-    if (await done()) return true;
-    for (const one of people) {
-      if (await tap(one, 'No match')) continue;
-      await tap(one, 'Go on');
-    }
+/* Everybody answers what is asked of them, and says no to what a bot wants to know, until `done`. */
+function read_out(p, done, say = english) {
+  return play_on(p, async (one, view) => {
+    const open = ballot(one);
+    if (open && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false, { say }).then(() => true);
+    if (view.can?.includes('decline')) return push(one, say('action.onemind.decline'), () => known(one).can.includes('decline') && !done());
+    if (view.can?.includes('go_on')) return push(one, say('action.onemind.go_on'), () => known(one).can.includes('go_on') && !done());
     return false;
-  }, 'the reading never ended');
+  }, done);
 }
 
-test('two phones, a bot and a table screen play One Mind to a win, and go one level up', async (t) => {
+/* What one seat wrote was told to nobody else, and nobody was shown another's seat. */
+function kept_secret(t, secret, others) {
+  for (const one of others) t.deepEqual(leaks(one, secret), [], 'a word in a hand was told to somebody else');
+}
+
+async function end(t, p) {
+  t.deepEqual(p.complaints(), []);
+  await p.close();
+}
+
+test('two phones, a bot, a table screen and somebody who watches: One Mind to a win, and one level up', async (t) => {
   const { look, found } = onlooker('onemind');
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  const tv = await screen(browser, server.url, ann.code, still);
-  const all = { ann, ben, tv };
-  await button(ann, 'Add a bot').click();
-  await ann.page.getByText('At the table: 3').waitFor();
-  await start_game(ann, [ben, tv], 'One Mind');
+  const p = await table({ people: ['Ann', 'Ben'], bots: 1, watcher: true });
+  const [ann, ben] = p.guests;
+  const { tv, watcher } = p;
+  const bot_is_done = () => heard(ann, (view) => view.finished?.includes(2), 'the bot writes nothing');
 
   /* OM-2: each has a letter; half a word survives a reload. */
-  await ben.page.locator('form.word').waitFor();
   await ben.page.locator('form.word').getByRole('textbox').fill('HALF');
-  await look('start', all);
-  await reload(ben);
+  await bot_is_done();
+  await look('start', { ann, tv });
+  await reload_all(t, p.all);
   t.equal(await ben.page.locator('form.word').getByRole('textbox').inputValue(), 'HALF');
-  await button(ann, "I'm stuck").click();
-  await ann.page.getByRole('button', { name: /^How about / }).waitFor();
+  await push(ann, english('action.onemind.hint'));
+  await button(ann.page, /^How about /).waitFor();
   await start_words([ann, ben]);
 
   /* OM-5, OM-10, T-3: written in secret, taken back, written anew. */
-  for (let round = 1; !(await over(ann)); round++) {
+  for (let round = 1; !over(ann); round++) {
     t.ok(round <= 6, 'two who always match win within six rounds');
-    await Promise.all([ann, ben].map((one) => one.page.locator('form.word').waitFor()));
-    const letter = await initial(ann);
-    if (round === 1) await look('write', all);
-    const first = nonsense(letter, `SECR${'ABCDEF'[round]}Y`);
-    const match = nonsense(letter, `MATCHI${'ABCDEF'[round]}`);
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    await bot_is_done();
+    if (round === 1) await look('write', { ben, tv, watcher });
+    const first = nonsense(ann, `SECR${'ABCDEF'[round]}Y`);
+    const match = nonsense(ann, `MATCHI${'ABCDEF'[round]}`);
     await write(ann, first);
-    await button(ann, 'Change it').click();
-    await until(async () => (await ann.page.locator('form.word').getByRole('textbox').inputValue()) === first, 'the word did not come back');
+    await push(ann, english('web.onemind.change'));
+    t.equal(await ann.page.locator('form.word').getByRole('textbox').inputValue(), first);
     await write(ann, match);
-    await reload(ben);
-    await reload(tv);
-    await ben.page.locator('form.word').waitFor();
-    if (round === 1) await look('written', { ann, tv });
-    for (const secret of [first, match]) {
-      t.deepEqual(told(ben, secret), [], 'a word in a hand reached another phone');
-      t.deepEqual(told(tv, secret), [], 'a word in a hand reached the table screen');
-    }
-    await write(ben, match);
-    t.deepEqual(told(ben, first), [], 'a word that was taken back was told');
-    await tv.page.locator('.stage .word').first().waitFor();
     if (round === 1) {
-      await look('read', all);
-      await reload(ann);
-      await reload(tv);
+      await look('written', { ann, tv });
+      await reload_all(t, p.all);
+      await ann.page.getByText(match, { exact: true }).first().waitFor();
     }
-    const next = round + 1;
-    await read_out([ann, ben], async () => (await over(ann)) || tv.page.locator('header').getByText(`Round ${next} of 6`).isVisible());
+    for (const secret of [first, match]) kept_secret(t, secret, [ben, tv, watcher]);
+    await write(ben, match);
+    kept_secret(t, first, [ben, tv, watcher]);
+    await read_out(p, () => over(ann) || known(ann).table.round > round);
   }
-  await Promise.all([ann, ben, tv].map((one) => one.page.getByRole('heading', { name: 'One mind!' }).waitFor()));
-  await look('won', all);
-  t.equal(await button(ben, 'One level up').count(), 0, 'only the host goes on');
-  await button(ann, 'One level up').click();
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'One mind!' }).waitFor()));
+  await look('won', { ann, ben, tv });
+  await reload_all(t, [ann, tv]);
+  t.deepEqual([ann, ben, tv, watcher].map(seats_shown), [[0], [1], [-1], [-1]]);
+  t.equal(await button(ben.page, 'One level up').count(), 0, 'only the host goes on');
+  await push(ann, english('result.harder'));
+  await heard(ben, (view) => view.table.gems_at_start === 8 && view.phase.name === 'start', 'the next level does not begin');
   await tv.page.getByText('Advanced', { exact: true }).waitFor();
-  await ben.page.locator('form.word').waitFor();
   t.deepEqual(found, []);
-  t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
-  await Promise.all([ann, ben, tv].map((one) => one.close()));
+  await end(t, p);
 });
 
 test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-12, OM-15', async (t) => {
   const { look, found } = onlooker('onemind-votes');
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  const cleo = await join(browser, server.url, ann.code, 'Cleo', still);
-  const people = [ann, ben, cleo];
-  await start_game(ann, [ben, cleo], 'One Mind', [{ role: 'switch', name: /^Free as a Bird/ }, { most: 'Time to vote' }]);
-  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO']]) {
-    await one.page.locator('form.word').waitFor();
-    await write(one, word);
-  }
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { free: true } });
+  const [ann, ben, cleo] = p.guests;
+  const { tv } = p;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO']]) await write(one, word);
   await ann.page.getByRole('textbox', { name: 'Your word' }).fill('SUN');
   await ann.page.getByText(/SUN and SUNFLOWER/).waitFor();
-  await button(ann, 'Take it anyway').waitFor();
-  t.deepEqual([...told(ben, 'SUN AND'), ...ben.frames.filter((frame) => frame.in && /"word":"SUN"/.test(frame.text))], [], 'advice is private');
+  await button(ann.page, 'Take it anyway').waitFor();
+  t.deepEqual([...leaks(ben, 'SUN and'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
   await look('advice', { ann });
   await write(ann, 'SUN');
   await write(ben, 'KNIGHT');
   await write(cleo, 'ROOFTOP');
 
   /* Cleo finished last and reads first; Ben sees the same idea in it, and the table is asked. */
-  await phase(ben, 'A word has been read out');
-  await button(ben, "It's a match!").click();
-  await ann.page.getByText('Do these two words share the same idea?').first().waitFor();
-  await look('vote', { ann, cleo });
-  await reload(ann);
-  for (const one of [ann, cleo]) await one.page.getByRole('region', { name: 'The table votes' }).getByRole('button', { name: 'Yes' }).click();
+  await phase(ben, 'read');
+  await look('read', { ann, cleo, tv });
+  await reload_all(t, p.all);
+  await push(ben, "It's a match!");
+  await heard(ann, () => ballot(ann)?.subject === 'match');
+  await look('vote', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  for (const one of [ann, cleo]) await vote(one, true);
   await ann.page.getByText('joins', { exact: true }).waitFor();
-  await tap(ann, 'No match');
-  await look('check', { ann, ben });
-  await read_out(people, async () => ann.page.locator('.stage').getByText('SUN', { exact: true }).isVisible());
+  await push(ann, 'No match');
+  await phase(ann, 'check');
+  await look('check', { ben, tv });
+  await reload_all(t, [ben, tv]);
+  await read_out(p, () => known(ann).reading?.reader === 0);
 
   /* Ann's word is read: Ben objects, the table erases it. */
-  await button(ben, 'Objection').click();
-  await ben.page.getByRole('dialog').getByRole('button', { name: 'That breaks a rule' }).first().click();
-  await ann.page.getByText('Does this word break a rule?').first().waitFor();
-  for (const one of [ben, cleo]) {
-    const slip = one.page.getByRole('region', { name: 'The table votes' });
-    await slip.getByRole('checkbox').check();
-    await slip.getByRole('button', { name: 'Yes' }).click();
-  }
-  await ann.page.getByText('breaks a rule').first().waitFor();
-  await look('erased', { ann });
-  await read_out(people, async () => cleo.page.locator('form.word').isVisible());
+  await ann.page.locator('.stage').getByText('SUN', { exact: true }).waitFor();
+  await button(ben.page, 'Objection').click();
+  await push(ben, 'That breaks a rule', () => true, ben.page.getByRole('dialog'));
+  await heard(cleo, () => ballot(cleo)?.subject === 'rules');
+  await look('rules-vote', { cleo });
+  await reload_all(t, [ann, cleo]);
+  for (const one of [ben, cleo]) await vote(one, true, { rider: true });
+  await heard(ann, () => !ballot(ann), 'the vote does not end');
+  await ann.page.getByText('erased').first().waitFor();
+  await look('erased', { ann, tv });
+  await read_out(p, () => known(cleo).phase.name === 'write');
+  await cleo.page.locator('form.word').waitFor();
   t.equal(await ann.page.getByText('SUN', { exact: true }).count(), 0, 'an erased word is gone');
   t.deepEqual(found, []);
-  await Promise.all(people.map((one) => one.close()));
+  await end(t, p);
 });
 
 test('two players on one phone: secrets behind a cover, first match wins (OM-21)', async (t) => {
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  await button(ann, 'Second person on this phone').click();
-  await ann.page.getByLabel('Name of the second person').fill('Ben');
-  await button(ann, 'Sit down').click();
-  await ann.page.getByText('At the table: 2').waitFor();
-  await start_game(ann, [], 'One Mind', []);
+  const { look, found } = onlooker('onemind-pair');
+  const p = await table({ people: [['Ann', 'Ben']], tv: false });
+  const [pair] = p.guests;
   const act_as = async (name) => {
-    await ann.page.getByRole('navigation').getByRole('button', { name }).click();
-    await button(ann, `I am ${name}`).click();
-    await ann.page.locator('form.word').waitFor();
+    await pair.page.getByRole('navigation').getByRole('button', { name }).click();
+    await button(pair.page, `I am ${name}`).click();
   };
-  for (const [name, ending] of [['Ann', 'LUXIP'], ['Ben', 'BAFFUN']]) {
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
     await act_as(name);
-    await write(ann, nonsense(await initial(ann), ending));
+    await write(pair, nonsense(pair, ENDINGS[index], index));
   }
-  for (const name of ['Ann', 'Ben']) {
+  await heard(pair, () => known(pair, 0).phase.name === 'write');
+  await look('gate', { pair });
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
     await act_as(name);
-    const word = nonsense(await initial(ann), 'TWINNI');
-    await write(ann, word);
-    if (name === 'Ann') {
-      t.equal(await ann.page.getByText(word).count(), 0, 'the card is covered');
-      const cover = button(ann, 'Only for Ann: hold to look');
-      await cover.hover();
-      await ann.page.mouse.down();
-      await ann.page.getByText(word).waitFor();
-      await ann.page.mouse.up();
-      await until(async () => (await ann.page.getByText(word).count()) === 0, 'the cover did not close');
-    }
+    const word = nonsense(pair, 'TWINNI', index);
+    await write(pair, word);
+    if (name === 'Ben') continue;
+    t.equal(await pair.page.getByText(word).count(), 0, 'the card is covered');
+    await button(pair.page, 'Only for Ann: hold to look').hover();
+    await look('covered', { pair });
+    await pair.page.mouse.down();
+    await pair.page.getByText(word).waitFor();
+    await pair.page.mouse.up();
+    await pair.page.getByText(word).waitFor({ state: 'detached' });
   }
-  await until(async () => {
-    for (const name of ['Ann', 'Ben']) {
-      if (await over(ann)) return true;
-      const who = ann.page.getByRole('navigation').getByRole('button', { name });
-      if (await who.count()) await who.click({ timeout: 5000 }).catch(() => undefined);
-      await tap(ann, `I am ${name}`);
-      await tap(ann, 'Go on');
-    }
-    return over(ann);
-  }, 'nobody won');
-  await ann.page.getByRole('heading', { name: 'One mind!' }).waitFor();
-  t.deepEqual(ann.complaints, []);
-  await ann.close();
+  await heard(pair, () => known(pair, 0).phase.name === 'check');
+  /* Each has to see the match; the phone goes round. */
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    if (!known(pair, index).can.includes('go_on')) continue;
+    await act_as(name);
+    await push(pair, 'Go on');
+  }
+  await pair.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  t.deepEqual(seats_shown(pair), [0, 1]);
+  t.deepEqual(found, []);
+  await end(t, p);
 });
 
 test('a phone goes offline while the server restarts, and writes on as if nothing had been', async (t) => {
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  await start_game(ann, [ben], 'One Mind');
+  const p = await table({ people: ['Ann', 'Ben'], tv: false });
+  const [ann, ben] = p.guests;
   await ben.page.locator('form.word').waitFor();
   await ben.page.context().setOffline(true);
   await server.restart();
   await ben.page.getByText(/You are offline|No connection/).waitFor();
-  const letter = await initial(ben);
-  await ben.page.locator('form.word').getByRole('textbox').fill(nonsense(letter, 'LATER'));
+  const later = nonsense(ben, 'LATER');
+  await ben.page.locator('form.word').getByRole('textbox').fill(later);
   await ben.page.locator('form.word button[type=submit]').click();
   await ben.page.context().setOffline(false);
-  await button(ben, 'Change it').waitFor();
+  await button(ben.page, 'Change it').waitFor();
   await ann.page.locator('form.word').waitFor();
-  await write(ann, nonsense(await initial(ann), 'LUXIP'));
+  await write(ann, nonsense(ann, 'LUXIP'));
   await ann.page.getByRole('heading', { name: 'Open words' }).waitFor();
-  await ben.page.getByText(nonsense(letter, 'LATER')).first().waitFor();
-  t.deepEqual([...ann.complaints, ...ben.complaints], []);
-  await Promise.all([ann, ben].map((one) => one.close()));
+  await ben.page.getByText(later).first().waitFor();
+  await end(t, p);
+});
+
+const USUAL = { level: 'normal', no_animals: false, letters_only: false, free: false, referee: 'advise', write_time: 0, read_time: 0, check_time: 0 };
+const VARIANTS = [
+  { name: 'Letter Limitation', options: { letters_only: true }, check: (t, view) => t.match(view.table.rows[1].token, /^[A-Z]$/) },
+  { name: 'Free as a Bird', options: { free: true }, check: (t, view) => t.deepEqual([view.table.rounds, view.table.rows[1].token], [8, undefined]) },
+  { name: 'Animal Style', options: { no_animals: true, free: true, referee: 'strict' }, animal: true },
+  { name: 'Letter Limitation and Animal Style', options: { letters_only: true, no_animals: true }, check: (t, view) => t.match(view.table.rows[1].token, /^[A-Z]$/) },
+  ...['advanced', 'pros', 'champions', 'one_mind'].map((level, index) => ({
+    name: english(`option.onemind.level.${level}`), options: { level }, check: (t, view) => t.equal(view.table.gems_at_start, 8 + 2 * index),
+  })),
+  { name: 'Time to write', options: { write_time: 600, read_time: 300, check_time: 60 }, check: (t, view) => t.ok(view.phase.until > view.phase.since) },
+];
+
+test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a round', async (t) => {
+  const p = await table({ people: ['Ann'], bots: 2 });
+  const [ann] = p.guests;
+  for (const { name, options, check, animal } of VARIANTS) {
+    await another(p, { ...USUAL, ...options });
+    if (!name.startsWith('Time')) await p.tv.page.locator('header').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
+    /* In strict company only real words are taken. */
+    await write(ann, animal ? 'LANTERN' : nonsense(ann, ENDINGS[0]));
+    const view = await phase(ann, 'write');
+    if (animal) await t.rejects(write(ann, 'HORSE'), /animal/);
+    await write(ann, animal ? 'VELVET' : nonsense(ann, 'PLINTU'));
+    check?.(t, view);
+    await read_out(p, () => over(ann) || known(ann).table.round === 2);
+  }
+  await end(t, p);
+});
+
+test('with keyboards alone: start, words, an objection, a vote and a win, with all motion', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], start: false, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
+  const [ann, ben] = p.guests;
+  await push_key(ann, english('lobby.start', { game: 'One Mind' }));
+  for (const [index, one] of p.guests.entries()) {
+    await heard(one, (view) => view.phase?.name === 'start', 'no game came');
+    await type_word(one, 'Your start word', nonsense(one, ENDINGS[index]));
+  }
+  for (const [round, ...endings] of [[1, 'DRIVVEL', 'GRUNNIK'], [2, 'ALLIKE', 'ALLIKE']]) {
+    for (const [index, one] of p.guests.entries()) {
+      await heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no round');
+      await type_word(one, 'Your word', nonsense(one, endings[index]));
+    }
+    if (round === 2) break;
+    await phase(ann, 'read');
+    await push_key(ann, 'No match');
+    await phase(ann, 'check');
+    await tab_to(ann.page, 'Objection');
+    await ann.page.keyboard.press('Enter');
+    await push_key(ann, 'That breaks a rule');
+    for (const one of p.guests) {
+      await heard(one, () => ballot(one), 'no vote');
+      await push_key(one, 'Yes');
+    }
+    await heard(ann, () => !ballot(ann));
+    /* Two cards are read. */
+    await play_on(p, (one, view) => {
+      if (view.can.includes('decline')) return push_key(one, 'No match');
+      return view.can.includes('go_on') ? push_key(one, 'Go on') : false;
+    }, () => known(ann).table.round > round);
+  }
+  await phase(ann, 'check');
+  for (const one of p.guests) await push_key(one, 'Go on');
+  for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  await tab_to(ann.page, english('result.again'));
+  await end(t, p);
+});
+
+test('a whole game in German, every word of it', async (t) => {
+  const say = texts('de');
+  const p = await table({ people: ['Änne', 'Björn'], bots: 1, language: 'de' });
+  const [anne, bjorn] = p.guests;
+  const found = [];
+  const read = async () => {
+    for (const one of p.all) found.push(...foreign(await one.page.locator('body').innerText(), 'de'));
+  };
+  t.equal(await anne.page.locator('html').getAttribute('lang'), 'de');
+  await read();
+  await start_words([anne, bjorn], say);
+  for (let round = 1; !over(anne); round++) {
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    await read();
+    for (const one of p.guests) await write(one, nonsense(one, `GLEICH${'ÄÖÜABC'[round]}`), say);
+    await read();
+    await read_out(p, () => over(anne) || known(anne).table.round > round, say);
+  }
+  for (const one of p.all) await one.page.getByRole('heading', { name: say('result.onemind.won') }).waitFor();
+  await read();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('the host leaves in the middle: another one is host, and the rest play to the end', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'] });
+  const [ann, ben, cleo] = p.guests;
+  await start_words(p.guests);
+  await phase(ann, 'write');
+  const secret = nonsense(ann, 'TAKENA');
+  await write(ann, secret);
+  await leave_table(ann);
+  await heard(ben, (view) => view.seats[0].state === 'gone', 'nobody saw it');
+  await heard(ben, () => ben.room.info.host === ben.room.people.find((one) => one.name === 'Ben').guest, 'nobody is host');
+  await button(ben.page, 'Menu').click();
+  await button(ben.page, 'Pause').waitFor();
+  await ben.page.keyboard.press('Escape');
+  for (const one of [ben, cleo]) await write(one, nonsense(one, 'SAMEWO'));
+  await read_out({ guests: [ben, cleo] }, () => over(ben));
+  for (const one of [ben, cleo, p.tv]) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  kept_secret(t, secret, [ben, cleo, p.tv]);
+  await push(ben, english('result.again'));
+  await heard(cleo, (view) => view.phase.name === 'start', 'no new game');
+  await end(t, p);
 });
 
 await run();

@@ -3,218 +3,461 @@
  * usage: oneround.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from './browser.mjs';
-import { button, reload, start_game, tap, write } from './games.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, tells_number, type_word, vote, write } from './games.mjs';
 import { onlooker } from './look.mjs';
-import { join, open_table, screen, until } from './people.mjs';
+import { button, leaks, mark, phase, play_on, prepared, push, reload_all, seats_shown } from './party.mjs';
+import { anyone, heard, known } from './people.mjs';
 import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { at_end, beside, run, test } from './tap.mjs';
+import { foreign, texts } from './texts.mjs';
 
 const server = await start_server(process.argv[2]);
 const browser = await open_browser();
-const still = { reducedMotion: 'reduce' };
 at_end(() => browser.close());
 at_end(() => server.stop());
 
-const level = (number) => ({ name: new RegExp(`^Level ${number},`) });
-const over = (one) => one.page.locator('section.result').isVisible();
-const hand = (one) => one.page.getByRole('region', { name: 'Your card' });
-const gap = (one, from, to) => one.page.getByRole('list', { name: 'Gaps' }).getByRole('button', { name: new RegExp(`${from}.*${to}`) });
-/* What a frame would hold that tells a card: in a hand, in a fact, or on the circle. */
-const secret = (number) => new RegExp(`"card":\\d|card_seen|card_taken|"number":${number},"word"`);
-let words = 0;
+const english = texts('en');
+/* Levels that tests like: ten cards; one life and ten cards; one life and eight cards; a timer of twelve seconds. */
+const TEN = 14;
+const ONE_LIFE = 32;
+const EIGHT = 60;
+const QUICK_SAND = 28;
+const NO_TIMER = { timer: false };
+const table = (order, house = server) => prepared(browser, house.url, { game: 'oneround', ...order, options: { vote_time: 120, ...order.options } });
+const seat = (one) => Math.max(...one.views.keys());
+const over = (one) => known(one).result;
+const hand = (one, say = english) => one.page.getByRole('region', { name: say('web.oneround.your_card') });
+const gap_buttons = (one, say = english) => one.page.getByRole('list', { name: say('web.oneround.gaps') }).getByRole('button');
 
 /* No two clues are alike. They are real words: bots object to others, as people would. */
 const CLUES = `VELVET LANTERN MARBLE SATCHEL VINEGAR WHISTLE GRAVEL HARVEST JACKET KETTLE LEMONADE NEEDLE ORCHARD QUARRY RIBBON SADDLE
   TEMPLE TURNIP WALNUT YOGHURT ZIPPER BARREL DONKEY FEATHER GARLIC HELMET MITTEN NAPKIN BUTTON COTTAGE DIAMOND FOUNTAIN GLACIER
   HAMMOCK JEWEL LIZARD MAGNET NOODLE OYSTER PYRAMID RADISH SANDAL THISTLE VALLEY WAGON`.split(/\s+/);
+let words = 0;
 const clue = () => CLUES[words++ % CLUES.length];
 
-/* Who has to turn the timer does; returns who then holds the card. */
-async function draw(people) {
-  return until(async () => {
-    for (const one of people) {
-      if (await over(one)) return { over: true };
-      (await tap(one, 'Turn the timer')) || (await tap(one, 'Draw the card'));
-      if (await hand(one).isVisible()) return { tipster: one };
-    }
-    return undefined;
-  }, 'no card was drawn');
+/* Who has to turn the timer does; tells who then holds the card, and what it is. */
+async function draw(p, say = english) {
+  const from = new Map(p.all.map((one) => [one, mark(one)]));
+  const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
+  await push(turner, say(known(turner).table.timer > 0 ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
+  const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
+  return { tipster, ...known(tipster).me, from };
 }
 
-/* The card in the hand: its number and the two words it lies between. */
-async function look_at_card(tipster) {
-  const number = (await hand(tipster).locator('.number').textContent()).trim();
-  const [from, to] = await hand(tipster).locator('.link strong').allTextContents();
-  return { number, from, to };
-}
-
-async function guess(guessers, choose) {
-  for (const one of guessers) {
-    await one.page.getByRole('list', { name: 'Gaps' }).waitFor();
-    await choose(one);
-    await until(async () => (await tap(one, 'Lock in')) || (await one.page.getByText('You are locked in').isVisible()) || !(await one.page.getByRole('list', { name: 'Gaps' }).isVisible()), 'cannot lock in');
+/* T-3: nobody but who holds the card was told it, in no section and no fact. */
+function kept_secret(t, p, { card, from }, holders) {
+  for (const one of p.all.filter((each) => !holders.includes(each))) {
+    for (const word of ['"card":', 'card_seen', 'card_taken']) t.deepEqual(leaks(one, word, from.get(one)), [], 'the card was told');
+    /* Small numbers are also seats, gaps and lives. */
+    if (card > 16) t.deepEqual(tells_number(one, card, from.get(one)).filter((path) => !path.includes('challenge')), [], 'the number of the card was told');
   }
 }
 
-test('two phones and a table screen play One Round? to three stars less one', async (t) => {
+function point(one, gap, say = english, at = seat(one)) {
+  return push(one, gap_buttons(one, say).nth(gap), () => known(one, at).can.includes('point'));
+}
+
+async function guess(one, gap, say = english, at = seat(one)) {
+  await heard(one, () => known(one, at).can?.includes('point'), 'nothing to guess');
+  await point(one, gap, say, at);
+  await push(one, say('action.oneround.lock'), () => known(one, at).can.includes('lock'));
+}
+
+const another_gap = (one, gap, besides = -1) => known(one).table.circle.findIndex((_, index) => index !== gap && index !== besides);
+const guessers = (p) => heard(p.host, (view) => view.turn?.guessers?.length && view.turn.guessers).then((seats) => p.guests.filter((one) => seats.includes(seat(one))));
+
+/* One card from the draw to the guess, where one person guesses. */
+async function play_card(t, p, { right = true, say = english, word = clue() } = {}) {
+  const drawn = await draw(p, say);
+  kept_secret(t, p, drawn, [drawn.tipster]);
+  await write(drawn.tipster, word, say);
+  await phase(p.host, 'guess');
+  const [guesser] = await guessers(p);
+  await guess(guesser, right ? drawn.gap : another_gap(guesser, drawn.gap), say);
+  return { ...drawn, guesser };
+}
+
+async function end(t, p) {
+  t.deepEqual(p.complaints(), []);
+  await p.close();
+}
+
+test('two phones, a table screen and somebody who watches: One Round? to three stars less one', async (t) => {
   const { look, found } = onlooker('oneround');
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  const tv = await screen(browser, server.url, ann.code, still);
-  const people = [ann, ben];
-  await start_game(ann, [ben, tv], 'One Round?', [level(14), { role: 'switch', name: /^Sand timer/, off: true }]);
+  const p = await table({ people: ['Ann', 'Ben'], watcher: true, options: { challenge: TEN, ...NO_TIMER } });
+  const [ann, ben] = p.guests;
+  const { tv, watcher } = p;
   await tv.page.getByText('10 cards to go').waitFor();
   await look('turn', { ann, ben, tv });
+  await reload_all(t, p.all);
 
   for (let card = 1; card <= 10; card++) {
-    const before = new Map([ann, ben, tv].map((one) => [one, one.frames.length]));
-    const { tipster } = await draw(people);
-    const guesser = tipster === ann ? ben : ann;
-    const { number, from, to } = await look_at_card(tipster);
-    if (card === 2) {
-      await look('clue', { tipster, guesser, tv });
-      await reload(tipster);
-      await hand(tipster).waitFor();
+    if (card !== 1 && card !== 2) {
+      await play_card(t, p, { right: card !== 3 });
+      if (card !== 3) continue;
+      await tv.page.getByText('Wrong!').waitFor();
+      await tv.page.getByRole('img', { name: '2 of 3 lives' }).waitFor();
+      await look('wrong', { ann, tv });
+      continue;
     }
-    /* T-3: who guesses and the table screen are not told the number. */
-    for (const one of [guesser, tv])
-      t.deepEqual(one.frames.slice(before.get(one)).filter((frame) => frame.in && secret(number).test(frame.text)), [], 'the card was told');
+    const drawn = await draw(p);
+    const { tipster } = drawn;
+    const guesser = tipster === ann ? ben : ann;
+    if (card === 2) {
+      await hand(tipster).waitFor();
+      await look('clue', { tipster, tv, watcher });
+      await tipster.page.locator('form.word').getByRole('textbox').fill('HALF');
+      await reload_all(t, p.all);
+      t.equal(await tipster.page.locator('form.word').getByRole('textbox').inputValue(), 'HALF');
+    }
+    kept_secret(t, p, drawn, [tipster]);
     const word = clue();
     await write(tipster, word);
     await guesser.page.getByText(word, { exact: true }).first().waitFor();
     if (card === 1) {
-      await gap(guesser, from, to).click();
+      await point(guesser, drawn.gap);
       await tv.page.getByText(`${guesser === ann ? 'Ann' : 'Ben'}: between`).waitFor({ state: 'attached' });
-      await look('guess', { tipster, guesser, tv });
-      await reload(guesser);
-      await reload(tv);
+      await look('guess', { tipster, guesser, tv, watcher });
+      await reload_all(t, p.all);
+      kept_secret(t, p, drawn, [tipster]);
       t.equal(await tipster.page.getByRole('region', { name: 'Talk' }).count(), 0, 'who knows the card keeps still');
       await guesser.page.getByRole('textbox', { name: 'Say something' }).fill('I think it is there');
-      await button(guesser, 'Send').click();
+      await button(guesser.page, 'Send').click();
       await guesser.page.getByText('I think it is there').waitFor();
     }
-    if (card === 3) {
-      const wrong = guesser.page.getByRole('list', { name: 'Gaps' }).getByRole('button').filter({ hasNotText: from }).first();
-      await guess([guesser], () => wrong.click());
-      await tv.page.getByText('Wrong!').waitFor();
-      await tv.page.getByRole('img', { name: '2 of 3 lives' }).waitFor();
-      await look('wrong', { ann, tv });
-    } else {
-      await guess([guesser], (one) => gap(one, from, to).click());
-    }
+    await guess(guesser, drawn.gap);
   }
-  await Promise.all([ann, ben, tv].map((one) => one.page.getByRole('heading', { name: 'The round is closed!' }).waitFor()));
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The round is closed!' }).waitFor()));
   await ann.page.getByRole('img', { name: '2 of 3 stars' }).waitFor();
   await look('won', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  t.deepEqual(p.all.map(seats_shown), [[0], [1], [-1], [-1]]);
 
   /* OR-22: the device of the host remembers its stars. */
-  await button(ann, 'Another game').click();
-  await button(ann, /^Options/).click();
-  await ann.page.getByRole('button', { name: 'Level 14, 2 of 3 stars' }).waitFor();
+  await push(ann, english('result.lobby'));
+  await button(ann.page, /^Options/).click();
+  await button(ann.page, 'Level 14, 2 of 3 stars').waitFor();
   await look('levels', { ann });
   t.deepEqual(found, []);
-  t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
-  await Promise.all([ann, ben, tv].map((one) => one.close()));
+  await end(t, p);
+});
+
+/* Two clocks of the rules run out here: ten seconds to look, twelve of sand. The table is paused to look around. */
+beside('head start, the sand and the last three seconds: OR-3, OR-7, OR-13', async (t) => {
+  const { look, found } = onlooker('oneround-sand');
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: QUICK_SAND, head_start: 10 } });
+  const [ann] = p.guests;
+  let drawn = await draw(p);
+  const frozen = async (name) => {
+    await pause(ann);
+    t.equal(known(ann).phase.name, name);
+    await look(name, { tipster: drawn.tipster, tv: p.tv });
+    await reload_all(t, p.all);
+    await resume(ann);
+  };
+  await phase(ann, 'think');
+  await frozen('think');
+  await phase(ann, 'clue');
+  await frozen('clue');
+  /* A finger lies on the button before the sand is through: three seconds are short. Should the machine be too slow
+   * for them, the next card has three more. */
+  for (let card = 1; ; card++) {
+    await button(ann.page, 'Menu').click();
+    await button(ann.page, 'Pause').waitFor();
+    await phase(ann, 'grace');
+    await push(ann, 'Pause');
+    if (known(ann).phase.name === 'grace') break;
+    t.ok(card < 3, 'nobody can stop the last three seconds');
+    await resume(ann);
+    drawn = await draw(p);
+  }
+  const { lives } = known(ann).table.teams[0];
+  await look('grace', { tipster: drawn.tipster, tv: p.tv });
+  await reload_all(t, p.all);
+  await resume(ann);
+  kept_secret(t, p, drawn, [drawn.tipster]);
+  await phase(ann, 'turn');
+  t.equal(known(ann).table.teams[0].lives, lives - 1, 'no word costs a life');
+  t.deepEqual(found, []);
+  await end(t, p);
 });
 
 test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15', async (t) => {
   const { look, found } = onlooker('oneround-overtime');
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  const tv = await screen(browser, server.url, ann.code, still);
-  const people = [ann, ben];
-  await start_game(ann, [ben, tv], 'One Round?', [level(32), { most: 'Time to vote' }]);
-  const turn = async (right) => {
-    const { tipster } = await draw(people);
-    const guesser = tipster === ann ? ben : ann;
-    const card = await look_at_card(tipster);
-    await write(tipster, clue());
-    await guesser.page.getByRole('list', { name: 'Gaps' }).waitFor();
-    const wrong = guesser.page.getByRole('list', { name: 'Gaps' }).getByRole('button').filter({ hasNotText: card.from }).first();
-    return { tipster, guesser, choose: () => guess([guesser], () => (right ? gap(guesser, card.from, card.to) : wrong).click()) };
-  };
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: ONE_LIFE, untimed_cards: 2 } });
+  const [ann, ben] = p.guests;
+  const { tv } = p;
 
   /* OR-12: the table finds the clue against the rules: same Tipster, no life lost. */
-  const first = await turn(false);
-  await button(first.guesser, 'Object').click();
-  await first.guesser.page.getByRole('dialog').getByRole('button', { name: 'The clue is against the rules' }).click();
-  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
-  await look('vote', { guesser: first.guesser, tipster: first.tipster, tv });
-  await until(async () => {
-    for (const one of people) await tap(one, 'Yes');
-    return (await button(tv, 'Yes').count()) === 0 && !(await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).isVisible());
-  }, 'the vote never ended');
-  await tv.page.getByRole('img', { name: '1 of 1 lives' }).waitFor();
-  await tv.page.getByText('10 cards to go').waitFor();
-
-  await (await turn(false)).choose();
-  await tv.page.getByText('Overtime').first().waitFor();
-  await reload(ann);
-  /* OR-14, OR-15: the timer is turned when the clue falls; nobody points before the sand is through. */
-  const { tipster } = await draw(people);
-  await tv.page.getByRole('img', { name: /seconds left/ }).first().waitFor();
+  const { tipster } = await draw(p);
+  const guesser = tipster === ann ? ben : ann;
   await write(tipster, clue());
-  await Promise.all([ann, ben, tv].map((one) => one.page.getByRole('heading', { name: 'The circle stays open.' }).waitFor()));
+  await button(guesser.page, 'Object').click();
+  await push(guesser, 'The clue is against the rules', () => true, guesser.page.getByRole('dialog'));
+  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
+  await look('vote', { guesser, tv });
+  await reload_all(t, p.all);
+  for (const one of p.guests) if (ballot(one)?.voters.includes(seat(one))) await vote(one, true);
+  const view = await phase(ann, 'turn');
+  t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
+
+  await play_card(t, p, { right: false });
+  await tv.page.getByText('Overtime').first().waitFor();
+  await look('turn', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  /* OR-14, OR-15: the timer is turned when the clue falls; nobody points before the sand is through. */
+  const last = await draw(p);
+  await tv.page.getByRole('img', { name: /seconds left/ }).first().waitFor();
+  await write(last.tipster, clue());
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The circle stays open.' }).waitFor()));
   await look('lost', { ann, tv });
   t.deepEqual(found, []);
-  await Promise.all([ann, ben, tv].map((one) => one.close()));
+  await end(t, p);
 });
 
 test('own start words make the circle: OR-1', async (t) => {
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  await start_game(ann, [ben], 'One Round?', [{ name: 'Our own' }]);
-  for (let place = 0; place < 3; place++) {
-    const writer = await until(async () => ((await ann.page.locator('form.word').isVisible()) ? ann : (await ben.page.locator('form.word').isVisible()) ? ben : undefined), 'nobody writes');
-    await write(writer, ['HARBOUR', 'VELVET', 'THUNDER'][place]);
-  }
-  for (const word of ['HARBOUR', 'VELVET', 'THUNDER']) await ben.page.getByText(word, { exact: true }).first().waitFor();
-  const { tipster } = await draw([ann, ben]);
-  t.ok(['HARBOUR', 'VELVET', 'THUNDER'].includes((await look_at_card(tipster)).from));
-  await Promise.all([ann, ben].map((one) => one.close()));
+  const { look, found } = onlooker('oneround-words');
+  const p = await table({ people: ['Ann', 'Ben'], options: { words: 'free', ...NO_TIMER } });
+  await look('write', { ann: p.guests[0], tv: p.tv });
+  await reload_all(t, p.all);
+  const own = ['HARBOUR', 'VELVET', 'THUNDER'];
+  for (const word of own) await write(await anyone(p.guests, (view, one) => view.can?.includes('write_start') && view.me.start !== undefined && one, 'nobody writes'), word);
+  for (const word of own) await p.tv.page.getByText(word, { exact: true }).first().waitFor();
+  const { tipster, gap } = await draw(p);
+  t.ok(own.includes(known(tipster).table.circle[gap].word));
+  t.deepEqual(found, []);
+  await end(t, p);
 });
 
-test('two teams of a person and a bot each play to the end on phones and a table screen', async (t) => {
+test('two teams on four phones: a steal, a steal in vain, and the deciding card (OR-17 to OR-21)', async (t) => {
   const { look, found } = onlooker('oneround-teams');
-  const ann = await open_table(browser, server.url, 'Ann', still);
-  const ben = await join(browser, server.url, ann.code, 'Ben', still);
-  const tv = await screen(browser, server.url, ann.code, still);
-  const people = [ann, ben];
-  for (const count of [3, 4]) {
-    await button(ann, 'Add a bot').click();
-    await ann.page.getByText(`At the table: ${count}`).waitFor();
-  }
-  await start_game(ann, [ben, tv], 'One Round?', [{ name: 'Two teams' }, level(60)]);
-  await tv.page.getByRole('heading', { name: 'Team A' }).waitFor();
-  await look('turn', { ann, tv });
-  const seen = new Set();
-  const moments = async (one) => {
-    if (!seen.has('clue') && (await hand(one).isVisible())) (seen.add('clue'), await look('clue', { one, tv }));
-    if (!seen.has('guess') && (await button(one, 'Lock in').isVisible())) (seen.add('guess'), await look('guess', { one, tv }));
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora'], options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
+  const { tv } = p;
+  const lives = () => known(p.host).table.teams.map((team) => team.lives);
+  const steal = async (right) => {
+    await phase(p.host, 'steal');
+    const thieves = await guessers(p);
+    const { tried } = known(p.host).turn;
+    return { thieves, tried, choose: async (gap) => {
+      for (const one of thieves) await guess(one, right ? gap : another_gap(one, gap, tried));
+    } };
   };
-  await until(async () => {
-    for (const one of people) {
-      if (await over(one)) return true;
-      await moments(one);
-      if ((await tap(one, 'No')) || (await tap(one, 'Turn the timer'))) continue;
-      if (await hand(one).isVisible().catch(() => false)) {
-        await Promise.race([write(one, clue()), new Promise((done) => setTimeout(done, 20_000))]).catch(() => undefined);
-        continue;
-      }
-      const list = one.page.getByRole('list', { name: 'Gaps' });
-      if (!(await button(one, 'Lock in').isVisible())) continue;
-      const free = list.getByRole('button', { disabled: false });
-      if (!(await one.page.getByText('You are locked in').isVisible())) await free.first().click({ timeout: 3000 }).catch(() => undefined);
-      await tap(one, 'Lock in');
-      await tap(one, 'My gap counts');
-    }
-    return false;
-  }, 'the match never ended', 240_000);
-  await tv.page.locator('section.result').waitFor();
-  await look('end', { ann, tv });
+  await tv.page.getByRole('heading', { name: 'Team A' }).waitFor();
+  await look('turn', { ann: p.host, tv });
+
+  /* Team A loses its life; Team B has lost none yet, so there is nothing to win back. */
+  await play_card(t, p, { right: false });
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.turn.team === 'b');
+  t.deepEqual(lives(), [0, 1]);
+
+  /* Team B is wrong: Team A knows better and has its life back. */
+  const second = await play_card(t, p, { right: false });
+  const theft = await steal(true);
+  t.deepEqual(theft.thieves.map(seat), [0, 2]);
+  t.ok(await gap_buttons(theft.thieves[0]).nth(theft.tried).isDisabled(), 'the gap that was wrong is out');
+  await look('steal', { thief: theft.thieves[0], tv });
+  await reload_all(t, [...theft.thieves, tv]);
+  kept_secret(t, p, second, [second.tipster]);
+  await theft.choose(second.gap);
+  await heard(p.host, (view) => view.phase.name === 'turn');
+  t.deepEqual(lives(), [1, 0]);
+  await tv.page.getByText('The other team knew it.').waitFor();
+
+  /* Team A is wrong; Team B steals in vain. */
+  const third = await play_card(t, p, { right: false });
+  await (await steal(false)).choose(third.gap);
+  await heard(p.host, (view) => view.phase.name === 'turn');
+  t.deepEqual(lives(), [0, 0]);
+  for (let card = 4; card <= 8; card++) await play_card(t, p);
+
+  /* Equal lives: one card for a Tipster of each team; the first clue counts. */
+  await heard(p.host, (view) => view.turn.deciding && view.phase.name === 'turn', 'no deciding card');
+  await tv.page.getByText('Deciding card').first().waitFor();
+  await look('duel', { ann: p.host, tv });
+  await reload_all(t, [p.host, tv]);
+  const duel = await draw(p);
+  /* One Tipster of each team has the card. */
+  const holders = () => p.guests.filter((one) => known(one).me.card !== undefined);
+  const rivals = await anyone(p.guests, () => holders().length === 2 && holders(), 'there are not two who know the card');
+  t.notEqual(seat(rivals[0]) % 2, seat(rivals[1]) % 2);
+  await look('duel-clue', { rival: rivals[1], tv });
+  await reload_all(t, [...rivals, tv]);
+  kept_secret(t, p, duel, rivals);
+  await write(rivals[1], clue());
+  await phase(p.host, 'guess');
+  const [guesser] = await guessers(p);
+  await look('duel-guess', { guesser, tv });
+  await reload_all(t, [guesser, tv]);
+  await guess(guesser, duel.gap);
+  await heard(p.host, (view) => view.result, 'the match does not end');
+  t.deepEqual(over(p.host).winners, known(p.host).table.teams.find((team) => team.seats.includes(seat(rivals[1]))).seats);
+  await Promise.all(p.all.map((one) => one.page.locator('section.result').waitFor()));
+  await look('end', { ann: p.host, tv });
   t.deepEqual(found, []);
-  t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
-  await Promise.all([ann, ben, tv].map((one) => one.close()));
+  await end(t, p);
+});
+
+test('two teams of a person and a bot each play to the end', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], bots: 2, options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
+  await play_on(p, async (one, view) => {
+    const open = ballot(one);
+    const can = (action) => known(one).can.includes(action);
+    if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
+    if (open) return false;
+    if (view.can.includes('turn_timer')) return push(one, 'Draw the card', () => can('turn_timer'));
+    if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
+      /* In a duel the other one may be quicker. */
+      if (can('clue')) throw error;
+      return true;
+    });
+    const mine = view.turn?.points?.find((each) => each.seat === seat(one));
+    if (!view.can.includes('point') || mine?.locked) return view.can.includes('decide') ? push(one, 'My gap counts', () => can('decide')) : false;
+    if (!mine) return point(one, another_gap(one, -1, view.turn.tried ?? -1));
+    return push(one, 'Lock in', () => can('lock') && !known(one).turn?.points?.find((each) => each.seat === seat(one))?.locked);
+  }, () => over(p.host));
+  await p.tv.page.locator('section.result').waitFor();
+  await end(t, p);
+});
+
+test('with keyboards alone: a whole game, lost in overtime, with all motion', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], start: false, options: { challenge: ONE_LIFE, ...NO_TIMER }, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
+  await push_key(p.host, english('lobby.start', { game: 'One Round?' }));
+  for (const right of [true, false, false]) {
+    const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody deals');
+    await push_key(turner, 'Draw the card');
+    const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
+    const { gap } = known(tipster).me;
+    await type_word(tipster, 'Your clue', clue());
+    await phase(p.host, 'guess');
+    const [guesser] = await guessers(p);
+    const circle = known(guesser).table.circle;
+    const chosen = right ? gap : another_gap(guesser, gap);
+    await push_key(guesser, new RegExp(`${circle[chosen].word}.*${circle[(chosen + 1) % circle.length].word}$`));
+    await push_key(guesser, 'Lock in');
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The circle stays open.' }).waitFor()));
+  await tab_to(p.host.page, english('result.again'));
+  await end(t, p);
+});
+
+test('a whole game in French, every word of it', async (t) => {
+  const say = texts('fr');
+  const mots = 'VELOURS LANTERNE MARBRE SACOCHE VINAIGRE SIFFLET GRAVIER VESTE BOUILLOIRE AIGUILLE'.split(' ');
+  const p = await table({ people: ['Anaïs', 'Benoît'], language: 'fr', options: { challenge: 16, ...NO_TIMER } });
+  const found = [];
+  const read = async () => {
+    for (const one of p.all) found.push(...foreign(await one.page.locator('body').innerText(), 'fr'));
+  };
+  t.equal(await p.host.page.locator('html').getAttribute('lang'), 'fr');
+  for (const [index, word] of mots.entries()) {
+    if (index > 1) {
+      await play_card(t, p, { say, word });
+      continue;
+    }
+    await read();
+    const { tipster, gap } = await draw(p, say);
+    await hand(tipster, say).waitFor();
+    await read();
+    await write(tipster, word, say);
+    const [guesser] = await guessers(p);
+    await gap_buttons(guesser, say).first().waitFor();
+    await read();
+    await guess(guesser, gap, say);
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: say('result.oneround.won') }).waitFor()));
+  await read();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('phones go offline with a clue half sent and a gap pointed at, and are back as if nothing had been', async (t) => {
+  /* A server of its own: it restarts, and others have a clock running on theirs. */
+  const house = await start_server(process.argv[2]);
+  at_end(() => house.stop());
+  const p = await table({ people: ['Ann', 'Ben'], tv: false, options: { challenge: TEN, ...NO_TIMER } }, house);
+  const gone = /You are offline|No connection/;
+  const { tipster, gap } = await draw(p);
+  const guesser = p.guests.find((one) => one !== tipster);
+  const away = async (one) => {
+    await one.page.context().setOffline(true);
+    await house.restart();
+    await one.page.getByText(gone).waitFor();
+  };
+  await away(tipster);
+  const word = clue();
+  await tipster.page.locator('form.word').getByRole('textbox').fill(word);
+  await tipster.page.locator('form.word button[type=submit]').click();
+  await tipster.page.context().setOffline(false);
+  await guesser.page.getByText(word, { exact: true }).first().waitFor();
+  await point(guesser, gap);
+  await away(guesser);
+  t.equal(await gap_buttons(guesser).nth(gap).getAttribute('aria-pressed'), 'true', 'what was pointed at stays');
+  await guesser.page.context().setOffline(false);
+  await guesser.page.getByText(gone).waitFor({ state: 'detached' });
+  await push(guesser, 'Lock in');
+  await heard(tipster, (view) => view.phase.name === 'turn' && view.last?.right, 'the guess was lost');
+  await end(t, p);
+});
+
+test('two on one phone and one on another: the card lies under a cover (T-3)', async (t) => {
+  const { look, found } = onlooker('oneround-pair');
+  const p = await table({ people: [['Ann', 'Ben'], 'Cleo'], tv: false, options: { challenge: TEN, ...NO_TIMER } });
+  const [pair, cleo] = p.guests;
+  const NAMES = ['Ann', 'Ben', 'Cleo'];
+  const device = (index) => (index === 2 ? cleo : pair);
+  const act_as = async (index) => {
+    if (index === 2) return cleo;
+    await pair.page.getByRole('navigation').getByRole('button', { name: NAMES[index] }).click();
+    await button(pair.page, `I am ${NAMES[index]}`).click();
+    return pair;
+  };
+  const view = (index) => known(device(index), index);
+  const who = async (test) => {
+    const seats = await anyone(p.guests, () => [0, 1, 2].some((index) => test(view(index))) && [0, 1, 2].filter((index) => test(view(index))), 'nobody is asked');
+    return seats[0];
+  };
+  for (let card = 0; card < 3; card++) {
+    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Draw the card');
+    const tipster = await who((one) => one.me?.card !== undefined);
+    const { card: number, gap } = view(tipster).me;
+    const one = await act_as(tipster);
+    if (one === pair) {
+      await hand(pair).waitFor();
+      t.equal(await hand(pair).getByText(String(number), { exact: true }).count(), 0, 'the card lies under the cover');
+      await button(pair.page, `Only for ${NAMES[tipster]}: hold to look`).hover();
+      await pair.page.mouse.down();
+      await hand(pair).getByText(String(number), { exact: true }).waitFor();
+      if (card === 0) await look('held', { pair });
+      await pair.page.mouse.up();
+      await hand(pair).getByText(String(number), { exact: true }).waitFor({ state: 'detached' });
+    }
+    await write(one, clue());
+    const guessing = await who((each) => each.turn?.guessers?.length).then((index) => view(index).turn.guessers);
+    for (const index of guessing) await guess(await act_as(index), gap, english, index);
+    await heard(cleo, (each) => each.phase.name === 'turn' && each.last?.number === number && each.last.right, 'the card was not placed');
+  }
+  t.deepEqual([seats_shown(pair), seats_shown(cleo)], [[0, 1], [2]]);
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('the host leaves with the card in hand: a spare card, another host, and the rest go on (T-9)', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { challenge: TEN, ...NO_TIMER } });
+  const [ann, ben, cleo] = p.guests;
+  const drawn = await draw(p);
+  t.equal(drawn.tipster, ann, 'the first seat begins');
+  await leave_table(ann);
+  await heard(ben, (view) => view.seats[0].state === 'gone' && view.phase.name === 'turn', 'nobody went on');
+  await heard(ben, () => ben.room.info.host === ben.room.people.find((one) => one.name === 'Ben').guest, 'nobody is host');
+  t.equal(known(ben).table.teams[0].lives, 3, 'nobody lost a life');
+  kept_secret(t, { all: [ben, cleo, p.tv] }, drawn, []);
+  const rest = { ...p, guests: [ben, cleo], host: ben, all: [ben, cleo, p.tv] };
+  await play_card(t, rest);
+  await heard(ben, (view) => view.phase.name === 'turn' && view.last.right, 'the card was not placed');
+  await button(ben.page, 'Menu').click();
+  await button(ben.page, 'Pause').waitFor();
+  await end(t, p);
 });
 
 await run();

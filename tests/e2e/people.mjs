@@ -1,41 +1,128 @@
-/* What people do with the app, by what they see: names of buttons and fields in English.
+/* What people do with the app, by what they see: names of buttons and fields in English. And what they were told:
+ * every frame a page received and sent, and the views that follow from them.
  *
  *     const ann = await open_table(browser, server.url, 'Ann');       creates a room and sits down
  *     const ben = await join(browser, server.url, ann.code, 'Ben');
+ *     await heard(ben, () => known(ben).phase?.name === 'write');     waits for frames, not for a time
+ *     await ben.close();                                              hangs up; the device is used again
  */
-import { phone, television } from './browser.mjs';
-
-/* Every frame a page receives and sends, for tests that look for secrets. */
-function listen(page) {
-  const frames = [];
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => frames.push({ in: true, text: String(payload) }));
-    socket.on('framesent', ({ payload }) => frames.push({ in: false, text: String(payload) }));
-  });
-  return frames;
-}
+import { PATIENCE, phone, put_away, television } from './browser.mjs';
 
 /* What the browser itself complains about: nothing may be blocked, nothing may throw. */
-function complaints(page) {
-  const found = [];
-  page.on('pageerror', (error) => found.push(String(error)));
-  page.on('console', (message) => {
-    const text = message.text();
-    if (message.type() === 'error' && !/WebSocket connection|ERR_(CONNECTION|INTERNET|NETWORK)|Failed to load resource/.test(text)) found.push(text);
+const EXPECTED = /WebSocket connection|ERR_(CONNECTION|INTERNET|NETWORK)|Failed to load resource/;
+
+/* The sections of each seat, as the app itself merges them. */
+function fold(one, message) {
+  const game = one.room.table?.number;
+  Object.assign(one.room, message.room);
+  if (message.welcome) one.welcomes++;
+  /* In another game people may sit elsewhere. */
+  if (one.room.table?.number !== game) one.views = new Map();
+  if (!message.views && !message.welcome) return;
+  const before = one.views;
+  one.views = new Map(message.welcome ? [] : before);
+  for (const { seat, set, drop, fresh, only } of message.views ?? []) {
+    if (fresh && seat < 0) one.views.clear();
+    if (fresh && seat >= 0) one.views.delete(-1);
+    const whole = fresh || (message.welcome && !only);
+    const old = Object.entries(whole ? {} : (before.get(seat) ?? {}));
+    const view = Object.fromEntries(old.filter(([name]) => !drop?.includes(name) && (!only || only.includes(name))));
+    one.views.set(seat, Object.assign(view, set));
+  }
+}
+
+/* Somebody with a page: listens to all it is sent from now on, except on sockets that are opened while it is deaf. */
+export function attend(page) {
+  const one = { page, frames: [], complaints: [], views: new Map(), room: {}, welcomes: 0, asked: 0, answered: 0, waiting: new Set(), deaf: false };
+  const received = ({ payload }) => {
+    const text = String(payload);
+    const message = JSON.parse(text);
+    one.frames.push({ in: true, text });
+    fold(one, message);
+    if (message.ack !== undefined || message.refused !== undefined) one.refusal = message.refused === undefined ? undefined : message;
+    for (const n of [message.ack, message.refused, message.welcome?.n]) if (n > one.answered) one.answered = n;
+    for (const look of [...one.waiting]) look();
+  };
+  const sent = ({ payload }) => {
+    const text = String(payload);
+    one.frames.push({ in: false, text });
+    const { n } = JSON.parse(text);
+    if (n > one.asked) one.asked = n;
+    for (const look of [...one.waiting]) look();
+  };
+  const heard_by = {
+    websocket: (socket) => {
+      if (one.deaf) return;
+      socket.on('framereceived', received);
+      socket.on('framesent', sent);
+    },
+    pageerror: (error) => one.complaints.push(String(error)),
+    console: (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !EXPECTED.test(text)) one.complaints.push(text);
+    },
+  };
+  for (const [event, listener] of Object.entries(heard_by)) page.on(event, listener);
+  one.close = () => {
+    for (const [event, listener] of Object.entries(heard_by)) page.off(event, listener);
+    return put_away(page);
+  };
+  return one;
+}
+
+/* The view of a phone's player; with several on one phone, of the given seat or the last one. */
+export function known(one, seat) {
+  if (seat !== undefined) return one.views.get(seat) ?? {};
+  return [...one.views.entries()].filter(([, view]) => view.phase).sort(([a], [b]) => b - a).map(([, view]) => view)[0] ?? {};
+}
+
+/* Waits until something is so for one of these people, and looks again with every frame that one of them sends or
+ * receives. Hands back what the test found. */
+export function anyone(people, test, describe = 'it was never told') {
+  return new Promise((done, fail) => {
+    const end = (how, value) => {
+      clearTimeout(timer);
+      for (const one of people) one.waiting.delete(look);
+      how(value);
+    };
+    const look = () => {
+      try {
+        for (const one of people) {
+          const value = test(known(one), one);
+          if (value) return end(done, value);
+        }
+      } catch (error) {
+        end(fail, error);
+      }
+    };
+    const timer = setTimeout(() => end(fail, new Error(`${describe}; the last views: ${JSON.stringify(people.map((one) => known(one)))}`)), PATIENCE);
+    for (const one of people) one.waiting.add(look);
+    look();
   });
-  return found;
+}
+
+export const heard = (one, test, describe) => anyone([one], test, describe);
+
+/* Waits until something is so that only the page can tell. */
+export async function until(what, describe = 'it never happened', patience = PATIENCE) {
+  const end = Date.now() + patience;
+  for (let pause = 5; ; pause = Math.min(50, pause * 1.5)) {
+    const value = await what();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(describe);
+    await new Promise((done) => setTimeout(done, pause));
+  }
 }
 
 export async function guest(browser, options) {
-  const page = await phone(browser, options);
-  return { page, frames: listen(page), complaints: complaints(page), close: () => page.context().close() };
+  return attend(await phone(browser, options));
 }
 
 export async function screen(browser, url, code, options) {
-  const page = await television(browser, options);
-  const frames = listen(page);
-  await page.goto(`${url}/t/${code}`);
-  return { page, frames, complaints: complaints(page), close: () => page.context().close() };
+  const one = attend(await television(browser, options));
+  await one.page.goto(`${url}/t/${code}`, { waitUntil: 'commit' });
+  await heard(one, () => one.room.info, 'the table screen shows nothing');
+  return one;
 }
 
 export async function sit(page, name) {
@@ -46,35 +133,25 @@ export async function sit(page, name) {
 
 export async function open_table(browser, url, name, options) {
   const one = await guest(browser, options);
-  await one.page.goto(url);
+  await one.page.goto(url, { waitUntil: 'commit' });
   await one.page.getByRole('button', { name: 'Play together' }).click();
-  await one.page.waitForURL(/\/j\/\w+/);
-  const code = new URL(one.page.url()).pathname.split('/')[2];
+  await one.page.waitForURL(/\/j\/\w+/, { waitUntil: 'commit' });
+  one.code = new URL(one.page.url()).pathname.split('/')[2];
   await sit(one.page, name);
-  return { ...one, code };
+  return one;
 }
 
 export async function join(browser, url, code, name, options) {
   const one = await guest(browser, options);
-  await one.page.goto(`${url}/j/${code}`);
+  one.code = code;
+  await one.page.goto(`${url}/j/${code}`, { waitUntil: 'commit' });
   await sit(one.page, name);
-  return { ...one, code };
+  return one;
 }
 
 /* The order in which people sit, as this page shows it. */
 export async function seating(page) {
   return page.getByRole('list', { name: 'Players' }).getByRole('listitem').locator('strong').allTextContents();
-}
-
-/* Waits until something is so, without a sleep of a certain length. */
-export async function until(what, describe = 'it never happened', patience = 60_000) {
-  const end = Date.now() + patience;
-  for (;;) {
-    const value = await what();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(describe);
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }
 
 /* Chooses a game by its place among the cards: the shell's tests know no game. */

@@ -1,6 +1,7 @@
 /* Tests in TAP, one after the other: each has a name, a body and what it leaves behind.
  *
  *     test('somebody joins', async (t) => { … t.ok(condition, 'why') … });
+ *     beside('the sand runs out', async (t) => { … });     begins at once and runs along: for what takes its time
  *     await run();
  *
  * A test fails by throwing. Names given on the command line choose tests. */
@@ -11,6 +12,11 @@ const after = [];
 
 export function test(name, body) {
   tests.push({ name, body });
+}
+
+/* A test that mostly waits for a clock of the rules. It must not mind what the others do meanwhile. */
+export function beside(name, body) {
+  tests.push({ name, body, along: true });
 }
 
 /* Done once after all tests, in reverse order. */
@@ -27,19 +33,25 @@ function explain(error) {
     .join('\n');
 }
 
+async function outcome({ name, body }, number) {
+  const began = Date.now();
+  try {
+    await body(assert);
+    return { text: `ok ${number} - ${name} # ${Date.now() - began} ms` };
+  } catch (error) {
+    return { failed: true, text: `not ok ${number} - ${name}\n${explain(error)}` };
+  }
+}
+
 export async function run(only = process.argv.slice(3)) {
   const chosen = only.length ? tests.filter(({ name }) => only.some((part) => name.includes(part))) : tests;
   console.log(`1..${chosen.length}`);
+  const running = chosen.map((one, index) => (one.along ? outcome(one, index + 1) : undefined));
   let failed = 0;
-  for (const [index, { name, body }] of chosen.entries()) {
-    const began = Date.now();
-    try {
-      await body(assert);
-      console.log(`ok ${index + 1} - ${name} # ${Date.now() - began} ms`);
-    } catch (error) {
-      failed++;
-      console.log(`not ok ${index + 1} - ${name}\n${explain(error)}`);
-    }
+  for (const [index, one] of chosen.entries()) {
+    const result = await (running[index] ?? outcome(one, index + 1));
+    if (result.failed) failed++;
+    console.log(result.text);
   }
   for (const what of after.reverse()) await what();
   process.exitCode = failed ? 1 : 0;

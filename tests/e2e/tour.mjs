@@ -11,6 +11,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   const look = { colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ...(size ? { viewport: size } : {}) };
   const opened = [];
   const remember = (one) => (opened.push(one), one);
+  const forget = (one) => (opened.splice(opened.indexOf(one), 1), one.close());
 
   const lone = remember(await guest(browser, look));
   await lone.page.goto(url);
@@ -28,6 +29,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   await lone.page.goto(`${url}/j/AAAAA`);
   await lone.page.getByRole('heading', { name: 'There is no such table' }).waitFor();
   yield { name: 'no-room', page: lone.page };
+  await forget(lone);
 
   const ann = remember(await open_table(browser, url, 'Ann', look));
   const tv = remember(await screen(browser, url, ann.code, { ...look, viewport: { width: 1920, height: 1080 } }));
@@ -82,6 +84,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   await cleo.page.getByText('You are watching.').waitFor();
   yield { name: 'watching', page: cleo.page };
 
+  for (const one of [ann, ben, cleo, tv]) await forget(one);
   const pair = remember(await open_table(browser, url, 'Dilara', look));
   await button(pair.page, 'Second person on this phone').click();
   await pair.page.getByLabel('Name of the second person').fill('Émile');
