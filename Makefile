@@ -67,13 +67,14 @@ e2e: setup web $(BUILD)/test/build.ninja lexicon
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite e2e
 
-bench: setup $(BUILD)/release/build.ninja lexicon
+bench: setup web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/bench-rules
 	@$(BUILD)/release/bench/bench-store
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
+	@node bench/drag.mjs $(BUILD)/release/unisono
 
 # Fails where a figure misses its goal (docs/bots.md).
 bots-report: setup $(BUILD)/release/build.ninja lexicon

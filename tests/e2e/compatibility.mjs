@@ -1,10 +1,12 @@
-/* Compatibility in a real browser against the real server: pairs and Referent, whole games.
+/* Compatibility in a real browser against the real server: pairs and Referent, whole games, and one phone for two.
  *
  * usage: compatibility.mjs UNISONO [NAME…]
  */
 import { open_browser } from './browser.mjs';
-import { button, known, leaks, mark, party, phase, play_on, press, violations } from './party.mjs';
-import { until } from './people.mjs';
+import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
+import { onlooker } from './look.mjs';
+import { button, leaks, mark, phase, play_on, press, reload_all } from './party.mjs';
+import { heard, known, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 
@@ -13,144 +15,259 @@ const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());
 
-const SHORT = { 'Length of the track': 'Short', 'Time per position': 1 };
-const tiles = (page) => page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').getByRole('button', { pressed: false });
-const shots = process.env.SHOTS;
-async function shot(page, name) {
-  if (shots) await page.screenshot({ path: `${shots}/compatibility-${name}.png` });
+/* The shortest race, and nobody waits for the clock: positions turn when everybody taps. */
+const SHORT = { track: 'short', reveal_time: 0 };
+const SECRET = ['pictures_laid', 'pictures_taken', 'double_placed'];
+const gallery = (page) => page.getByRole('region', { name: 'All forty pictures' });
+const tile = (page, picture) => gallery(page).getByRole('listitem').nth(picture).getByRole('button');
+const ranking = (page) => page.getByRole('list', { name: 'My ranking, best first' });
+const pawn = (one, seat = seat_of(one)) => known(one).table.pawns.find((each) => each.seats.includes(seat));
+
+function tiles_are(one, enough) {
+  return until(async () => enough(await gallery(one.page).getByRole('listitem').count()));
+}
+function counts(what, count) {
+  return until(async () => (await what.count()) === count, `never ${count}`);
 }
 
-/* Picks the first pictures that are free, by tapping, and lays them. */
-async function lay(one, from = 0) {
-  const { count, pictures } = known(one).me;
-  if (pictures || !count) return;
-  for (let i = 0; i < count; i++) await tiles(one.page).nth(from).click();
+/* Lays these pictures by tapping them one after the other; partners who know what to lay agree on every card. */
+async function lay(one, pictures, seat = seat_of(one)) {
+  for (const picture of pictures) await tile(one.page, picture).click();
   await button(one.page, 'Lay my pictures').click();
-  await until(() => known(one).me.pictures ?? known(one).phase.name !== 'choose', 'the pictures were not taken');
+  await heard(one, () => known(one, seat).me.pictures ?? known(one).phase.name !== 'choose', 'the pictures were not taken');
 }
 
-/* Plays whatever is to be played until the game is over. */
-function play_out(p) {
+/* Calls, lays and goes on, whatever is to be done, until `over`. */
+function play(e, over) {
   const act = async (one, view) => {
+    if (over()) return false;
+    const mine = seat_of(one);
     if (view.can?.includes('call')) return press(one.page, '4');
-    if (view.phase.name === 'reveal' && view.can?.includes('go_on')) return press(one.page, 'Go on');
-    if (view.phase.name !== 'choose' || view.me.pictures || !view.phase.waiting.includes(p.seat(one))) return false;
-    await lay(one);
+    if (view.phase.name === 'reveal' && view.can?.includes('go_on') && view.phase.waiting.includes(mine)) return press(one.page, 'Go on');
+    if (view.phase.name !== 'choose' || view.me.pictures || !view.phase.waiting.includes(mine)) return false;
+    await lay(one, Array.from({ length: view.me.count }, (_, index) => index + view.round.number));
     return true;
   };
-  return play_on(p, act, () => known(p.host).result);
+  return play_on(e, act, over);
 }
 
-test('CO-1: two phones and two bots play pairs to the end', async (t) => {
-  const p = await party(browser, server.url, { game: 'Compatibility', people: ['Ann', 'Ben'], bots: 2, options: SHORT });
-  const [ann, ben] = p.guests;
+/* A round has come so far, or further: bots call at once. */
+const PHASES = ['call', 'choose', 'reveal'];
+const come_to = (e, number, name) => () =>
+  anyone(e, ({ result, round, phase: { name: now } }) => result || round?.number > number || (round?.number === number && PHASES.indexOf(now) >= PHASES.indexOf(name)));
+
+/* A card that is not turned is in no frame but its owner's. */
+function cards_stay_down(t, e) {
+  for (const one of e.all)
+    for (const frame of one.frames.filter((each) => each.in))
+      for (const { set } of JSON.parse(frame.text).views ?? [])
+        for (const row of set?.rankings?.rows ?? []) t.ok(row.cards.length <= (set.rankings.position ?? 0), 'a card is told before it is turned');
+}
+
+test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) => {
+  const e = await evening(browser, server.url, {
+    game: 'compatibility', people: ['Ann', 'Ben'], bots: 2, options: SHORT, watcher: true, opposite: true, look: { reducedMotion: 'no-preference' },
+  });
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('compatibility-pairs');
   t.equal(known(ann).table.mode, 'pairs');
+  t.deepEqual(pawn(ann).seats, [seat_of(ann), seat_of(ben)]);
+
+  /* The youngest calls: by keys alone, as the whole of this round for Ann. */
   await phase(ann, 'call');
-  t.deepEqual(await violations(p.tv.page), []);
-  t.deepEqual(await violations(ann.page), []);
-  await shot(p.tv.page, 'call-table');
-  await shot(ann.page, 'call-phone');
-  const caller = known(ann).round.announcer === p.seat(ann) ? ann : known(ann).round.announcer === p.seat(ben) ? ben : undefined;
-  if (caller) await button(caller.page, '3').click();
+  await button(ann.page, '3').waitFor();
+  await tab_to(ann.page, button(ann.page, '3'));
+  await ann.page.keyboard.press('Enter');
   await phase(ann, 'choose');
-  await tiles(ann.page).first().waitFor();
+  t.equal(known(ann).round.called, 3);
+  await gallery(ann.page).waitFor();
+  const find = ann.page.getByLabel('Find a picture');
+  await tab_to(ann.page, find);
+  await ann.page.keyboard.type('sleep');
+  await tiles_are(ann, (count) => count > 0 && count < 10);
+  await tab_to(ann.page, gallery(ann.page).getByRole('listitem').getByRole('button').first());
+  await ann.page.keyboard.press('Enter');
+  await tab_to(ann.page, find, true);
+  for (let i = 0; i < 5; i++) await ann.page.keyboard.press('Backspace');
+  await tiles_are(ann, (count) => count === 40);
+  const free = gallery(ann.page).getByRole('button', { pressed: false });
+  for (let left = known(ann).me.count - 1; left > 0; left--) {
+    /* The magnifier is a button too. */
+    await tab_to(ann.page, free.nth(1));
+    await ann.page.keyboard.press('Space');
+  }
+  const places = ranking(ann.page).getByRole('button');
+  await counts(places, known(ann).me.count);
+  const first = (await places.first().getAttribute('aria-label')).split(',')[0];
+  await tab_to(ann.page, places.first());
+  await ann.page.keyboard.press('ArrowRight');
+  await places.nth(1).and(ann.page.getByRole('button', { name: `${first}, place 2` })).waitFor();
 
-  /* By keyboard: find one, pick it, move it. */
-  await ann.page.getByLabel('Find a picture').fill('sleep');
-  await until(async () => (await tiles(ann.page).count()) < 10);
-  await tiles(ann.page).first().press('Enter');
-  await ann.page.getByLabel('Find a picture').fill('');
-  await tiles(ann.page).nth(3).press('Space');
-  const ranking = ann.page.getByRole('list', { name: 'My ranking, best first' });
-  const first = await ranking.getByRole('button').first().getAttribute('aria-label');
-  await ranking.getByRole('button').first().press('ArrowRight');
-  await until(async () => (await ranking.getByRole('button').nth(1).getAttribute('aria-label')).split(',')[0] === first.split(',')[0], 'the arrow moved nothing');
-
-  /* A half-made ranking survives a reload. */
+  /* A ranking that is not laid yet survives a reload. */
   await ann.page.reload();
-  await until(async () => (await ranking.getByRole('button').count()) === 2, 'the draft is gone');
+  await counts(places, known(ann).me.count);
 
-  /* By drag: a third picture onto its place. */
-  const from = await tiles(ann.page).nth(1).boundingBox();
-  const to = await ranking.getByRole('listitem').nth(2).boundingBox();
-  await ann.page.mouse.move(from.x + 20, from.y + 20);
-  await ann.page.mouse.down();
-  await ann.page.mouse.move(from.x + 40, from.y + 40, { steps: 3 });
-  await ann.page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
-  await ann.page.mouse.up();
-  await until(async () => (await ranking.getByRole('button').count()) === 3, 'the drag laid nothing');
-  await shot(ann.page, 'choose-phone');
-  t.deepEqual(await violations(ann.page), []);
-
-  /* The race for the token: the first has it, the other is told. */
-  await button(ann.page, '×2').click();
-  await button(ann.page.getByRole('group', { name: /On which card/ }), '1').click();
-  await ben.page.getByText('Ann was first').waitFor();
-  t.equal(await button(ben.page, '×2').count(), 0);
-  await until(() => known(p.tv).round.doubler === p.seat(ann));
-  t.equal(known(ben).round.double_at, undefined);
-
-  for (let left = await tiles(ann.page).count(); (await ranking.getByRole('button').count()) < known(ann).me.count; left--) await tiles(ann.page).nth(left - 1).click();
-  const start = { ben: mark(ben), tv: mark(p.tv) };
-  await button(ann.page, 'Lay my pictures').click();
-  await until(() => known(ann).me.pictures, 'not laid');
-  const secret = JSON.stringify(known(ann).me.pictures);
+  /* The race for the token: the first has it, everybody sees who, nobody where. */
+  if (known(ann).can.includes('double')) {
+    await tab_to(ann.page, button(ann.page, '×2'));
+    await ann.page.keyboard.press('Enter');
+    const on_first = button(ann.page.getByRole('group', { name: /On which card/ }), '1');
+    await tab_to(ann.page, on_first);
+    await ann.page.keyboard.press('Enter');
+    await ben.page.getByText(/was first/).waitFor();
+    t.equal(await button(ben.page, '×2').count(), 0);
+    await heard(tv, () => known(tv).round.doubler !== undefined);
+    t.equal(known(ben).round.double_at, undefined);
+  }
+  const doubled = known(ann).round.doubler === seat_of(ann);
+  const start = { ben: mark(ben), tv: mark(tv), watcher: mark(e.watcher) };
+  await tab_to(ann.page, button(ann.page, 'Lay my pictures'));
+  await ann.page.keyboard.press('Enter');
   await button(ann.page, 'Take them back').waitFor();
-  await ann.page.context().setOffline(true);
-  await ann.page.context().setOffline(false);
-  await ann.page.reload();
-  await button(ann.page, 'Take them back').waitFor();
-  t.deepEqual(leaks(ben, secret, start.ben), []);
-  t.deepEqual(leaks(p.tv, secret, start.tv), []);
-  await lay(ben);
+  const { pictures } = known(ann).me;
+  for (const one of ['ben', 'tv', 'watcher']) t.deepEqual(leaks(e[one], JSON.stringify(pictures), start[one]), [], 'what lies face down is secret');
+  await reload_all(t, [ann, tv]);
+
+  /* Ben picks one by dragging it to its place: only a copy moves, the page is not laid out anew. Then he is in a
+   * tunnel for a while; what he has picked is still there. */
+  const meter = await layouts(ben.page);
+  const from = await tile(ben.page, pictures[0]).boundingBox();
+  const to = await ranking(ben.page).getByRole('listitem').first().boundingBox();
+  await ben.page.mouse.move(from.x + 20, from.y + 20);
+  await ben.page.mouse.down();
+  await ben.page.mouse.move(from.x + 30, from.y + 30, { steps: 2 });
+  const before = await meter();
+  for (let step = 1; step <= 30; step++) await ben.page.mouse.move(from.x + 30 + step * 2, from.y + 30 + (step % 7) * 3);
+  const laid_out = (await meter()) - before;
+  t.ok(laid_out <= 6, `${laid_out} layouts for 30 moves`);
+  await ben.page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+  await ben.page.mouse.up();
+  await counts(ranking(ben.page).getByRole('button'), 1);
+  await e.drop();
+  await counts(ranking(ben.page).getByRole('button'), 1);
+  await lay(ben, pictures.slice(1));
+
   await phase(ben, 'reveal');
-  await p.tv.page.getByRole('list', { name: 'Cards of Ann' }).getByRole('img').first().waitFor();
-  await shot(p.tv.page, 'reveal-table');
-  await shot(ben.page, 'reveal-phone');
+  await tv.page.getByRole('list', { name: 'Cards of Ann' }).getByRole('img').first().waitFor();
   await ben.page.reload();
-  await p.tv.page.reload();
-  await play_out(p);
+  await tab_to(ann.page, button(ann.page, 'Go on'));
+  await ann.page.keyboard.press('Enter');
+  await play(e, come_to(e, 2, 'call'));
+  /* CO-7, CO-11: the same pictures in the same places; the first of them counts twice. */
+  await heard(ann, () => known(ann).round.number === 2);
+  t.equal(pawn(ann).space, doubled ? 18 : 15);
+
+  await play(e, come_to(e, 2, 'choose'));
+  await phase(ann, 'choose');
+  await look('choose', { tv });
+  await play(e, come_to(e, 2, 'reveal'));
+  await phase(ann, 'reveal');
+  await look('reveal', { ann, tv });
+  await play(e, come_to(e, 3, 'call'));
+  await play(e, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
-  await p.tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
-  await ann.page.getByRole('heading', { name: /wins|share/ }).waitFor();
-  t.deepEqual(p.complaints(), []);
-  await p.close();
+  t.deepEqual(known(ann).result.winners, [seat_of(ann), seat_of(ben)]);
+  await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
+  await look('end', { ann, tv });
+  keeps_secrets(t, e, SECRET);
+  cards_stay_down(t, e);
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
 });
 
-test('CO-8: three play with a Referent, after browsing the deck the host chose', async (t) => {
-  const p = await party(browser, server.url, {
-    game: 'Compatibility', people: ['Ann', 'Ben'], bots: 1, look: { colorScheme: 'dark' },
-    options: { ...SHORT, Pictures: 'Dreams and wonders', 'Browse first': true },
+test('CO-8 to CO-13: five play with a Referent, after browsing the deck the host chose', async (t) => {
+  const e = await evening(browser, server.url, {
+    game: 'compatibility', people: ['Ann', 'Ben'], bots: 3, options: { ...SHORT, pictures: 'dreams', browse: true }, look: { colorScheme: 'dark' },
   });
-  const [ann, ben] = p.guests;
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('compatibility-referent');
   await phase(ann, 'browse');
-  await ann.page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').nth(39).waitFor();
-  t.equal(await ann.page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').count(), 40);
-  await p.tv.page.getByRole('list', { name: 'All forty pictures' }).getByRole('listitem').nth(39).waitFor();
-  t.deepEqual(await violations(ann.page), []);
-  t.deepEqual(await violations(p.tv.page), []);
-  await shot(ann.page, 'browse-phone');
-  await ben.page.reload();
-  for (const one of p.guests) await button(one.page, 'I have seen them').click();
-  await phase(ann, 'call', 'choose');
   t.equal(known(ann).table.mode, 'referent');
-  await until(() => known(ann).phase.name === 'choose' || known(ann).can.includes('call') || known(ben).can.includes('call'), 'nobody calls');
-  for (const one of p.guests) if (known(one).can.includes('call')) await button(one.page, '1').click();
-  await phase(ann, 'choose');
-  for (const one of p.guests) t.equal(known(one).can.includes('double'), known(one).round.announcer !== p.seat(one));
-  for (const one of p.guests) {
-    await tiles(one.page).first().waitFor();
-    t.deepEqual(await violations(one.page), []);
-    await lay(one, 2);
-  }
+  await tiles_are(ann, (count) => count === 40);
+  await tv.page.getByRole('list', { name: 'All forty pictures' }).getByRole('listitem').nth(39).waitFor();
+  await look('browse', { ann, tv });
+  await reload_all(t, [ben]);
+  for (const one of e.guests) await button(one.page, 'I have seen them').click();
+  await phase(ann, 'call');
+  await button(ann.page, '1').waitFor();
+  await look('call', { ann, tv });
+  await button(ann.page, '1').click();
+  await Promise.all(e.guests.map((one) => phase(one, 'choose')));
+  t.equal(known(ann).round.announcer, seat_of(ann));
+  t.ok(!known(ann).can.includes('double'), 'CO-13: not for the Referent');
+  await gallery(ben.page).waitFor();
+  await look('choose', { ben });
+  await lay(ann, [3, 1, 4, 0, 5]);
+  await button(ann.page, 'Take them back').waitFor();
+  await look('laid', { ann, tv });
+  await e.drop();
+  await lay(ben, [3, 1, 4, 5, 0]);
   await phase(ann, 'reveal');
-  await p.tv.page.getByText('Referent').first().waitFor();
-  t.deepEqual(await violations(p.tv.page), []);
-  await shot(p.tv.page, 'referent-table');
-  await play_out(p);
+  await tv.page.getByText('Referent').first().waitFor();
+  await play(e, () => anyone(e, (view) => view.rankings?.position === 3));
+  await look('reveal', { ann, tv });
+  await reload_all(t, [ann]);
+  await play(e, come_to(e, 2, 'call'));
+  /* CO-9: three direct, two indirect; the Referent moves as far as the best of the others. */
+  await heard(ben, () => known(ben).round.number === 2);
+  t.ok(pawn(ben).space >= 13);
+  t.equal(pawn(ann).space, Math.max(...known(ann).table.pawns.map((each) => each.space)));
+  await play(e, () => known(ben).result);
   t.equal(known(ben).result.outcome, 'ranked');
-  t.deepEqual(p.complaints(), []);
-  await p.close();
+  keeps_secrets(t, e, SECRET);
+  cards_stay_down(t, e);
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+test('CO-8: three play a round, two of them on one phone', async (t) => {
+  const e = await evening(browser, server.url, { game: 'compatibility', people: [['Ann', 'Zoe']], bots: 1, options: SHORT, tv: false });
+  const { ann } = e;
+  const { look, found } = onlooker('compatibility-shared');
+  const [first, second] = seats_of(ann);
+  await button(ann.page, 'I am Ann').click();
+  await button(ann.page, '2').click();
+  await phase(ann, 'choose');
+  await gallery(ann.page).waitFor();
+  await lay(ann, [7, 8, 9, 10, 11], first);
+  /* What Ann has laid is under a cover, and gone before Zoe has the phone. */
+  t.equal(await ranking(ann.page).count(), 0);
+  await look('covered', { ann });
+  const cover = ann.page.locator('button.cover');
+  const box = await cover.boundingBox();
+  await ann.page.mouse.move(box.x + 20, box.y + 20);
+  await ann.page.mouse.down();
+  await ranking(ann.page).waitFor();
+  await ann.page.mouse.up();
+  await counts(ranking(ann.page), 0);
+  await button(ann.page, 'Pass the phone to Zoe').click();
+  t.equal(await ann.page.getByRole('img', { name: /place/ }).count(), 0);
+  await button(ann.page, 'I am Zoe').click();
+  t.equal(await ranking(ann.page).getByRole('button').count(), 0);
+  await lay(ann, [11, 10, 9, 8, 7], second);
+  await phase(ann, 'reveal');
+  await ann.page.getByRole('list', { name: 'Cards of Ann' }).getByRole('img').first().waitFor();
+  await look('reveal', { ann });
+  for (let position = 1; known(ann).round.number === 1; position++) {
+    for (const name of ['Ann', 'Zoe']) {
+      if (known(ann).round.number > 1 || (known(ann).rankings?.position ?? 9) > position) break;
+      const tab = ann.page.getByRole('navigation', { name: 'Players of this phone' }).getByRole('button', { name });
+      if ((await tab.getAttribute('aria-pressed')) !== 'true') {
+        await tab.click();
+        await button(ann.page, `I am ${name}`).click();
+      }
+      const seat = name === 'Ann' ? first : second;
+      await heard(ann, () => known(ann, seat).phase.name !== 'reveal' || known(ann, seat).can.includes('go_on'));
+      if (known(ann, seat).phase.name === 'reveal') await press(ann.page, 'Go on');
+      await heard(ann, () => known(ann).phase.name !== 'reveal' || !known(ann).phase.waiting.includes(seat) || known(ann).rankings.position > position);
+    }
+  }
+  t.ok(pawn(ann, second).space >= 11, 'one direct, four indirect');
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
 });
 
 await run();

@@ -1,144 +1,132 @@
-/* Coordinates in a real browser against the real server: alone and in teams, whole games; hands that move.
+/* Coordinates in a real browser against the real server: alone and in teams of seven, whole games; hands that move.
  *
  * usage: coordinates.mjs UNISONO [NAME…]
  */
+import { execFileSync } from 'node:child_process';
 import { open_browser } from './browser.mjs';
-import { button, known, leaks, mark, party, phase, play_on, press, violations } from './party.mjs';
-import { until } from './people.mjs';
+import { gather } from './crowd.mjs';
+import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
+import { onlooker } from './look.mjs';
+import { button, leaks, mark, phase, play_on, press } from './party.mjs';
+import { heard, known } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2]);
+const [, , program] = process.argv;
+const server = await start_server(program);
 const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());
 
-const shots = process.env.SHOTS;
-async function shot(page, name) {
-  if (shots) await page.screenshot({ path: `${shots}/coordinates-${name}.png` });
-}
 const field = (page) => page.locator('.field');
-const token = (one, seat) => known(one).tokens.find((each) => each.seat === seat);
+const token = (one, seat) => known(one).tokens?.find((each) => each.seat === seat);
+const moved = (frame) => frame.in && frame.text.startsWith('{"moved"');
+const done = (one, seat = seat_of(one)) => known(one).step?.done.includes(seat);
 
-/* How often the page has been laid out, so far. */
-async function layouts(page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  return async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount').value;
+/* Records of the room in the store, as `unisono export` counts them. */
+function records(code) {
+  const text = execFileSync(program, ['export', '-', '--store', server.store, '--room', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return text.split('\n').length;
 }
 
-async function place(p, one, x, y) {
+async function confirm(one, seat = seat_of(one)) {
+  await button(one.page, 'It stays here').click();
+  await heard(one, () => known(one).phase.name !== 'place' || done(one, seat), 'not confirmed');
+}
+
+async function place(one, x, y, seat = seat_of(one)) {
   const box = await field(one.page).boundingBox();
   await one.page.mouse.click(box.x + box.width * x, box.y + box.height * y);
-  await until(() => token(one, p.seat(one)), 'the token is not there');
-  await button(one.page, 'It stays here').click();
-  await until(() => known(one).phase.name !== 'place' || known(one).step.done.includes(p.seat(one)), 'not confirmed');
+  await confirm(one, seat);
 }
 
-/* Lays chips on tokens by tapping a chip and then a token of the list. */
-async function guess(p, one) {
-  const mine = p.seat(one);
-  const targets = known(one).tokens.map((each) => each.seat).filter((seat) => seat !== mine);
-  const { numbers } = known(one).me;
+/* Lays chips on tokens by tapping a chip and then a token of the list: `right` knows numbers by seat, the rest is
+ * laid as it comes. */
+async function guess(one, right = {}, seat = seat_of(one)) {
+  const { numbers } = known(one, seat).me;
+  const targets = known(one).tokens.map((each) => each.seat).filter((each) => each !== seat);
+  const free = numbers.filter((number) => !targets.some((each) => right[each] === number));
   const list = one.page.getByRole('list', { name: 'Tokens' });
-  for (const [index] of targets.entries()) {
-    await one.page.locator(`[data-number="${numbers[index]}"]`).click();
+  for (const [index, target] of targets.entries()) {
+    await one.page.locator(`[data-number="${right[target] ?? free.shift()}"]`).click();
     await list.getByRole('button').nth(index).click();
   }
   await button(one.page, 'Cast my votes').click();
-  await until(() => known(one).phase.name !== 'guess' || known(one).step.done.includes(mine), 'not voted');
-}
-
-/* Sets the next number that is free on the next token that has none, by tapping. */
-async function propose(one, view) {
-  const open = view.tokens.findIndex((each) => !each.team_guess);
-  const free = view.me.numbers.find((number) => !view.tokens.some((each) => each.team_guess === number));
-  if (open < 0 || !free) return false;
-  await one.page.locator(`[data-number="${free}"]`).click({ timeout: 5_000 }).catch(() => undefined);
-  await one.page.getByRole('list', { name: 'Tokens' }).getByRole('button').nth(open).click({ timeout: 5_000 }).catch(() => undefined);
-  await until(() => known(one).phase.name !== 'team' || known(one).tokens[open]?.team_guess, 'the suggestion never came');
-  return true;
+  await heard(one, () => known(one).phase.name !== 'guess' || done(one, seat), 'not voted');
 }
 
 /* Places, votes, agrees and counts on: whatever is to be done, until `over`. */
-function play(p, over) {
+function play(e, over, truth = async () => ({})) {
   const act = async (one, view) => {
-    const mine = p.seat(one);
-    const turn = !over() && view.step?.actors.includes(mine) && !view.step.done.includes(mine);
-    if (turn && view.phase.name === 'place') await place(p, one, 0.3 + p.guests.indexOf(one) * 0.3, 0.4);
-    else if (turn && view.phase.name === 'guess') await guess(p, one);
-    else if (turn && view.phase.name === 'team' && view.can.includes('agree')) return press(one.page, 'I agree');
-    else if (turn && view.phase.name === 'team') return propose(one, view);
-    else if (turn && view.phase.name === 'count') return press(one.page, 'Next');
+    const mine = seat_of(one);
+    if (over() || !view.step?.actors.includes(mine) || view.step.done.includes(mine)) return false;
+    if (view.phase.name === 'place') await place(one, 0.3 + e.guests.indexOf(one) * 0.3, 0.4);
+    else if (view.phase.name === 'guess') await guess(one, await truth());
+    else if (view.phase.name === 'team' && view.can.includes('agree')) return press(one.page, 'I agree');
+    else if (view.phase.name === 'count' && view.can.includes('go_on')) return press(one.page, 'Next');
     else return false;
     return true;
   };
-  return play_on(p, act, over);
+  return play_on(e, act, over);
 }
 
+const SECRET = ['number_dealt', 'guesses_laid'];
+
 test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
-  const p = await party(browser, server.url, { game: 'Coordinates', people: ['Ann', 'Ben'], bots: 2, options: { 'Time per token': 1 } });
-  const [ann, ben] = p.guests;
+  const e = await evening(browser, server.url, { game: 'coordinates', people: ['Ann', 'Ben'], bots: 2, options: { count_time: 0 }, watcher: true });
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('coordinates-alone');
+  const me = seat_of(ann);
   await phase(ann, 'place');
-  t.deepEqual(await violations(ann.page), []);
-  t.deepEqual(await violations(p.tv.page), []);
+  await look('place', { ann, tv });
 
-  /* A secret word is only its owner's: nobody else's frames name it as somebody's. */
-  const mine = JSON.stringify({ number: known(ann).me.number, word: known(ann).me.word }).slice(1, -1);
-  t.equal(leaks(ben, mine).length, known(ben).me.number === known(ann).me.number ? 1 : 0);
-  t.equal(leaks(p.tv, mine).length, 0);
-
-  /* A hand that moves is seen by the others before it is laid, in small messages. */
-  const from = { ben: mark(ben), ann: mark(ann) };
+  /* A hand that moves is seen by the others before it is laid, in small messages, and stored once: where it rests. */
+  const from = { ben: mark(ben), ann: mark(ann), stored: records(e.code) };
   const box = await field(ann.page).boundingBox();
   await ann.page.mouse.move(box.x + 100, box.y + 100);
   await ann.page.mouse.down();
-  for (let step = 0; step < 20; step++) await ann.page.mouse.move(box.x + 100 + step * 6, box.y + 100 + step * 3);
-  await until(() => ben.frames.slice(from.ben).some((frame) => frame.in && frame.text.startsWith('{"moved"')), 'no hand was seen');
-  const moved = ben.frames.slice(from.ben).filter((frame) => frame.in && frame.text.startsWith('{"moved"'));
-  t.ok(moved.every((frame) => frame.text.length <= 60), 'a position is at most 60 bytes');
-  t.equal(token(ben, p.seat(ann)), undefined, 'a hand that moves is not a move');
-  await until(async () => (await ben.page.locator(`[data-token="${p.seat(ann)}"]`).count()) === 1, 'the hand is not drawn');
+  for (let step = 0; step < 50; step++) await ann.page.mouse.move(box.x + 100 + step * 3, box.y + 100 + step * 2);
+  await heard(ben, () => ben.frames.slice(from.ben).some(moved), 'no hand was seen');
+  t.equal(token(ben, me), undefined, 'a hand that moves is not a move');
+  await ben.page.locator(`[data-token="${me}"]`).waitFor();
   await ann.page.mouse.up();
-  await until(() => token(ben, p.seat(ann)), 'the token was not laid');
-  const placed = ann.frames.slice(from.ann).filter((frame) => !frame.in && frame.text.includes('"play":"place"'));
-  t.equal(placed.length, 1, 'one drag is one move');
+  await heard(ben, () => token(ben, me), 'the token was not laid');
+  const hands = ben.frames.slice(from.ben).filter(moved);
+  t.ok(hands.length <= 52, `${hands.length} messages for 50 moves`);
+  /* Two bytes are the header of such a frame: it is shorter than 126 bytes and not masked. */
+  for (const frame of hands) t.ok(Buffer.byteLength(frame.text) + 2 <= 60, `a position costs ${Buffer.byteLength(frame.text) + 2} bytes`);
+  t.equal(ann.frames.slice(from.ann).filter((frame) => !frame.in && frame.text.includes('"play":"place"')).length, 1, 'one drag is one move');
+  /* Bots lay their tokens meanwhile: each of these is a record too. */
+  const bots = known(ben).tokens.length - 1 + known(ben).step.done.length;
+  t.ok(records(e.code) - from.stored <= 1 + bots, 'a drag is one record');
 
   /* Dragging is done by transforms: a token that moves lays nothing out anew, neither here nor at the others'. */
-  const meters = await Promise.all([ann, ben].map((one) => layouts(one.page)));
-  const spot = await ann.page.locator(`[data-token="${p.seat(ann)}"]`).boundingBox();
+  const meters = await Promise.all([ann, ben, tv].map((one) => layouts(one.page)));
+  const spot = await ann.page.locator(`[data-token="${me}"]`).boundingBox();
   const counted = await Promise.all(meters.map((meter) => meter()));
-  const seen = mark(ben);
+  const before_drag = mark(ben);
   await ann.page.mouse.move(spot.x + 15, spot.y + 15);
   await ann.page.mouse.down();
   for (let step = 1; step <= 30; step++) await ann.page.mouse.move(spot.x + 15 + (step % 15) * 4, spot.y + 15 - step);
-  await until(() => ben.frames.slice(seen).some((frame) => frame.in && frame.text.startsWith('{"moved"')), 'the second drag was not seen');
+  await heard(ben, () => ben.frames.slice(before_drag).some(moved), 'the second drag was not seen');
   const after = await Promise.all(meters.map((meter) => meter()));
   await ann.page.mouse.up();
-  await until(() => ann.frames.filter((frame) => !frame.in && frame.text.includes('"play":"place"')).length === 2, 'the second place was not played');
-  await until(() => token(ben, p.seat(ann)).y > 0 || token(ben, p.seat(ann)).y < 0);
   for (const [index, had] of counted.entries()) t.ok(after[index] - had <= 6, `${after[index] - had} layouts for 30 moves`);
+  await heard(ann, () => ann.frames.filter((frame) => !frame.in && frame.text.includes('"play":"place"')).length === 2, 'the second place was not played');
 
-  /* Fine-tuning by keys, then by a reload. */
-  const before = token(ann, p.seat(ann)).x;
-  await field(ann.page).focus();
-  await ann.page.keyboard.press('ArrowRight');
-  await until(() => token(ben, p.seat(ann)).x === before + 2, 'the key moved nothing');
+  /* A reload keeps the place; a confirmation can be taken back. */
   await ann.page.reload();
-  await button(ann.page, 'It stays here').click();
-  await until(() => known(ann).step.done.includes(p.seat(ann)));
+  await confirm(ann);
   await button(ann.page, 'Wait, not yet').click();
-  await until(() => !known(ann).step.done.includes(p.seat(ann)), 'not taken back');
-  await shot(ann.page, 'place-phone');
-  await shot(p.tv.page, 'place-table');
-  await button(ann.page, 'It stays here').click();
-  await place(p, ben, 0.7, 0.6);
+  await heard(ann, () => !done(ann), 'not taken back');
+  await confirm(ann);
+  await place(ben, 0.7, 0.6);
 
   await phase(ann, 'guess');
   await ben.page.locator('[data-number]').first().waitFor();
-  t.deepEqual(await violations(ben.page), []);
-  /* By dragging a chip onto a token of the field. */
-  const target = known(ann).tokens.map((each) => each.seat).find((seat) => seat !== p.seat(ann));
+  await look('guess', { ben, tv });
+  /* By dragging a chip onto a token of the field; unsent chips survive a reload. */
+  const target = known(ann).tokens.map((each) => each.seat).find((seat) => seat !== me);
   const number = known(ann).me.numbers[0];
   const chip = await ann.page.locator(`[data-number="${number}"]`).boundingBox();
   const goal = await ann.page.locator(`button[data-token="${target}"]`).boundingBox();
@@ -148,57 +136,174 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
   await ann.page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 4 });
   await ann.page.mouse.up();
   await ann.page.locator(`[data-number="${number}"]`).getByRole('img').waitFor();
-  await shot(ann.page, 'guess-phone');
   await ann.page.reload();
   await ann.page.locator(`[data-number="${number}"]`).getByRole('img').waitFor();
-  const start = mark(ben);
-  await guess(p, ann);
-  /* By its name: the numbers alone are also those of seats. */
+  const start = { ben: mark(ben), tv: mark(tv), watcher: mark(e.watcher) };
+  /* Ben is in a tunnel while Ann votes. */
+  await e.drop(() => guess(ann));
   const cast = `"guesses":${JSON.stringify(known(ann).me.guesses)}`;
-  t.deepEqual(leaks(ben, cast, start), [], 'a vote is secret');
-  await ben.page.context().setOffline(true);
-  await ben.page.context().setOffline(false);
-  await guess(p, ben);
+  for (const one of ['ben', 'tv', 'watcher']) t.deepEqual(leaks(e[one], cast, start[one]), [], 'a vote is secret');
+  await guess(ben);
   await phase(ann, 'count');
-  await p.tv.page.getByRole('region', { name: 'The count' }).waitFor();
-  await shot(p.tv.page, 'count-table');
-  await shot(ben.page, 'count-phone');
+  await tv.page.getByRole('region', { name: 'The count' }).waitFor();
+  await look('count', { ben, tv });
   await ben.page.reload();
-  await play(p, () => known(ann).result);
+  await tv.page.reload();
+  await play(e, () => anyone(e, (view) => view.table.round === 2));
+
+  /* The second round by keys alone. */
+  const keys = ann.page.keyboard;
+  await phase(ann, 'place');
+  await tab_to(ann.page, field(ann.page));
+  for (const key of ['ArrowUp', 'Shift+ArrowUp', 'ArrowRight']) await keys.press(key);
+  await heard(ben, () => token(ben, me)?.y === 12 && token(ben, me).x === 2, 'the keys moved nothing');
+  await tab_to(ann.page, button(ann.page, 'It stays here'));
+  await keys.press('Enter');
+  await heard(ann, () => done(ann), 'the key did not confirm');
+  await place(ben, 0.6, 0.3);
+  await phase(ann, 'guess');
+  const list = ann.page.getByRole('list', { name: 'Tokens' }).getByRole('button');
+  for (let index = 0; index < 3; index++) {
+    await tab_to(ann.page, ann.page.locator('[data-number]').nth(index));
+    await keys.press('Enter');
+    await tab_to(ann.page, list.nth(index), true);
+    await keys.press('Space');
+  }
+  await tab_to(ann.page, button(ann.page, 'Cast my votes'));
+  await keys.press('Enter');
+  await heard(ann, () => done(ann) || known(ann).phase.name === 'count', 'the keys cast nothing');
+  await guess(ben);
+  await phase(ann, 'count');
+  await tab_to(ann.page, button(ann.page, 'Next'));
+  await keys.press('Enter');
+
+  await play(e, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
-  await p.tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
-  t.deepEqual(p.complaints(), []);
-  await p.close();
+  await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
+  await look('end', { ann, tv });
+  keeps_secrets(t, e, SECRET);
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
 });
 
-test('AX-10 to AX-13: eight play in teams, one phone in each', async (t) => {
-  const p = await party(browser, server.url, {
-    game: 'Coordinates', people: ['Ann', 'Ben'], bots: 6, options: { 'Time per token': 1, 'Time to agree': 45 }, look: { colorScheme: 'dark' },
+test('AX-3 to AX-7: a round with two on one phone', async (t) => {
+  const e = await evening(browser, server.url, { game: 'coordinates', people: [['Ann', 'Zoe']], bots: 2, options: { count_time: 0 }, tv: false });
+  const { ann } = e;
+  const { look, found } = onlooker('coordinates-shared');
+  const [first, second] = seats_of(ann);
+  await button(ann.page, 'I am Ann').click();
+  /* The secret word is in the page only while a finger holds it open. */
+  const cover = ann.page.locator('button.cover');
+  await cover.waitFor();
+  const secret = ann.page.getByText('Your secret word:');
+  t.equal(await secret.count(), 0);
+  await look('covered', { ann });
+  const box = await cover.boundingBox();
+  await ann.page.mouse.move(box.x + 20, box.y + 20);
+  await ann.page.mouse.down();
+  await secret.waitFor();
+  await ann.page.mouse.up();
+  await secret.waitFor({ state: 'detached' });
+  await place(ann, 0.3, 0.4, first);
+  await button(ann.page, 'Pass the phone to Zoe').click();
+  await button(ann.page, 'I am Zoe').click();
+  await place(ann, 0.7, 0.6, second);
+  await phase(ann, 'guess');
+  /* Votes are seen while they are laid, and not by the one who gets the phone next. */
+  await guess(ann, {}, second);
+  const laid = ann.page.getByRole('list', { name: 'Numbers to lay' }).getByRole('img');
+  await laid.first().waitFor({ state: 'detached' });
+  await look('guess', { ann });
+  await button(ann.page, 'Pass the phone to Ann').click();
+  await button(ann.page, 'I am Ann').click();
+  t.equal(await laid.count(), 0);
+  await guess(ann, {}, first);
+  await phase(ann, 'count');
+  await ann.page.getByRole('region', { name: 'The count' }).waitFor();
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+/* What the crowd does: it knows every number by word of mouth, and is always right. */
+function of_one_mind(member, view, told) {
+  const { phase, step, table, me, tokens = [] } = view;
+  const key = `${table.round}`;
+  told[key] ??= {};
+  if (me?.number) told[key][member.seat] = me.number;
+  if (!step.actors.includes(member.seat) || step.done.includes(member.seat)) return;
+  const known = told[key];
+  /* One whom nobody could ask has the number that is left. */
+  const unknown = table.players.filter((seat) => !known[seat]);
+  if (unknown.length === 1) known[unknown[0]] = table.words.map((_, index) => index + 1).find((number) => !Object.values(known).includes(number));
+  const all = table.players.every((seat) => known[seat]);
+  if (phase.name === 'place' && !tokens.some((token) => token.seat === member.seat)) member.act('place', { x: member.seat * 12 - 80, y: 90 - member.seat * 11 });
+  else if (phase.name === 'place') member.act('confirm');
+  else if (phase.name === 'guess' && all) member.act('guess', { numbers: view.seats.map((_, seat) => (seat !== member.seat && table.players.includes(seat) ? known[seat] : 0)) });
+  else if (phase.name === 'team' && all) {
+    const open = tokens.find((token) => token.team_guess !== known[token.seat]);
+    if (!open) member.act('agree');
+    else if (told.go && member.seat === Math.max(...step.actors)) member.act('propose', { token: open.seat, number: known[open.seat] });
+  } else if (phase.name === 'count') member.act('go_on');
+}
+
+test('AX-10 to AX-13: fourteen play in teams, round the track and round again', async (t) => {
+  const crowd = await gather(browser, server.url);
+  const e = await evening(browser, server.url, {
+    game: 'coordinates', people: ['Ann', 'Ben'], bots: 1, options: { count_time: 0 }, look: { colorScheme: 'dark' }, crowd: (code) => crowd.sit(code, 11),
   });
-  const [ann, ben] = p.guests;
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('coordinates-teams');
   t.equal(known(ann).teams.length, 2);
-  await play(p, () => known(ann).phase.name === 'team');
-  const voter = await until(() => p.guests.find((one) => known(one).phase.name === 'team' && known(one).step.actors.includes(p.seat(one))), 'nobody here votes');
-  const other = voter === ann ? ben : ann;
-  t.equal(p.seat(voter) % 2, 1, 'team B votes in the first round');
+  t.deepEqual(known(ann).teams.map((team) => team.seats.length), [7, 7]);
+  await crowd.play(of_one_mind);
+  /* The two phones are told what the crowd knows, and the crowd what they know. */
+  const truth = async () => {
+    const { round } = known(ann).table;
+    const numbers = (await crowd.told())[round] ?? {};
+    for (const one of e.guests) if (known(one).me.number) numbers[seat_of(one)] = known(one).me.number;
+    await crowd.tell({ [round]: numbers });
+    const left = known(ann).table.players.filter((seat) => !numbers[seat]);
+    if (left.length === 1) numbers[left[0]] = known(ann).table.words.map((_, index) => index + 1).find((number) => !Object.values(numbers).includes(number));
+    return numbers;
+  };
+  await look('place', { ben });
+  await play(e, () => anyone(e, (view) => view.phase.name === 'team'), truth);
+  const [voter, other] = [ben, ann];
+  await phase(voter, 'team');
+  t.ok(known(voter).step.actors.includes(seat_of(voter)), 'team B votes in the first round');
   /* A suggestion is for all to see, talk is for the team. */
-  await propose(voter, known(voter));
-  await until(() => known(other).tokens.some((each) => each.team_guess), 'nobody sees the suggestion');
-  const start = mark(other);
+  await voter.page.locator('[data-number="1"]').click();
+  await voter.page.getByRole('list', { name: 'Tokens' }).getByRole('button').first().click();
+  const first = known(voter).tokens[0].seat;
+  await heard(other, () => token(other, first).team_guess === 1, 'nobody sees the suggestion');
+  const start = { other: mark(other), tv: mark(tv) };
   const chat = voter.page.getByRole('region', { name: 'Talk' });
   await chat.getByRole('textbox').fill('HEDGEHOG');
   await chat.getByRole('textbox').press('Enter');
   await chat.getByText('HEDGEHOG').waitFor();
-  t.deepEqual(leaks(other, 'HEDGEHOG', start), [], 'the other team hears nothing');
-  t.deepEqual(await violations(voter.page), []);
-  t.deepEqual(await violations(p.tv.page), []);
-  await shot(voter.page, 'team-phone');
-  await shot(p.tv.page, 'team-table');
+  await look('team', { ben, tv });
+  t.deepEqual(leaks(other, 'HEDGEHOG', start.other), [], 'the other team hears nothing');
+  t.deepEqual(leaks(tv, 'HEDGEHOG', start.tv), [], 'and nobody at the table screen');
   await voter.page.reload();
-  await play(p, () => known(ann).result);
+  await crowd.tell({ go: true });
+  await e.drop();
+  await play(e, () => anyone(e, (view) => view.table.round === 2 && view.phase.name === 'count'), truth);
+  await look('count', { ann, tv });
+  await play(e, () => known(ann).result, truth);
   t.equal(known(ann).result.outcome, 'ranked');
-  t.deepEqual(p.complaints(), []);
-  await p.close();
+  const [a, b] = known(ann).teams;
+  t.ok(a.lap === 40 || a.lap === 80, `team A has been round: ${a.score}`);
+  t.equal(b.lap, 80, `team B has been round twice: ${b.score}`);
+  t.equal(b.score, b.lap + b.space);
+  await tv.page.getByText('+80').first().waitFor();
+  await look('end', { ann, tv });
+  keeps_secrets(t, e, SECRET);
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+  await crowd.close();
 });
 
 await run();

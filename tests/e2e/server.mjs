@@ -50,6 +50,7 @@ export async function start_server(program, flags = []) {
     get url() {
       return `http://127.0.0.1:${port}`;
     },
+    store: join(folder, 'store.db'),
     get log() {
       return log.join('');
     },
