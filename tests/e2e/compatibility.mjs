@@ -40,7 +40,7 @@ async function lay(one, pictures, seat = seat_of(one)) {
 /* Calls, lays and goes on, whatever is to be done, until `over`. */
 function play(e, over) {
   const act = async (one, view) => {
-    if (over()) return false;
+    if (over()) return true;
     const mine = seat_of(one);
     if (view.can?.includes('call')) return press(one.page, '4');
     if (view.phase.name === 'reveal' && view.can?.includes('go_on') && view.phase.waiting.includes(mine)) return press(one.page, 'Go on');

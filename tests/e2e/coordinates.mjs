@@ -59,7 +59,9 @@ async function guess(one, right = {}, seat = seat_of(one)) {
 function play(e, over, truth = async () => ({})) {
   const act = async (one, view) => {
     const mine = seat_of(one);
-    if (over() || !view.step?.actors.includes(mine) || view.step.done.includes(mine)) return false;
+    /* It was over while somebody acted: the loop looks again, and waits for no frame. */
+    if (over()) return true;
+    if (!view.step?.actors.includes(mine) || view.step.done.includes(mine)) return false;
     if (view.phase.name === 'place') await place(one, 0.3 + e.guests.indexOf(one) * 0.3, 0.4);
     else if (view.phase.name === 'guess') await guess(one, await truth());
     else if (view.phase.name === 'team' && view.can.includes('agree')) return press(one.page, 'I agree');
