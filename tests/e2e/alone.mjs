@@ -127,9 +127,14 @@ async function coordinates(ann, view) {
   const turn = view.step?.actors.includes(mine) && !view.step.done.includes(mine);
   if (!turn) return;
   if (view.phase.name === 'place') {
-    const box = await ann.page.locator('.field').boundingBox();
-    if (!view.tokens.some((token) => token.seat === mine)) await ann.page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.4);
-    else await tap(ann, 'It stays here');
+    const field = ann.page.locator('.field');
+    const laid = () => known(ann).tokens?.some((token) => token.seat === mine) || known(ann).phase.name !== 'place';
+    await field.waitFor();
+    const box = await field.boundingBox();
+    if (!laid()) await ann.page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.4);
+    await until(laid, 'the token is not there', 20_000);
+    await tap(ann, 'It stays here');
+    await until(() => known(ann).phase.name !== 'place' || known(ann).step.done.includes(mine), 'not confirmed', 20_000);
   } else if (view.phase.name === 'guess') {
     const others = view.tokens.filter((token) => token.seat !== mine);
     for (const [index] of others.entries()) {
