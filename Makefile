@@ -4,7 +4,7 @@
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
-#   make e2e       only the browser tests   make lighthouse  judge the screens on a slow phone
+#   make e2e       all browser tests        make lighthouse  judge the screens on a slow phone
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
@@ -56,16 +56,16 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs || true
+	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --no-suite e2e-long || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
-# Whole games in the browser; make test runs them too.
+# The browser tests alone, and the whole games that take minutes, which make test leaves out.
 e2e: setup web $(BUILD)/test/build.ninja lexicon
 	@$(NINJA) $(BUILD)/test
-	@meson test -C $(BUILD)/test --no-rebuild --print-errorlogs --suite e2e
+	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
 
 bench: setup web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ROOT = sys.argv[1]
-PARTS = ("src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt")
+PARTS = ("contrib", "src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt")
 RESULTS = []
 
 

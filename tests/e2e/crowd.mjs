@@ -48,7 +48,9 @@ function settle() {
           member.seat = Math.max(member.seat, seat);
         }
         if ((message.ack ?? message.refused) >= member.busy) member.busy = 0;
-        if (message.views || message.ack || message.refused) think(member);
+        if (message.views || message.ack) think(member);
+        /* Whoever asks again and again is hung up on: the next thought takes a moment. */
+        if (message.refused) setTimeout(() => think(member), 250);
       };
       members.push(member);
     });

@@ -14,12 +14,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 const folder = process.env.SHOTS;
 
-/* Colours are judged when nothing is on its way: motion ends first. */
+/* Colours are judged when nothing is on its way: motion ends first. What the browser has put to rest never ends. */
 async function settled(page) {
   await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const long_enough = new Promise((done) => setTimeout(done, 5000));
+    const still = async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map((one) => one.finished));
+    };
+    await Promise.race([still(), long_enough]);
   });
 }
 

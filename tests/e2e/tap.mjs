@@ -33,10 +33,21 @@ function explain(error) {
     .join('\n');
 }
 
+/* Nothing hangs for ever: what the browser never answers has no limit of its own. */
+const LONGEST = 600_000;
+
+function in_time(body) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`it did not end within ${LONGEST / 1000} s`)), LONGEST);
+  });
+  return Promise.race([body, late]).finally(() => clearTimeout(timer));
+}
+
 async function outcome({ name, body }, number) {
   const began = Date.now();
   try {
-    await body(assert);
+    await in_time(body(assert));
     return { text: `ok ${number} - ${name} # ${Date.now() - began} ms` };
   } catch (error) {
     return { failed: true, text: `not ok ${number} - ${name}\n${explain(error)}` };
@@ -54,5 +65,5 @@ export async function run(only = process.argv.slice(3)) {
     console.log(result.text);
   }
   for (const what of after.reverse()) await what();
-  process.exitCode = failed ? 1 : 0;
+  process.exit(failed ? 1 : 0);
 }
