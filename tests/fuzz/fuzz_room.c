@@ -58,7 +58,7 @@ static void fingerprint(const struct room *r, struct buf *out)
 
 static void hear(struct fuzz *f, struct client *c, struct str text)
 {
-    struct room *r = c->conn ? c->conn->room : NULL;
+    struct room *r = stage_room(c);
     uint32_t refused = c->refused;
 
     if (!c->conn || c->hung_up)
