@@ -1,12 +1,12 @@
 /* Facts in order, texts, routes, rules pages, recordings. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { markdown } from '../plugins/rules.ts';
 import { parse_strings } from '../plugins/strings.ts';
 import { FactQueue } from '../src/kit/facts.ts';
 import { tell } from '../src/kit/telling.ts';
-import { fill, list, refusal_text, use_texts } from '../src/lib/text.svelte.ts';
+import { fill, list, refusal_text, t_in, use_texts } from '../src/lib/text.svelte.ts';
 import { parse_route } from '../src/lib/paths.ts';
 import { parse_golden } from '../stories/golden.ts';
 
@@ -69,6 +69,13 @@ describe('texts', () => {
     use_texts({}, 'de');
     expect(list(['Ann', 'Ben', 'Cleo'])).toBe('Ann, Ben und Cleo');
   });
+});
+
+test('what belongs to the table is said in its language', async () => {
+  use_texts({ 'vote.yes': 'Ja' }, 'de');
+  expect(t_in('de', 'vote.yes')).toBe('Ja');
+  expect(t_in('fr', 'vote.yes')).toBe('Ja');
+  await vi.waitFor(() => expect(t_in('fr', 'vote.yes')).toBe('Oui'));
 });
 
 test('routes', () => {

@@ -4,7 +4,7 @@ import { announce } from '../lib/announce.svelte.ts';
 import { Draft } from '../lib/drafts.svelte.ts';
 import { notices } from '../lib/notices.svelte.ts';
 import { sound, vibrate } from '../lib/sound.ts';
-import { has_text, list, refusal_text, t } from '../lib/text.svelte.ts';
+import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
 import { countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
@@ -199,7 +199,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   thought(seat: number): string {
     const thought = this.#room.thoughts.get(seat);
-    return thought ? t(`bot.${this.id}.${thought.key}`, thought.args) : '';
+    return thought ? t_in(this.language, `bot.${this.id}.${thought.key}`, thought.args) : '';
   }
 
   refusal(reason: Reason): string {

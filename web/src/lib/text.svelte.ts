@@ -11,6 +11,8 @@ export { first_language, LANGUAGES, LANGUAGE_NAMES };
 class Texts {
   language = $state<Language>('en');
   entries = $state.raw<Record<string, string>>({});
+  /* Of other languages than this device's, as far as somebody has asked for them. */
+  others = $state.raw<Partial<Record<Language, Record<string, string>>>>({});
 }
 
 const texts = new Texts();
@@ -56,6 +58,21 @@ export function fill(text: string, args: Args = {}, lang: Language = texts.langu
 export function t(key: string, args?: Args): string {
   const text = texts.entries[key];
   return text === undefined ? key.slice(key.lastIndexOf('.') + 1).replace(/_/g, ' ') : fill(text, args);
+}
+
+const asked = new Set<Language>();
+
+/* What is said in the language of the table, whatever that of the device is; in the device's until it has come. */
+export function t_in(wanted: Language, key: string, args?: Args): string {
+  const text = texts.others[wanted]?.[key];
+  if (wanted === texts.language || text === undefined) {
+    if (wanted !== texts.language && !asked.has(wanted)) {
+      asked.add(wanted);
+      void text_files[wanted]().then((file) => (texts.others = { ...texts.others, [wanted]: file.default }), () => asked.delete(wanted));
+    }
+    return t(key, args);
+  }
+  return fill(text, args, wanted);
 }
 
 /* The first of these keys that has a text. */
