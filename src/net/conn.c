@@ -35,22 +35,29 @@ void net_text_fini(struct net_text *t)
     buf_fini(&t->buf);
 }
 
-/* `text` has room in front of it. The same bytes may be written to many: each time the header in
- * front is the same, and a server does not mask. */
-static int write_frame(struct net_conn *c, unsigned char *text, size_t len)
+/* A text has room in front of it. The same bytes may be written to many: each time the header in
+ * front is the same, and a server does not mask. To the library frames that are whole already are
+ * HTTP: it adds nothing, and keeps what the socket does not take. */
+int conn_write(struct net_conn *c, unsigned char *at, size_t len, enum write_as as, int frames,
+               size_t texts)
 {
     struct counters *count = &c->net->count;
 
-    if (lws_write(c->wsi, text, len, LWS_WRITE_TEXT) < 0) {
+    if (lws_write(c->wsi, at, len, as == WRITE_TEXT ? LWS_WRITE_TEXT : LWS_WRITE_HTTP) < 0) {
         /* Its end is told by the loop, never from in here. */
         c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
         lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
         net_nudge(c->net);
         return ERR_UNWRITABLE;
     }
-    count->frames_out++;
-    count->bytes_out += len;
+    count->frames_out += (uint64_t)frames;
+    count->bytes_out += texts;
     return 0;
+}
+
+bool conn_blocked(const struct net_conn *c)
+{
+    return c->first || lws_partial_buffered(c->wsi);
 }
 
 void conn_drop_queue(struct net_conn *c)
@@ -64,7 +71,7 @@ void conn_drop_queue(struct net_conn *c)
     c->waiting = 0;
 }
 
-static int enqueue(struct net_conn *c, struct str text)
+int conn_enqueue(struct net_conn *c, struct str text)
 {
     if (c->waiting + text.len > (size_t)c->net->limit.queue_bytes) {
         c->net->count.closed_slow++;
@@ -94,9 +101,13 @@ int net_send_at(struct net_conn *c, char *at, size_t len)
 {
     if (!c->websocket || c->code || c->ending)
         return ERR_UNWRITABLE;
-    if (c->first || lws_partial_buffered(c->wsi))
-        return enqueue(c, str_n(at, len));
-    return write_frame(c, (unsigned char *)at, len);
+    if (c->net->cork.in) {
+        cork_add(c, str_n(at, len));
+        return 0;
+    }
+    if (conn_blocked(c))
+        return conn_enqueue(c, str_n(at, len));
+    return conn_write(c, (unsigned char *)at, len, WRITE_TEXT, 1, len);
 }
 
 int net_send(struct net_conn *c, struct net_text *t)
@@ -125,7 +136,7 @@ void net_hangup(struct net_conn *c, int code, const char *reason)
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, (int)c->net->limit.handshake_seconds);
     /* The library takes a failing "writable" for a broken socket and sends no close frame; out of a
      * timer it does. */
-    if (c->first || lws_partial_buffered(c->wsi))
+    if (conn_blocked(c))
         lws_callback_on_writable(c->wsi);
     else
         lws_set_timer_usecs(c->wsi, 1);
@@ -175,7 +186,7 @@ int conn_writable(struct net_conn *c)
             c->last = NULL;
         c->waiting -= f->len;
         c->net->waiting -= f->len;
-        int result = write_frame(c, f->bytes + LWS_PRE, f->len);
+        int result = conn_write(c, f->bytes + LWS_PRE, f->len, WRITE_TEXT, 1, f->len);
         free(f);
         if (result < 0)
             return -1;
@@ -205,6 +216,8 @@ void conn_pulse(struct net_conn *c)
     unsigned char ping[LWS_PRE + 1] = {[LWS_PRE] = '?'};
 
     if (!c->websocket || c->code || c->ending)
+        return;
+    if (silent < limit->ping_seconds * 1000000 && silent < limit->pong_seconds * 1000000)
         return;
     bool blocked = lws_partial_buffered(c->wsi);
     if (silent >= limit->pong_seconds * 1000000 && (c->pinged || blocked)) {

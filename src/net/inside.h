@@ -58,9 +58,10 @@ struct net_conn {
     struct bucket messages, bytes;
     int64_t heard; /* when something last came */
     struct frame *first, *last;
-    size_t waiting;             /* bytes in the list */
-    struct buf partial;         /* a message of which not all has come */
-    struct http_answer *answer; /* what of a request is still to be sent */
+    size_t waiting;              /* bytes in the list */
+    int first_piece, last_piece; /* of what gathers for it in the cork; 0: none */
+    struct buf partial;          /* a message of which not all has come */
+    struct http_answer *answer;  /* what of a request is still to be sent */
     size_t answered;
     const char *reason; /* why it is being closed */
     uint16_t code;      /* 0: it is not being closed by us */
@@ -68,6 +69,15 @@ struct net_conn {
     bool ending;        /* the close frame went out */
     bool pinged;        /* since something last came */
     bool over;          /* beyond max_connections: gets one 503 */
+};
+
+/* What is sent while it is in (cork.c). */
+struct piece;
+struct cork {
+    bool in;
+    struct piece *piece;
+    int pieces, cap;
+    struct buf text, joined;
 };
 
 struct net {
@@ -91,6 +101,7 @@ struct net {
     struct peers *peers;
     struct net_conn *conns;
     int n_conns, n_sockets;
+    struct cork cork;
     size_t waiting; /* bytes in all lists */
     int64_t last_id;
     int listen_fd, port;
@@ -124,6 +135,17 @@ void conn_heard(struct net_conn *c);
 void conn_pulse(struct net_conn *c); /* pings it or gives it up, if it has been silent for long */
 void conn_closed(struct net_conn *c);
 void conn_drop_queue(struct net_conn *c);
+enum write_as { WRITE_TEXT, WRITE_FRAMES };
+/* Writes a text as one frame, or some frames as they are; the last two are for the counters. */
+int conn_write(struct net_conn *c, unsigned char *at, size_t len, enum write_as as, int frames,
+               size_t texts);
+bool conn_blocked(const struct net_conn *c); /* what is sent now has to wait */
+int conn_enqueue(struct net_conn *c, struct str text);
+
+/* cork.c */
+void cork_add(struct net_conn *c, struct str text);
+void cork_forget(struct net_conn *c);
+void cork_fini(struct cork *k);
 
 /* request.c: what it tells about a request. */
 int request_http(struct net_conn *c);

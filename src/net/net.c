@@ -64,6 +64,7 @@ void net_conn_gone(struct net_conn *c)
 
     conn_closed(c);
     conn_drop_queue(c);
+    cork_forget(c);
     if (c->peer)
         peers_leave(n->peers, c->peer, net_now(n));
     if (c->answer)
@@ -364,6 +365,7 @@ void net_free(struct net *n)
     int busy = uv_loop_close(&n->loop);
     assert(busy == 0);
     (void)busy;
+    cork_fini(&n->cork);
     peers_free(n->peers);
     free(n->origins);
     free(n->tls_cert);

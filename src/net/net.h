@@ -126,6 +126,10 @@ int net_send(struct net_conn *c, struct net_text *t);
 int net_send_at(struct net_conn *c, char *at, size_t len);
 /* The same for a text that lies anywhere; it is copied once. */
 int net_send_str(struct net_conn *c, struct str text);
+/* Between these two frames gather; then each connection's go out in one write, in their order. For
+ * a round of work that sends several to the same readers. */
+void net_cork(struct net *n);
+void net_uncork(struct net *n);
 /* Ends it after what is queued. `reason` is a constant of at most 123 bytes. */
 void net_hangup(struct net_conn *c, int code, const char *reason);
 void net_conn_set(struct net_conn *c, void *mine);

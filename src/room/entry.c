@@ -199,20 +199,22 @@ static bool fold_head(struct entry_fold *f, const json_t *head, bool *began)
     return (!f->strict || head_fits(f, head)) && fold_facts(f, head, began) && fold_author(f, head);
 }
 
-bool entry_fold(struct entry_fold *f, struct str body)
+/* One deed: its first line, and the lines of the game up to the next. */
+static bool fold_deed(struct entry_fold *f, struct str line, struct str *rest)
 {
     struct jr_problem problem;
-    struct str line;
     bool began = false;
-
-    f->seq++;
-    if (!str_line(&body, &line))
-        return fail(f, "an empty entry");
     json_t *head = jr_parse(line, &problem);
     bool fine = json_is_object(head) ? fold_head(f, head, &began)
                                      : fail(f, "an entry that is no JSON object");
-    while (fine && str_line(&body, &line))
-        fine = entry_line(line) == LINE_GAME ? fold_setup(f, line, &began) : fold_record(f, line);
+
+    for (struct str ahead = *rest; fine && str_line(&ahead, &line); *rest = ahead) {
+        enum entry_line kind = entry_line(line);
+
+        if (kind == LINE_ENTRY)
+            break;
+        fine = kind == LINE_GAME ? fold_setup(f, line, &began) : fold_record(f, line);
+    }
     if (fine && f->strict && began)
         fine = fail(f, "a game began without its first line");
     f->wall = number(head, "t");
@@ -220,5 +222,18 @@ bool entry_fold(struct entry_fold *f, struct str body)
     if (json_object_get(head, "at"))
         f->at = number(head, "at");
     json_decref(head);
+    return fine;
+}
+
+bool entry_fold(struct entry_fold *f, struct str body)
+{
+    struct str line;
+
+    f->seq++;
+    if (!str_line(&body, &line))
+        return fail(f, "an empty entry");
+    bool fine = fold_deed(f, line, &body);
+    while (fine && str_line(&body, &line))
+        fine = fold_deed(f, line, &body);
     return fine;
 }

@@ -1,5 +1,6 @@
 /* The facts of a game as one guest may know them, from its log: for screens that came late and for
  * looking back. */
+#include "room/entry.h"
 #include "room/inside.h"
 
 enum { HISTORY_BYTES = 400000 };
@@ -43,9 +44,8 @@ static bool tell_entry(void *arg, const struct store_entry *e)
     struct setup_problem problem;
     struct str body = e->body, line;
 
-    str_line(&body, &line);
     while (str_line(&body, &line)) {
-        if (str_starts(line, STR("{\"unisono\"")))
+        if (entry_line(line) != LINE_RECORD)
             continue;
         if (!log_read_record(rec, t->room->match.setup.book, &names, ++t->record, line, &problem))
             return false;

@@ -143,6 +143,7 @@ static void room_free(struct room *r)
         struct waiting *w = r->queue;
 
         r->queue = w->next;
+        message_fini(&w->message);
         free(w);
     }
     r->door->room = NULL;
@@ -205,7 +206,7 @@ static int lines_of(const struct room *r, const struct key *key)
     return n;
 }
 
-static void join(struct room *r, struct conn *c, const struct message *m, struct str text)
+static void join(struct room *r, struct conn *c, struct message *m)
 {
     if (lines_of(r, &m->key) >= LINES_OF_A_GUEST) {
         conn_dismiss(c, 4009, "elsewhere");
@@ -220,10 +221,10 @@ static void join(struct room *r, struct conn *c, const struct message *m, struct
     r->conns = c;
     const struct guest *g = party_guest_by_key(&r->party, &m->key);
     c->guest = g ? g->id : NO_GUEST;
-    if (r->writing)
-        room_wait(r, c, text);
-    else
+    if (!r->writing)
         enter(r, c, m);
+    else if (!room_wait(r, c, m))
+        conn_error(c, "busy");
 }
 
 static bool new_code(struct house *h, struct code *code)
@@ -269,14 +270,14 @@ static struct room *found(struct house *h, const struct message *m)
     return r;
 }
 
-static void create(struct conn *c, const struct message *m, struct str text)
+static void create(struct conn *c, struct message *m)
 {
     struct house *h = c->house;
     struct door *before = founded_before(h, &m->key);
     int limit = h->config.max_rooms ? h->config.max_rooms : ROOMS_MAX;
 
     if (before && before->room && before->room->loaded) {
-        join(before->room, c, m, text);
+        join(before->room, c, m);
         return;
     }
     struct tries *t = tries_of(h, c->address);
@@ -290,10 +291,10 @@ static void create(struct conn *c, const struct message *m, struct str text)
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        join(r, c, m, text);
+        join(r, c, m);
 }
 
-static void come_in(struct conn *c, const struct message *m, struct str text)
+static void come_in(struct conn *c, struct message *m)
 {
     struct house *h = c->house;
     struct tries *t = tries_of(h, c->address);
@@ -318,7 +319,7 @@ static void come_in(struct conn *c, const struct message *m, struct str text)
             return;
         }
     }
-    join(door->room, c, m, text);
+    join(door->room, c, m);
 }
 
 static void hello(struct conn *c, struct str text)
@@ -336,9 +337,9 @@ static void hello(struct conn *c, struct str text)
     } else if (c->house->closing) {
         conn_dismiss(c, 1012, "restart");
     } else if (m.kind == MESSAGE_CREATE) {
-        create(c, &m, text);
+        create(c, &m);
     } else {
-        come_in(c, &m, text);
+        come_in(c, &m);
     }
     message_fini(&m);
 }

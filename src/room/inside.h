@@ -70,6 +70,8 @@ void heap_remove(struct house *h, struct room *r);
 
 /* Sends the contents of `text`, which begins with FRAME_HEAD spare bytes. */
 void conn_send(struct conn *c, struct buf *text);
+/* The same for `len` bytes at `at`, with `front` written before them over the spare bytes. */
+void conn_send_with(struct conn *c, char *at, size_t len, struct str front);
 /* Begins a frame in `text`: the spare bytes. */
 void frame_begin(struct buf *text);
 /* {"error":…} or the like, then hangs up. */

@@ -67,6 +67,5 @@ void room_unload(struct room *r)
     party_fini(&r->party);
     shown_fini(&r->shown);
     buf_fini(&r->entry);
-    volley_free(r->house, r->volley);
-    r->volley = NULL;
+    volleys_free(r->house, volleys_take(r));
 }

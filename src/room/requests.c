@@ -1,4 +1,5 @@
-/* What a connection asks of its room, once it is its turn: the room is not writing. */
+/* What a connection asks of its room, once it is its turn: the room is not writing, or gathers
+ * moves and this is one. */
 #include "room/inside.h"
 #include "room/name.h"
 #include "rules/registry.h"
@@ -42,7 +43,7 @@ void room_refuse(struct room *r, struct conn *c, uint32_t n, const struct refusa
     jw_int(&w, n);
     write_refusal(refusal, &w);
     jw_end_object(&w);
-    conn_send(c, w.out);
+    room_answer(r, c, n, w.out);
 }
 
 static void refuse_key(struct room *r, struct conn *c, uint32_t n, const char *key)
@@ -81,9 +82,7 @@ void enter(struct room *r, struct conn *c, const struct message *m)
     if (str_is(m->seen_epoch, epoch) && m->seen_rev <= (int64_t)r->shown.rev)
         since = (uint32_t)m->seen_rev;
     /* The others first: what the newcomer is sent then has them and itself. */
-    struct volley *v = volley_new(r, NULL);
-    volley_send(r, v, NULL, 0);
-    volley_free(r->house, v);
+    show_room(r);
     c->waiting = false;
     show_welcome(r, c, since);
     r->due = 0;
@@ -205,7 +204,8 @@ static void play(struct room *r, struct conn *c, const struct message *m)
     h->counts.moves++;
     room_record(r, r->match.setup.book->action[action]->name);
     room_write(
-        r, &(struct deed){.what = STR("play"), .author = c, .n = m->n, .decision = h->decision});
+        r, &(struct deed){
+               .what = STR("play"), .author = c, .n = m->n, .decision = h->decision, .move = true});
 }
 
 static void try_out(struct room *r, struct conn *c, const struct message *m)
@@ -372,7 +372,7 @@ static bool repeated(struct room *r, struct conn *c, uint32_t n)
         return false;
     struct buf *text = answer(r);
     buf_printf(text, "{\"ack\":%u,\"again\":true}", n);
-    conn_send(c, text);
+    room_answer(r, c, n, text);
     return true;
 }
 

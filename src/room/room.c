@@ -66,7 +66,7 @@ void room_log(const struct room *r, const char *level, const char *event, const 
 /* ---- the clock ---- */
 
 /* It runs while somebody is there, the game goes on and is not paused. */
-static void set_clock(struct room *r)
+void room_set_clock(struct room *r)
 {
     bool was = r->clock.running;
     bool run = r->match.table && !r->match.table->core.outcome && !r->match.table->core.paused &&
@@ -78,187 +78,6 @@ static void set_clock(struct room *r)
         clock_stop(&r->clock, wall(r));
     if (was != r->clock.running)
         r->stale = true;
-}
-
-/* ---- writing ---- */
-
-static void stored(void *arg, enum store_result result);
-
-void room_begin(struct room *r)
-{
-    r->house->facts = 0;
-    buf_clear(&r->house->lines);
-}
-
-void room_fact(struct room *r, const struct party_fact *f)
-{
-    struct house *h = r->house;
-
-    party_fold(&r->party, f);
-    h->fact[h->facts++] = *f;
-}
-
-void room_record(struct room *r, const char *action)
-{
-    const struct decision *d = r->house->decision;
-
-    log_write_record(&r->match, d, action, &r->house->lines);
-    for (int i = 0; i < d->drawn; i++) {
-        const char *deck = d->book->game->decks[d->draw[i].deck];
-
-        room_fact(r, &(struct party_fact){CARD_SEEN, {TEXT(str_of(deck)), NUM(d->draw[i].item)}});
-    }
-    if (d->drawn)
-        room_shelve(r);
-}
-
-static void write_head(const struct room *r, const struct deed *d, struct buf *out)
-{
-    const struct house *h = r->house;
-    struct jw w = jw_to(out);
-
-    jw_object(&w);
-    jw_key(&w, "t");
-    jw_int(&w, wall(r));
-    if (d->author && d->author->guest != NO_GUEST) {
-        jw_key(&w, "by");
-        jw_int(&w, d->author->guest);
-        jw_key(&w, "n");
-        jw_int(&w, d->n);
-    }
-    jw_key(&w, "do");
-    jw_str(&w, d->what);
-    if (r->match.table) {
-        jw_key(&w, "at");
-        jw_int(&w, room_now(r));
-        jw_key(&w, "run");
-        jw_bool(&w, r->clock.running);
-    }
-    if (h->facts) {
-        jw_key(&w, "room");
-        jw_array(&w);
-        for (int i = 0; i < h->facts; i++)
-            party_fact_write(&h->fact[i], &w);
-        jw_end_array(&w);
-    }
-    jw_end_object(&w);
-    buf_addc(out, '\n');
-}
-
-static void append(struct room *r)
-{
-    struct store_entry e = {
-        .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
-
-    if (!r->writing)
-        r->house->counts.writing++;
-    r->writing = true;
-    if (store_append(r->house->config.store, &e, stored, r) < 0)
-        stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
-}
-
-/* A guest that has just been given a number: its connections learn who they are. */
-static void introduce(struct room *r)
-{
-    for (struct conn *c = r->conns; c; c = c->next) {
-        const struct guest *g =
-            c->guest == NO_GUEST ? party_guest_by_key(&r->party, &c->key) : NULL;
-        if (g)
-            c->guest = g->id;
-    }
-}
-
-void room_write(struct room *r, const struct deed *deed)
-{
-    struct house *h = r->house;
-
-    introduce(r);
-    set_clock(r);
-    if (deed->author && deed->author->guest != NO_GUEST)
-        party_guest(&r->party, deed->author->guest)->n = deed->n;
-    buf_clear(&r->entry);
-    write_head(r, deed, &r->entry);
-    buf_add(&r->entry, buf_str(&h->lines));
-    r->op = ++h->op;
-    r->author = deed->author;
-    r->author_n = deed->n;
-    r->volley = volley_new(r, deed);
-    append(r);
-}
-
-static void throw_away(struct room *r)
-{
-    uint32_t n = r->author_n;
-    struct conn *author = r->author;
-
-    volley_free(r->house, r->volley);
-    r->volley = NULL;
-    r->author = NULL;
-    r->dismiss = NO_GUEST;
-    room_unload(r);
-    if (!room_load(r)) {
-        while (r->conns)
-            conn_dismiss(r->conns, 1013, "broken");
-        return;
-    }
-    for (struct conn *c = r->conns, *next; c; c = next) {
-        const struct guest *g = party_guest_by_key(&r->party, &c->key);
-
-        next = c->next;
-        c->guest = g ? g->id : NO_GUEST;
-        if (!c->waiting)
-            show_welcome(r, c, 0);
-    }
-    if (author)
-        room_refuse(r, author, n, &(struct refusal){.key = "not_stored"});
-}
-
-/* The host has asked somebody to leave. */
-static void show_out(struct room *r)
-{
-    uint16_t guest = r->dismiss;
-
-    r->dismiss = NO_GUEST;
-    for (struct conn *c = r->conns, *next; guest != NO_GUEST && c; c = next) {
-        next = c->next;
-        if (c->guest == guest && !c->screen)
-            conn_dismiss(c, 4008, "removed");
-    }
-}
-
-static void stored(void *arg, enum store_result result)
-{
-    struct room *r = arg;
-
-    if (r->house->ended)
-        return;
-    room_wake(r);
-    if (result == STORE_UNKNOWN) {
-        append(r); /* the same name and bytes: the store tells whether the first try got through */
-        return;
-    }
-    r->writing = false;
-    r->house->counts.writing--;
-    buf_fini(&r->entry); /* most rooms are quiet most of the time */
-    if (result != STORE_OK) {
-        room_log(r, "error", "not_stored", store_result_name(result));
-        r->house->counts.store_failures++;
-        r->house->counts.store_fails = true;
-        throw_away(r);
-    } else {
-        struct volley *v = r->volley;
-
-        r->head++;
-        r->house->counts.store_fails = false;
-        r->volley = NULL;
-        r->house->counts.records++;
-        volley_send(r, v, r->author, r->author_n);
-        volley_free(r->house, v);
-        r->author = NULL;
-        show_out(r);
-    }
-    r->due = 0;
-    heap_update(r->house, r);
 }
 
 /* ---- acting ---- */
@@ -433,7 +252,7 @@ static bool mind_clock(struct room *r)
 {
     bool was = r->clock.running;
 
-    set_clock(r);
+    room_set_clock(r);
     if (was == r->clock.running || !r->match.table)
         return false;
     room_begin(r);
@@ -441,16 +260,33 @@ static bool mind_clock(struct room *r)
     return true;
 }
 
+static void heed(struct room *r, struct conn *c, const struct message *m)
+{
+    if (c->waiting)
+        enter(r, c, m);
+    else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER)
+        conn_error(c, "hello");
+    else
+        request(r, c, m);
+}
+
+/* Whether a message can be heeded while the room is as it is. */
+static bool may_pass(const struct room *r, const struct message *m)
+{
+    return !r->writing || (m->kind == MESSAGE_PLAY && room_gathers(r));
+}
+
 static bool mind_queue(struct room *r)
 {
-    while (r->queue && !r->writing) {
+    while (r->queue && may_pass(r, &r->queue->message)) {
         struct waiting *w = r->queue;
 
         r->queue = w->next;
         r->queued--;
         if (!r->queue)
             r->queue_end = &r->queue;
-        room_hear(r, w->conn, str_n(w->text, w->len));
+        heed(r, w->conn, &w->message);
+        message_fini(&w->message);
         free(w);
     }
     return r->writing;
@@ -487,14 +323,11 @@ void room_run(struct room *r)
     room_wake(r);
     if (!r->writing && !mind_clock(r) && !mind_queue(r) && !mind_people(r) && !mind_host(r) &&
         !mind_table(r) && !bots_act(r)) {
-        if (r->stale) {
-            struct volley *v = volley_new(r, NULL);
-
-            volley_send(r, v, NULL, 0);
-            volley_free(r->house, v);
-        }
+        if (r->stale)
+            show_room(r);
         bots_plan(r);
     }
+    room_store(r);
     /* While something is being written nothing is due: the store wakes the room. And never at once
      * again: a room that cannot do what is due must not keep the others waiting. */
     int64_t soonest = wall(r) + 1, due = next_due(r);
@@ -504,25 +337,25 @@ void room_run(struct room *r)
 
 /* ---- lines ---- */
 
-static bool queue_up(struct room *r, struct conn *c, struct str text)
+bool room_wait(struct room *r, struct conn *c, struct message *m)
 {
     if (r->queued == QUEUE_MAX)
         return false;
-    struct waiting *w = malloc(sizeof *w + text.len);
+    struct waiting *w = malloc(sizeof *w);
     if (!w)
         abort();
-    *w = (struct waiting){.conn = c, .len = text.len};
-    memcpy(w->text, text.at, text.len);
+    *w = (struct waiting){.conn = c, .message = *m};
+    *m = (struct message){0};
     *r->queue_end = w;
     r->queue_end = &w->next;
     r->queued++;
     return true;
 }
 
-void room_wait(struct room *r, struct conn *c, struct str text)
+/* A moving hand and the question for the time are about now: they never wait for the disk. */
+static bool fleeting(const struct conn *c, const struct message *m)
 {
-    if (!queue_up(r, c, text))
-        conn_error(c, "busy");
+    return !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
 }
 
 void room_hear(struct room *r, struct conn *c, struct str text)
@@ -534,15 +367,10 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     if (flaw) {
         r->house->counts.bad_messages++;
         conn_error(c, flaw);
-    } else if (r->writing) {
-        if (!queue_up(r, c, text))
-            room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
-    } else if (c->waiting) {
-        enter(r, c, &m);
-    } else if (m.kind == MESSAGE_CREATE || m.kind == MESSAGE_ENTER) {
-        conn_error(c, "hello");
-    } else {
-        request(r, c, &m);
+    } else if (fleeting(c, &m) || (!r->queue && may_pass(r, &m))) {
+        heed(r, c, &m);
+    } else if (!room_wait(r, c, &m)) {
+        room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
     }
     message_fini(&m);
 }
@@ -564,13 +392,13 @@ void room_left(struct room *r, struct conn *c)
         }
         *at = w->next;
         r->queued--;
+        message_fini(&w->message);
         free(w);
     }
     r->queue_end = &r->queue;
     while (*r->queue_end)
         r->queue_end = &(*r->queue_end)->next;
-    if (r->author == c)
-        r->author = NULL;
+    volleys_forget(r, c);
     if (!r->conns)
         r->empty_since = wall(r);
     r->stale = true;

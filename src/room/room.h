@@ -3,7 +3,8 @@
  *
  * There is one writer. A request is decided on the room as it is; what it changes is folded, sent
  * to the store as one entry directly after the last, and shown when the store has confirmed it.
- * While an entry is on its way everything else waits in the queue. If the store refuses, the room
+ * Moves that come in the same round of the loop, or wait when the store is ready again, share an
+ * entry. While one is on its way everything else waits in the queue. If the store refuses, the room
  * is thrown away and loaded again: nobody has seen what was lost (docs/decisions/0002, 0007).
  *
  * A room whose people have all gone keeps still: its clock stands, and it may be unloaded. What is
@@ -30,8 +31,7 @@ struct conn {
     uint16_t guest, told; /* its number, and the one it was told last */
     bool screen;
     bool waiting;   /* its hello is in the queue */
-    uint32_t rev;   /* of the last frame it was sent … */
-    seat_set seats; /* … and whose views were in it; 0: an onlooker's */
+    seat_set seats; /* whose views were in the last frame; 0: an onlooker's */
     uint64_t address;
 };
 
@@ -39,9 +39,11 @@ struct conn {
 struct waiting {
     struct waiting *next;
     struct conn *conn;
-    size_t len;
-    char text[];
+    struct message message;
 };
+
+/* An entry gathers moves until the round of the loop is over; then it is the store's. */
+enum writing { WRITES_NOTHING, GATHERS, STORES };
 
 struct zeros;
 struct door; /* room/inside.h */
@@ -69,14 +71,13 @@ struct room {
     int queued;
 
     bool loaded;
-    bool writing;
-    bool stale;          /* the room itself has to be shown again */
-    struct conn *author; /* of what is being written; NULL: the room itself, or a closed line */
-    uint32_t author_n;
-    uint16_t dismiss;      /* guest that is shown out once it is written, or NO_GUEST */
-    struct buf entry;      /* what is being written, … */
-    uint64_t op;           /* … and its name, should the store ask again */
-    struct volley *volley; /* what will be shown when it is stored */
+    bool stale;     /* the room itself has to be shown again */
+    bool more_fits; /* while it gathers: further moves may join */
+    enum writing writing;
+    uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
+    struct buf entry; /* what is being written, … */
+    uint64_t op;      /* … and its name, should the store ask again */
+    struct volley *volley, *last_volley; /* what will be sent when it is stored, in this order */
     struct shown shown;
 
     int64_t due;       /* wall time at which room_run() has something to do */
@@ -109,6 +110,7 @@ struct deed {
     uint32_t n;
     const struct decision *decision; /* NULL: the table did nothing */
     bool fresh;                      /* a new game, or none any more */
+    bool move;                       /* of a player: others may share its entry */
 };
 /* Begins a deed: no facts, no lines. */
 void room_begin(struct room *r);
@@ -117,6 +119,15 @@ void room_fact(struct room *r, const struct party_fact *f);
 /* Adds the line of what the house's decision did at the table, and what it drew. */
 void room_record(struct room *r, const char *action);
 void room_write(struct room *r, const struct deed *deed);
+/* Hands what has gathered to the store, if anything has. */
+void room_store(struct room *r);
+/* Whether a move that is made now shares the entry of those before it. */
+bool room_gathers(const struct room *r);
+/* Sends an answer to a request; `text` as for conn_send(). Behind moves that are not stored yet it
+ * waits for them: it may speak of them. */
+void room_answer(struct room *r, struct conn *c, uint32_t n, struct buf *text);
+/* The clock runs while somebody is there, the game goes on and is not paused. */
+void room_set_clock(struct room *r);
 
 int64_t room_now(const struct room *r);
 /* Remembers what the group has ruled about words, for this game and those to come. */
@@ -132,8 +143,9 @@ void room_new_game(struct room *r);
 void room_no_game(struct room *r);
 /* The decks with what the room has seen of them. */
 void room_shelve(struct room *r);
-/* A request that has to wait until the room has written. */
-void room_wait(struct room *r, struct conn *c, struct str text);
+/* A request that has to wait until the room has written; takes the message over. False, and
+ * nothing taken, where too many wait. */
+bool room_wait(struct room *r, struct conn *c, struct message *m);
 void room_refuse(struct room *r, struct conn *c, uint32_t n, const struct refusal *refusal);
 
 #endif

@@ -3,69 +3,7 @@
 #include "room/inside.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { ONLOOKER_FRAMES = 1, FRAMES_MAX = 2 * (SEATS_MAX + ONLOOKER_FRAMES) };
-enum { SPARE_VOLLEYS = 64, SPARE_BYTES = 1 << 15 };
-
-/* For all connections that look with the same eyes. `whole`: for those that looked with others
- * before, and so have to be shown everything. */
-struct frame {
-    seat_set seats;
-    bool whole;
-    size_t at, len; /* in the text of its volley; FRAME_HEAD spare bytes lie before it */
-};
-
-struct volley {
-    struct volley *next; /* put back */
-    bool views;          /* shows the table, not only the room */
-    int frames;
-    struct frame frame[FRAMES_MAX];
-    struct buf text;
-};
-
-static struct volley *volley_take(struct house *h)
-{
-    struct volley *v = h->spare_volley;
-
-    if (v) {
-        h->spare_volley = v->next;
-        h->spare_volleys--;
-        return v;
-    }
-    v = calloc(1, sizeof *v);
-    if (!v)
-        abort();
-    return v;
-}
-
-void volley_free(struct house *h, struct volley *v)
-{
-    if (!v)
-        return;
-    if (h->spare_volleys == SPARE_VOLLEYS || v->text.cap > SPARE_BYTES) {
-        buf_fini(&v->text);
-        free(v);
-        return;
-    }
-    buf_clear(&v->text);
-    v->frames = 0;
-    v->next = h->spare_volley;
-    h->spare_volley = v;
-    h->spare_volleys++;
-}
-
-void volleys_fini(struct house *h)
-{
-    for (struct volley *v = h->spare_volley, *next; v; v = next) {
-        next = v->next;
-        buf_fini(&v->text);
-        free(v);
-    }
-    h->spare_volley = NULL;
-    h->spare_volleys = 0;
-}
 
 /* ---- frames ---- */
 
@@ -82,8 +20,7 @@ void frame_begin(struct buf *text)
     add_spare(text);
 }
 
-/* `front` is written before `at`, over the spare bytes. */
-static void send_with(struct conn *c, char *at, size_t len, struct str front)
+void conn_send_with(struct conn *c, char *at, size_t len, struct str front)
 {
     assert(front.len <= FRAME_HEAD - 32);
     at -= front.len;
@@ -95,10 +32,10 @@ static void send_with(struct conn *c, char *at, size_t len, struct str front)
 
 void conn_send(struct conn *c, struct buf *text)
 {
-    send_with(c, text->at + FRAME_HEAD, text->len - FRAME_HEAD, STR(""));
+    conn_send_with(c, text->at + FRAME_HEAD, text->len - FRAME_HEAD, STR(""));
 }
 
-static seat_set seats_of(const struct room *r, const struct conn *c)
+seat_set seats_of(const struct room *r, const struct conn *c)
 {
     return r->match.table && !c->screen ? party_seats_of(&r->party, c->guest) : 0;
 }
@@ -245,21 +182,6 @@ static void add_list(struct buf *text, struct str name, struct str items)
 
 /* ---- volleys ---- */
 
-static struct frame *frame_for(struct volley *v, seat_set seats, bool whole)
-{
-    for (int i = 0; i < v->frames; i++) {
-        if (v->frame[i].seats == seats && v->frame[i].whole == whole)
-            return &v->frame[i];
-    }
-    return NULL;
-}
-
-/* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
-static bool looks_anew(const struct volley *v, const struct conn *c, seat_set seats)
-{
-    return v->views && c->seats != seats;
-}
-
 static void add_time(const struct room *r, uint32_t rev, struct buf *text)
 {
     buf_adds(text, "\"rev\":");
@@ -333,6 +255,7 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
      * sections only to find them unchanged would cost as much as the move. */
     bool look = !deed || deed->fresh || r->stale || h->facts > 0 || room_over(r);
     struct news news = {.deed = deed};
+    struct volley *v = volley_take(h);
     bool changed = false;
 
     buf_clear(&h->scratch);
@@ -346,10 +269,14 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
     if (deed && deed->decision)
         bots_tell(r, deed->decision, &h->thoughts);
     news.thoughts = buf_str(&h->thoughts);
+    if (deed) {
+        v->author = deed->author;
+        v->n = deed->n;
+    }
     if (!anybody_looks(r)) {
         if (changed)
             r->shown.rev = rev;
-        return NULL;
+        return v;
     }
     if (deed && r->match.table)
         look_at_table(r, rev);
@@ -357,66 +284,31 @@ struct volley *volley_new(struct room *r, const struct deed *deed)
         write_facts(r, deed->decision, 0);
         news.same_facts = true;
     }
-    struct volley *v = volley_take(h);
     v->views = deed != NULL;
     /* Those who look as before come first: what is shown whole spoils the changes of its viewer. */
     for (int whole = 0; whole < 2; whole++) {
         for (const struct conn *c = r->conns; c; c = c->next) {
             seat_set seats = seats_of(r, c);
 
-            if (c->waiting || looks_anew(v, c, seats) != whole || frame_for(v, seats, whole))
+            if (c->waiting || volley_is_new_to(v, c, seats) != whole ||
+                volley_frame(v, seats, whole))
                 continue;
             changed = add_frame(r, v, &news, seats, whole) || changed;
         }
     }
-    if (!changed) {
-        volley_free(h, v);
-        return NULL;
-    }
-    r->shown.rev = rev;
+    if (changed)
+        r->shown.rev = rev;
+    else
+        v->frames = 0;
     return v;
 }
 
-/* What is a connection's own, before what it shares with others: the ack, and once its number. */
-static struct str write_front(struct conn *c, uint32_t n, struct buf *out)
+void show_room(struct room *r)
 {
-    buf_clear(out);
-    buf_addc(out, '{');
-    if (n) {
-        buf_adds(out, "\"ack\":");
-        buf_int(out, n);
-        buf_addc(out, ',');
-    }
-    if (c->guest != c->told) {
-        buf_adds(out, "\"guest\":");
-        buf_int(out, c->guest);
-        buf_addc(out, ',');
-    }
-    c->told = c->guest;
-    return buf_str(out);
-}
+    struct volley *v = volley_new(r, NULL);
 
-void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t n)
-{
-    struct house *h = r->house;
-
-    for (struct conn *c = r->conns, *next; c; c = next) {
-        seat_set seats = seats_of(r, c);
-        struct frame *f = v && !c->waiting ? frame_for(v, seats, looks_anew(v, c, seats)) : NULL;
-
-        next = c->next; /* a slow line may be closed by the sending */
-        if (f) {
-            c->rev = r->shown.rev;
-            if (v->views)
-                c->seats = seats;
-            send_with(c, v->text.at + f->at, f->len,
-                      write_front(c, c == author ? n : 0, &h->value));
-        } else if (c == author) {
-            frame_begin(&h->scratch);
-            buf_printf(&h->scratch, "{\"ack\":%u}", n);
-            conn_send(c, &h->scratch);
-        }
-    }
+    volley_send(r, v);
+    volley_free(r->house, v);
 }
 
 void show_welcome(struct room *r, struct conn *c, uint32_t since)
@@ -446,7 +338,6 @@ void show_welcome(struct room *r, struct conn *c, uint32_t since)
         add_views(r, seats, r->shown.rev, since, since ? GAP : FRESH, &text);
     }
     buf_addc(&text, '}');
-    c->rev = r->shown.rev;
     c->seats = seats;
     c->told = c->guest;
     conn_send(c, &text);

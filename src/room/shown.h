@@ -2,15 +2,14 @@
  * shown - what a room has sent to its viewers, by section, so that only what changed is sent.
  *
  * A viewer is a seat or an onlooker. The sections of the room are the same for everybody, those of
- * the table that all may see are written once for all, and a seat adds its own. A volley is what
- * one change sends: a frame for each distinct set of seats that a guest has. It is made from the
- * folded room before the store has confirmed, held back, and sent or thrown away as a whole.
+ * the table that all may see are written once for all, and a seat adds its own. What one change
+ * sends is a volley (room/volley.h).
  */
 #ifndef ROOM_SHOWN_H
 #define ROOM_SHOWN_H
 
 #include "room/sections.h"
-#include "rules/seats.h"
+#include "room/volley.h"
 
 enum { ROOM_SECTIONS = 5 };
 
@@ -22,21 +21,15 @@ struct shown {
     struct sections own[SEATS_MAX];
 };
 
-struct house;
-struct room;
-struct conn;
 struct deed;
-struct volley;
 
-/* Makes what a deed shows; `deed` NULL: only the room's own sections. NULL where nobody looks or
- * nothing has changed. */
+/* Makes what a deed shows, with the ack for its author; `deed` NULL: only the room's own sections.
+ * It has no frames where nobody looks or nothing has changed. */
 struct volley *volley_new(struct room *r, const struct deed *deed);
-/* Sends it, with an ack for the author. */
-void volley_send(struct room *r, struct volley *v, struct conn *author, uint32_t n);
-/* Puts it back for the next one; accepts NULL. */
-void volley_free(struct house *h, struct volley *v);
-/* Frees what was put back. */
-void volleys_fini(struct house *h);
+/* The room's own sections that have changed, to everybody, at once. */
+void show_room(struct room *r);
+/* The seats a connection looks with; 0: an onlooker. */
+seat_set seats_of(const struct room *r, const struct conn *c);
 
 /* The first frame of a connection: all sections, or those that changed after `since` (0: all). */
 void show_welcome(struct room *r, struct conn *c, uint32_t since);

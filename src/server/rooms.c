@@ -16,6 +16,7 @@ enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US =
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
 struct rooms {
+    struct net *net;
     struct store *store;
     struct house *house;
     struct lex_referee referee;
@@ -78,10 +79,12 @@ static void alarm_rang(uv_timer_t *timer);
 
 static void take_turn(struct rooms *r)
 {
+    net_cork(r->net);
     /* Until nothing more comes of it: what was stored lets queued requests go on. */
     do
         house_run(r->house);
     while (store_pump(r->store, 0) > 0);
+    net_uncork(r->net);
     int64_t due = house_due(r->house), now = wall();
     if (due == r->alarm_at)
         return;
@@ -214,6 +217,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
 
     if (!open_store(r, c->store, problem))
         return false;
+    r->net = n;
     open_words(r, c->lexicon);
     r->house = house_new(&(struct house_config){
         .store = r->store,
