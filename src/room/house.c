@@ -581,6 +581,8 @@ void house_free(struct house *h)
     buf_fini(&h->told);
     buf_fini(&h->thoughts);
     volleys_fini(h);
+    while (h->spare_entries)
+        buf_fini(&h->spare_entry[--h->spare_entries]);
     free(h->heap);
     free(h->tries);
     free(h);

@@ -6,7 +6,7 @@
 #include "room/room.h"
 #include "rules/record.h"
 
-enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256 };
+enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256, SPARE_ENTRIES = 64 };
 
 /* A room by its code; the room itself only while somebody is there. */
 struct door {
@@ -63,6 +63,8 @@ struct house {
     struct spans common, own;
     struct volley *spare_volley;
     int spare_volleys;
+    struct buf spare_entry[SPARE_ENTRIES];
+    int spare_entries;
 };
 
 void heap_update(struct house *h, struct room *r);

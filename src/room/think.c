@@ -17,6 +17,7 @@ struct think {
     struct line_up asked, done;
     bool closing;
     int fd;
+    bool told; /* something can be read from it */
     int threads;
     pthread_t thread[THREADS_MAX];
 };
@@ -62,8 +63,8 @@ static void *work(void *arg)
         think_over(job);
         pthread_mutex_lock(&t->lock);
         add(&t->done, job);
-        if (write(t->fd, &one, sizeof one) < 0)
-            continue; /* it is readable already */
+        if (!t->told && write(t->fd, &one, sizeof one) == sizeof one)
+            t->told = true;
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
@@ -140,8 +141,8 @@ struct think_job *think_take(struct think *t)
     if (!job && t->threads == 0 && (job = take(&t->asked)))
         think_over(job);
     /* Emptied under the lock, so that a job added later makes it readable again. */
-    if (!job && t->fd >= 0 && read(t->fd, &count, sizeof count) < 0)
-        count = 0;
+    if (!job && t->told && read(t->fd, &count, sizeof count) == sizeof count)
+        t->told = false;
     pthread_mutex_unlock(&t->lock);
     return job;
 }

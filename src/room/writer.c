@@ -3,7 +3,7 @@
 #include "room/inside.h"
 
 /* An entry that is larger takes no more moves; one move has a few hundred bytes. */
-enum { GATHER_BYTES = 16384 };
+enum { GATHER_BYTES = 16384, SPARE_BYTES = 2 * GATHER_BYTES };
 
 static void stored(void *arg, enum store_result result);
 
@@ -91,6 +91,28 @@ bool room_gathers(const struct room *r)
     return r->writing == GATHERS && r->more_fits && r->entry.len < GATHER_BYTES;
 }
 
+/* Most rooms are quiet most of the time: who writes borrows the house's memory. */
+static void entry_begin(struct room *r)
+{
+    struct house *h = r->house;
+
+    if (h->spare_entries) {
+        r->entry = h->spare_entry[--h->spare_entries];
+        buf_clear(&r->entry);
+    }
+}
+
+static void entry_end(struct room *r)
+{
+    struct house *h = r->house;
+
+    if (h->spare_entries < SPARE_ENTRIES && r->entry.cap <= SPARE_BYTES)
+        h->spare_entry[h->spare_entries++] = r->entry;
+    else
+        buf_fini(&r->entry);
+    r->entry = (struct buf){0};
+}
+
 void room_write(struct room *r, const struct deed *deed)
 {
     struct house *h = r->house;
@@ -100,6 +122,7 @@ void room_write(struct room *r, const struct deed *deed)
     if (deed->author && deed->author->guest != NO_GUEST)
         party_guest(&r->party, deed->author->guest)->n = deed->n;
     if (r->writing == WRITES_NOTHING) {
+        entry_begin(r);
         h->counts.writing++;
         r->writing = GATHERS;
     }
@@ -190,7 +213,7 @@ static void stored(void *arg, enum store_result result)
     }
     r->writing = WRITES_NOTHING;
     h->counts.writing--;
-    buf_fini(&r->entry); /* most rooms are quiet most of the time */
+    entry_end(r);
     h->counts.store_fails = result != STORE_OK;
     if (result != STORE_OK) {
         room_log(r, "error", "not_stored", store_result_name(result));
