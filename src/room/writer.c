@@ -4,6 +4,7 @@
 
 /* An entry that is larger takes no more moves; one move has a few hundred bytes. */
 enum { GATHER_BYTES = 16384, SPARE_BYTES = 2 * GATHER_BYTES };
+enum { REST_AFTER_FAILURE = 1000 };
 
 static void stored(void *arg, enum store_result result);
 
@@ -225,6 +226,7 @@ static void stored(void *arg, enum store_result result)
         volleys_send(r, volleys_take(r));
         show_out(r);
     }
-    r->due = 0;
+    /* A store that fails is not asked again and again for what nobody has asked for. */
+    r->due = result == STORE_OK ? 0 : wall(r) + REST_AFTER_FAILURE;
     heap_update(h, r);
 }

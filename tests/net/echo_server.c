@@ -64,6 +64,22 @@ static void pour(struct net_conn *c, struct str order)
     net_send_str(c, STR("poured"));
 }
 
+static void message(void *arg, struct net_conn *c, struct str text);
+
+/* Orders parted by bars, all of them while the net is corked. */
+static void cork(struct net_conn *c, struct str orders)
+{
+    struct str one, rest;
+
+    net_cork(net);
+    while (str_split(orders, '|', &one, &rest)) {
+        message(NULL, c, str_trim(one));
+        orders = rest;
+    }
+    message(NULL, c, str_trim(orders));
+    net_uncork(net);
+}
+
 static void message(void *arg, struct net_conn *c, struct str text)
 {
     struct str order = text, word = {0};
@@ -71,7 +87,9 @@ static void message(void *arg, struct net_conn *c, struct str text)
 
     (void)arg;
     str_word(&order, &word);
-    if (str_is(word, "!pour")) {
+    if (str_is(word, "!cork")) {
+        cork(c, order);
+    } else if (str_is(word, "!pour")) {
         pour(c, order);
     } else if (str_is(word, "!hangup") && str_int(str_trim(order), &code)) {
         net_send_str(c, STR("goodbye"));

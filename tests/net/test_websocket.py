@@ -49,6 +49,29 @@ def everybody():
             check("and the server outlives them", last.text() == "still here?")
 
 
+def corked():
+    with Server(ECHO) as server:
+        with WebSocket(server) as ws:
+            sizes = (0, 1, 125, 126, 4000, 65535, 65536)
+            ws.send("!cork first|" + "|".join(f"!pour 1 {size}" for size in sizes) + "|last")
+            want = ["first", *[text for size in sizes for text in ("x" * size, "poured")], "last"]
+            check("frames of a round keep their order and their size", [ws.text() for _ in want] == want)
+            before = metric(server, "unisono_net_frames_out_total")
+            ws.send("!cork alone")
+            check("one frame alone is a frame", ws.text() == "alone")
+            check("and is counted once", metric(server, "unisono_net_frames_out_total") == before + 1)
+            # More than a round holds, and more than a socket takes at once: queued, in order.
+            ws.send("!cork " + "|".join(f"{i}|!pour 1 50000" for i in range(26)))
+            ws.send("!cork after|all")
+            want = [text for i in range(26) for text in (str(i), "x" * 50000, "poured")] + ["after", "all"]
+            check("a round larger than the socket arrives", [ws.text() for _ in want] == want)
+        with WebSocket(server) as ws, WebSocket(server) as other:
+            ws.send("!cork !all one|!all two|!hangup 4001")
+            got = [ws.text() for _ in range(4)]
+            check("a hangup in a round follows what was sent", got == ["one", "two", "goodbye", 4001], got)
+            check("the others have theirs", [other.text(), other.text()] == ["one", "two"])
+
+
 def hangups():
     with Server(ECHO) as server:
         with WebSocket(server) as ws:
@@ -111,4 +134,4 @@ def stop():
             check("somebody who does not listen cannot hold it", code == 0 and "done" in out, f"{code} {out}")
 
 
-run([messages, everybody, hangups, doors, stop])
+run([messages, everybody, corked, hangups, doors, stop])

@@ -1,5 +1,6 @@
 #include "stage.h"
 
+#include "rules/play.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 #include "store/backends.h"
@@ -306,7 +307,8 @@ void client_send(struct client *c, const char *format, ...)
         abort();
     house_hear(c->conn, str_n(text, (size_t)n));
     free(text);
-    stage_settle(c->stage);
+    if (!c->stage->together)
+        stage_settle(c->stage);
 }
 
 bool client_do(struct client *c, const char *what, const char *with)
@@ -323,6 +325,21 @@ bool client_play(struct client *c, int seat, const char *action, const char *wit
     client_send(c, "{\"n\":%u,\"play\":\"%s\",\"seat\":%d%s%s}", c->n, action, seat,
                 with ? ",\"with\":" : "", with ? with : "");
     return c->acked == c->n;
+}
+
+bool client_move(struct client *c, const struct move *move)
+{
+    const struct table *t = stage_room(c)->match.table;
+    struct names names = table_names(t);
+    struct buf with = {0};
+    struct jw w = jw_to(&with);
+
+    jw_object(&w);
+    schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
+    jw_end_object(&w);
+    bool taken = client_play(c, move->seat, t->book->action[move->action]->name, buf_cstr(&with));
+    buf_fini(&with);
+    return taken;
 }
 
 void client_forget(struct client *c)

@@ -40,6 +40,7 @@ struct stage {
     struct store *store;
     const char *file; /* NULL: memory */
     const struct lexicon *lexicon;
+    bool together; /* what is sent waits for the next stage_settle(), as in one round of the loop */
     int clients;
     struct client client[CLIENTS_MAX];
 };
@@ -65,6 +66,9 @@ void client_send(struct client *c, const char *format, ...) __attribute__((forma
 /* {"n":…,"do":what,"with":with}; true when it was acknowledged. `with` may be NULL. */
 bool client_do(struct client *c, const char *what, const char *with);
 bool client_play(struct client *c, int seat, const char *action, const char *with);
+struct move;
+/* The same for a move that was proposed. */
+bool client_move(struct client *c, const struct move *move);
 void client_forget(struct client *c);
 
 /* The room of a client, as the house has it. */

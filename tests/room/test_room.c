@@ -538,7 +538,6 @@ static void play_a_game(const struct book *book, uint64_t seed)
     struct stage s;
     struct client *c[SEATS_MAX], *tv;
     struct sampler sampler = sampler_new(seed);
-    struct buf with = {0};
     char text[64];
 
     stage_init(&s, NULL);
@@ -572,17 +571,16 @@ static void play_a_game(const struct book *book, uint64_t seed)
         for (int i = 0; i < seats; i++)
             here |= c[i]->conn ? SEAT(i) : 0;
         if (sampler_below(&sampler, 4) && play_propose(t, here, &sampler, &move)) {
-            const struct book *b = t->book;
-            struct names names = table_names(t);
-            struct jw w = jw_to(&with);
-
-            buf_clear(&with);
-            jw_object(&w);
-            schema_encode(&b->action_args[move.action], &names, move.v, &w);
-            jw_end_object(&w);
-            struct client *who = c[move.seat];
-            client_play(who, move.seat, b->action[move.action]->name, buf_cstr(&with));
-            assert_true(who->acked == who->n || who->refused == who->n);
+            s.together = sampler_below(&sampler, 2); /* with others, in one round of the loop */
+            client_move(c[move.seat], &move);
+            for (uint32_t more = sampler_below(&sampler, 4); s.together && more; more--) {
+                if (play_propose(stage_room(c[0])->match.table, here, &sampler, &move))
+                    client_move(c[move.seat], &move);
+            }
+            s.together = false;
+            stage_settle(&s);
+            assert_true(c[move.seat]->acked == c[move.seat]->n ||
+                        c[move.seat]->refused == c[move.seat]->n);
         } else {
             stage_pass(&s, 500 + (int64_t)sampler_below(&sampler, 9000));
         }
@@ -618,7 +616,6 @@ static void play_a_game(const struct book *book, uint64_t seed)
     assert_true(client_do(c[0], "again", NULL));
     assert_agrees(tv);
 out:
-    buf_fini(&with);
     stage_fini(&s);
 }
 
