@@ -154,7 +154,8 @@ def imported():
     ended = unisono("import", "--store", path("copy.db"), write("all.room", whole))
     check("an export is imported", ended.returncode == 0 and "2 rooms, 4 games" in ended.stderr, ended)
     before, after = bodies(STORE), bodies(path("copy.db"))
-    check("the same bytes", sorted(before.values()) == sorted(after.values()))
+    # Moves that shared an entry come back with one of their own.
+    check("the same bytes", sorted(map(b"".join, before.values())) == sorted(map(b"".join, after.values())))
     check("under new ids", not set(before) & set(after), (list(before), list(after)))
     check("and sound", unisono("verify", "--store", path("copy.db")).returncode == 0)
     check("it can be exported again", sorted(unisono("export", "--store", path("copy.db"), "--all", "--with-keys", "-")

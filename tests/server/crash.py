@@ -70,16 +70,18 @@ def entries(path):
     rooms, logs = {}, {}
     with sqlite3.connect(path) as db:
         for room, body in db.execute("select room, body from entry order by room, seq"):
-            lines = bytes(body).decode().splitlines()
-            head = json.loads(lines[0])
-            for fact in head.get("room", []):
-                if fact["is"] == "room_opened":
-                    rooms[room] = (fact["code"], [])
-                if fact["is"] == "game_began":
-                    logs[room] = []
-            if "by" in head:
-                rooms[room][1].append((head["by"], head["n"]))
-            logs.setdefault(room, []).extend(lines[1:])
+            for line in bytes(body).decode().splitlines():
+                if line.startswith(('{"unisono"', '{"seq"')):
+                    logs.setdefault(room, []).append(line)
+                    continue
+                head = json.loads(line)  # of a deed; some moves may share an entry
+                for fact in head.get("room", []):
+                    if fact["is"] == "room_opened":
+                        rooms[room] = (fact["code"], [])
+                    if fact["is"] == "game_began":
+                        logs[room] = []
+                if "by" in head:
+                    rooms[room][1].append((head["by"], head["n"]))
     return dict(rooms.values()), [log for log in logs.values() if log]
 
 
