@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than this is not worth waiting for. */
-enum { CORK_BYTES = 1 << 20 };
+/* More than this is not worth waiting for, nor the memory it would hold. */
+enum { CORK_BYTES = 1 << 17 };
 
 struct piece {
     struct net_conn *conn; /* NULL: its connection has gone */

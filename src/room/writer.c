@@ -2,8 +2,9 @@
  * goes to the store, and is shown when the store has confirmed it. */
 #include "room/inside.h"
 
-/* An entry that is larger takes no more moves; one move has a few hundred bytes. */
-enum { GATHER_BYTES = 16384, SPARE_BYTES = 2 * GATHER_BYTES };
+/* An entry that is larger takes no more moves; one move has a few hundred bytes. Memory that is
+ * larger is not kept for the next. */
+enum { GATHER_BYTES = 16384, SPARE_BYTES = 4096 };
 enum { REST_AFTER_FAILURE = 1000 };
 
 static void stored(void *arg, enum store_result result);
