@@ -49,7 +49,7 @@ void heap_update(struct house *h, struct room *r)
     if (r->place < 0) {
         if (h->heap_n == h->heap_cap) {
             h->heap_cap = h->heap_cap ? 2 * h->heap_cap : 64;
-            h->heap = realloc(h->heap, (size_t)h->heap_cap * sizeof *h->heap);
+            h->heap = realloc(h->heap, (size_t)h->heap_cap * sizeof(struct room *));
             if (!h->heap)
                 abort();
         }
