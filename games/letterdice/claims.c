@@ -79,7 +79,7 @@ bool ld_decide_say(struct decision *d, const struct value *v)
     bool open = option(d->core, LD_VARIANT) == LD_OPEN;
     int theme = open ? (int)v[1].i : t->theme;
     struct word word;
-    struct ruling ruling;
+    struct ruling ruling = {0};
     bool name;
 
     if (silenced)

@@ -47,9 +47,11 @@ static inline seat_set seats_all(int seats)
 static inline int seats_next(seat_set set, int from, int seats)
 {
     set &= seats_all(seats);
+    if (!set || seats < 1)
+        return NO_SEAT;
     seat_set after = from < 0 ? set : set & (seat_set) ~((2u << from % seats) - 1);
 
-    return set ? seats_first(after ? after : set) : NO_SEAT;
+    return seats_first(after ? after : set);
 }
 
 #endif
