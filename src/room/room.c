@@ -271,14 +271,14 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 }
 
 /* Whether a message can be heeded while the room is as it is. */
-static bool may_pass(const struct room *r, const struct message *m)
+static bool may_pass(const struct room *r, const struct conn *c, const struct message *m)
 {
-    return !r->writing || (m->kind == MESSAGE_PLAY && room_gathers(r));
+    return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
 
 static bool mind_queue(struct room *r)
 {
-    while (r->queue && may_pass(r, &r->queue->message)) {
+    while (r->queue && may_pass(r, r->queue->conn, &r->queue->message)) {
         struct waiting *w = r->queue;
 
         r->queue = w->next;
@@ -367,7 +367,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     if (flaw) {
         r->house->counts.bad_messages++;
         conn_error(c, flaw);
-    } else if (fleeting(c, &m) || (!r->queue && may_pass(r, &m))) {
+    } else if (fleeting(c, &m) || (!r->queue && may_pass(r, c, &m))) {
         heed(r, c, &m);
     } else if (!room_wait(r, c, &m)) {
         room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
