@@ -113,7 +113,7 @@ void archive_export(struct store *s, const struct code *only, bool keys,
         struct reading r;
 
         /* Only what is sound leaves: nobody could bring the rest in again. */
-        reading_init(&r);
+        reading_init(&r, NULL);
         bool sound = reading_store(&r, s, &list.room[i], report);
         x.code = r.party.code;
         reading_fini(&r);
