@@ -47,6 +47,27 @@ void log_write_setup(const struct setup *s, const char *const *names, struct buf
     buf_addc(out, '\n');
 }
 
+/* The arguments as a request would have them: what may be left out and says nothing is. */
+static void write_asked(const struct decision *d, const struct names *names, struct jw *w)
+{
+    const struct schema *s = d->action == NO_ACTION ? NULL : &d->book->action_args[d->action];
+    struct schema given = {0};
+    struct value v[ARGS_MAX];
+
+    for (int i = 0; s && i < s->n; i++) {
+        if (s->arg[i].optional && !d->asked[i].i && !d->asked[i].s.len)
+            continue;
+        given.arg[given.n] = s->arg[i];
+        v[given.n++] = d->asked[i];
+    }
+    if (!given.n)
+        return;
+    jw_key(w, "with");
+    jw_object(w);
+    schema_encode(&given, names, v, w);
+    jw_end_object(w);
+}
+
 void log_write_record(const struct match *m, const struct decision *d, const char *action,
                       struct buf *out)
 {
@@ -64,12 +85,7 @@ void log_write_record(const struct match *m, const struct decision *d, const cha
     }
     jw_key(&w, "do");
     jw_str(&w, str_of(action));
-    if (d->action != NO_ACTION && d->book->action_args[d->action].n) {
-        jw_key(&w, "with");
-        jw_object(&w);
-        schema_encode(&d->book->action_args[d->action], &names, d->asked, &w);
-        jw_end_object(&w);
-    }
+    write_asked(d, &names, &w);
     jw_key(&w, "facts");
     jw_array(&w);
     for (int i = 0; i < d->facts; i++)
