@@ -21,7 +21,7 @@ enum {
     PEOPLE = 2,
     MOVES_BEFORE = 60,  /* tries in the game that is exported */
     STEPS_AFTER = 6000, /* tries in a room that came in */
-    DAMAGES = 64,       /* a game: four of each way */
+    DAMAGES = 48,       /* a game: three of each way */
 };
 
 uint64_t __wrap_secure_random(void);
