@@ -6,6 +6,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void archive_note(struct archive_report *r, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (r->note)
+        r->note(r->arg, text);
+}
+
 void archive_problem(struct archive_report *r, const char *format, ...)
 {
     char text[400];
@@ -21,11 +33,17 @@ void archive_problem(struct archive_report *r, const char *format, ...)
 
 /* ---- one room ---- */
 
-void reading_init(struct reading *r)
+void reading_init(struct reading *r, const struct lexicon *lexicon)
 {
-    *r = (struct reading){0};
+    r->party = (struct party){0};
+    r->match = (struct match){0};
+    r->replay = (struct replay){0};
     r->fold = (struct entry_fold){
         .party = &r->party, .match = &r->match, .record = record_new(), .strict = true};
+    if (lexicon) {
+        replay_init(&r->replay, lexicon);
+        r->fold.replay = &r->replay;
+    }
     party_facts_init();
     party_init(&r->party);
 }
@@ -35,6 +53,13 @@ void reading_fini(struct reading *r)
     party_fini(&r->party);
     match_fini(&r->match);
     record_free(r->fold.record);
+    if (r->fold.replay)
+        replay_fini(&r->replay);
+}
+
+bool reading_has_other(const struct reading *r)
+{
+    return r->match.table && !r->replay.ours;
 }
 
 /* A table that can be folded can also be shown; here it is. */
@@ -113,7 +138,7 @@ static int compare_codes(const void *a, const void *b)
     return str_cmp(str_of(((const struct code *)a)->text), str_of(((const struct code *)b)->text));
 }
 
-void archive_verify(struct store *s, struct archive_report *report)
+void archive_verify(struct store *s, const struct lexicon *lexicon, struct archive_report *report)
 {
     struct room_list list;
     int n = 0;
@@ -125,9 +150,10 @@ void archive_verify(struct store *s, struct archive_report *report)
     for (int i = 0; i < list.n; i++) {
         struct reading r;
 
-        reading_init(&r);
+        reading_init(&r, lexicon);
         reading_store(&r, s, &list.room[i], report);
         report->rooms++;
+        report->other += r.replay.other;
         report->entries += r.fold.seq;
         report->games += r.fold.games;
         report->records += r.fold.records;

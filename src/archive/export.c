@@ -5,7 +5,8 @@
 
 struct exporting {
     bool keys;
-    struct buf room;  /* entries so far */
+    struct buf room; /* entries so far: deeds that shared one are one each */
+    int64_t entries;
     struct buf game;  /* the log of the last game */
     int games;        /* that have begun */
     struct code code; /* of the room */
@@ -50,6 +51,7 @@ static bool export_entry(void *arg, const struct store_entry *e)
     while (str_line(&body, &line)) {
         enum entry_line kind = entry_line(line);
 
+        x->entries += kind == LINE_ENTRY;
         if (kind == LINE_ENTRY && !x->keys && str_find(line, STR("\"guest_came\"")) >= 0) {
             add_without_keys(&x->room, line);
             continue;
@@ -69,14 +71,14 @@ static bool export_entry(void *arg, const struct store_entry *e)
     return true;
 }
 
-static void write_first_line(const struct exporting *x, int64_t entries, struct buf *out)
+static void write_first_line(const struct exporting *x, struct buf *out)
 {
     struct jw w = jw_to(out);
 
     jw_object(&w);
     jw_key_int(&w, "unisono_room", ARCHIVE_FORMAT);
     jw_key_str(&w, "code", str_of(x->code.text));
-    jw_key_int(&w, "entries", entries);
+    jw_key_int(&w, "entries", x->entries);
     jw_key_bool(&w, "keys", x->keys);
     jw_end_object(&w);
     buf_addc(out, '\n');
@@ -89,14 +91,15 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
     struct buf text = {0};
 
     x->games = 0;
+    x->entries = 0;
     buf_clear(&x->room);
     if (store_read(s, room->room, 1, export_entry, x) == STORE_OK && end_game(x)) {
-        write_first_line(x, room->head, &text);
+        write_first_line(x, &text);
         buf_add(&text, buf_str(&x->room));
         x->stopped = !x->sink->room(x->sink->arg, &x->code, buf_str(&text));
         report->rooms++;
         report->games += x->games;
-        report->entries += room->head;
+        report->entries += x->entries;
     }
     buf_fini(&text);
     return !x->stopped;
@@ -113,7 +116,7 @@ void archive_export(struct store *s, const struct code *only, bool keys,
         struct reading r;
 
         /* Only what is sound leaves: nobody could bring the rest in again. */
-        reading_init(&r);
+        reading_init(&r, NULL);
         bool sound = reading_store(&r, s, &list.room[i], report);
         x.code = r.party.code;
         reading_fini(&r);

@@ -13,8 +13,9 @@ struct arrival {
     struct store *store;
     struct code code;
     int64_t id;
-    int64_t entries, games, records;
+    int64_t entries, games, records, other;
     struct str *body;
+    struct buf farewell; /* the entry that puts a game away; empty: there is none */
     int64_t sent, stored;
     bool failed;
 };
@@ -47,6 +48,7 @@ static void skip_room(struct str *rest)
 
 static void arrival_free(struct arrival *a)
 {
+    buf_fini(&a->farewell);
     free(a->body);
     free(a);
 }
@@ -66,9 +68,37 @@ static bool read_first_line(struct str line, struct code *code, int64_t *entries
     return fine;
 }
 
+static void add_body(struct arrival *a, struct str body)
+{
+    struct str *grown = realloc(a->body, (size_t)(a->entries + 1) * sizeof *grown);
+
+    if (!grown)
+        abort();
+    a->body = grown;
+    a->body[a->entries++] = body;
+}
+
+/* The room goes on in its lobby, as if somebody had led it there. */
+static bool put_away(struct arrival *a, struct reading *r)
+{
+    struct jw w = jw_to(&a->farewell);
+
+    jw_object(&w);
+    jw_key_int(&w, "t", r->fold.wall);
+    jw_key_str(&w, "do", STR("lobby"));
+    jw_key(&w, "room");
+    jw_array(&w);
+    party_fact_write(&(struct party_fact){.kind = GAME_LEFT}, &w);
+    jw_end_array(&w);
+    jw_end_object(&w);
+    buf_addc(&a->farewell, '\n');
+    add_body(a, buf_str(&a->farewell));
+    return reading_take(r, buf_str(&a->farewell));
+}
+
 /* NULL after a problem; `rest` is behind the room in both cases. */
 static struct arrival *read_room(struct str *rest, const struct code *code, int64_t entries,
-                                 struct archive_report *report)
+                                 const struct lexicon *lexicon, struct archive_report *report)
 {
     struct arrival *a = calloc(1, sizeof *a);
     struct reading r;
@@ -78,14 +108,9 @@ static struct arrival *read_room(struct str *rest, const struct code *code, int6
     if (!a)
         abort();
     a->code = *code;
-    reading_init(&r);
+    reading_init(&r, lexicon);
     while (fine && a->entries < entries && next_entry(rest, &body)) {
-        struct str *grown = realloc(a->body, (size_t)(a->entries + 1) * sizeof *grown);
-
-        if (!grown)
-            abort();
-        a->body = grown;
-        a->body[a->entries++] = body;
+        add_body(a, body);
         fine =
             body.len <= STORE_BODY_MAX && body.at[body.len - 1] == '\n' && reading_take(&r, body);
     }
@@ -99,10 +124,13 @@ static struct arrival *read_room(struct str *rest, const struct code *code, int6
                         a->entries < entries ? "fewer" : "more", (long long)entries);
     else if (!code_same(&r.party.code, code))
         archive_problem(report, "room %s says that it is another", code->text);
+    else if (reading_has_other(&r) && !put_away(a, &r))
+        archive_problem(report, "room %s: %s", code->text, r.fold.reason);
     else
         a->id = (int64_t)(secure_random() >> 1) | 1;
     a->games = r.fold.games;
     a->records = r.fold.records;
+    a->other = r.replay.other;
     reading_fini(&r);
     if (a->id)
         return a;
@@ -130,7 +158,7 @@ static bool first_code(void *arg, const struct store_entry *e)
 {
     struct reading r;
 
-    reading_init(&r);
+    reading_init(&r, NULL);
     r.fold.strict = false;
     if (entry_fold(&r.fold, e->body))
         *(struct code *)arg = r.party.code;
@@ -214,6 +242,12 @@ static void write_rooms(struct store *s, struct arrival *rooms, struct archive_r
             report->entries += a->entries;
             report->games += a->games;
             report->records += a->records;
+            report->other += a->other;
+            if (a->farewell.len)
+                archive_note(report,
+                             "room %s: the rules, words or decks here would have played its last "
+                             "game otherwise, so it cannot go on; the room is in its lobby",
+                             a->code.text);
             continue;
         }
         archive_problem(report, "room %s could not be written: %s", a->code.text, store_reason(s));
@@ -223,7 +257,8 @@ static void write_rooms(struct store *s, struct arrival *rooms, struct archive_r
     store_pump(s, 1000);
 }
 
-void archive_import(struct store *s, struct str text, struct archive_report *report)
+void archive_import(struct store *s, struct str text, const struct lexicon *lexicon,
+                    struct archive_report *report)
 {
     struct arrival *rooms = NULL;
     struct str line, body;
@@ -246,7 +281,7 @@ void archive_import(struct store *s, struct str text, struct archive_report *rep
             skip_room(&text);
             continue;
         }
-        struct arrival *a = read_room(&text, &code, entries, report);
+        struct arrival *a = read_room(&text, &code, entries, lexicon, report);
         if (a && code_taken(codes, n, rooms, &code)) {
             archive_problem(report, "there is a room %s already", code.text);
             arrival_free(a);

@@ -4,15 +4,18 @@
 
 #include "archive/archive.h"
 #include "room/entry.h"
+#include "room/replay.h"
 
 /* Its address must not change between init and fini: the fold points into it. */
 struct reading {
     struct party party;
     struct match match;
     struct entry_fold fold;
+    struct replay replay;
 };
 
-void reading_init(struct reading *r);
+/* With a lexicon games are also played again by the rules; NULL: their facts are believed. */
+void reading_init(struct reading *r, const struct lexicon *lexicon);
 void reading_fini(struct reading *r);
 /* One entry; false with a reason in fold.reason. */
 bool reading_take(struct reading *r, struct str body);
@@ -27,6 +30,11 @@ struct room_list {
 /* False after saying so; free(l->room) in both cases. */
 bool room_list(struct room_list *l, struct store *s, struct archive_report *report);
 
+/* A game lies on the table that the rules here would have played otherwise. */
+bool reading_has_other(const struct reading *r);
+
+void archive_note(struct archive_report *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void archive_problem(struct archive_report *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -2,6 +2,7 @@
 #include "archive/archive.h"
 #include "base/err.h"
 #include "cli/cli.h"
+#include "lexicon/referee.h"
 #include "room/house.h"
 #include "store/backends.h"
 
@@ -17,6 +18,12 @@ enum { TEXT_LIMIT = 1 << 30 };
 static void complain(void *arg, const char *text)
 {
     cli_fail(arg, 0, "%s", text);
+}
+
+static void remark(void *arg, const char *text)
+{
+    (void)arg;
+    fprintf(stderr, "unisono: %s\n", text);
 }
 
 /* `create`: a file that is not there is made. NULL after a message, with *code set. */
@@ -138,12 +145,15 @@ static bool in_use(struct store *s)
 
 static int import_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db";
+    const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store; made if it is not there [unisono.db]", &path, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
+         0},
         {0},
     };
-    struct archive_report report = {.problem = complain, .arg = (void *)c};
+    struct archive_report report = {.problem = complain, .note = remark, .arg = (void *)c};
+    struct lex_referee referee;
     int code, files = cli_parse(c, flags, argc, argv, &code);
 
     if (files < 0)
@@ -161,6 +171,7 @@ static int import_run(const struct command *c, int argc, char **argv)
     /* A room that is being written is written to its end. */
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    referee_open(&referee, words, NULL, NULL); /* without files it goes by the letters */
     code = EXIT_FINE;
     for (int i = 0; i < files; i++) {
         struct buf text = {0};
@@ -171,9 +182,10 @@ static int import_run(const struct command *c, int argc, char **argv)
         else if (!text.len)
             code = cli_fail(c, EXIT_USAGE, "%s: is empty", argv[i]);
         else
-            archive_import(s, buf_str(&text), &report);
+            archive_import(s, buf_str(&text), &referee.lexicon, &report);
         buf_fini(&text);
     }
+    referee_close(&referee);
     store_free(s);
     sum_up(&report, "imported");
     return code != EXIT_FINE ? code : report.problems ? EXIT_DIFFERS : EXIT_FINE;
@@ -183,11 +195,14 @@ static int import_run(const struct command *c, int argc, char **argv)
 
 static int verify_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db";
+    const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
+         0},
         {0},
     };
+    struct lex_referee referee;
     struct archive_report report = {.problem = complain, .arg = (void *)c};
     int code, operands = cli_parse(c, flags, argc, argv, &code);
 
@@ -198,11 +213,17 @@ static int verify_run(const struct command *c, int argc, char **argv)
     struct store *s = open_store(c, path, false, &code);
     if (!s)
         return code;
-    archive_verify(s, &report);
+    referee_open(&referee, words, NULL, NULL);
+    archive_verify(s, &referee.lexicon, &report);
+    referee_close(&referee);
     store_free(s);
     printf("%lld rooms, %lld entries, %lld games, %lld records: %lld problems\n",
            (long long)report.rooms, (long long)report.entries, (long long)report.games,
            (long long)report.records, (long long)report.problems);
+    if (report.other)
+        printf("%lld of the games would be played otherwise by the rules, words and decks here: "
+               "their facts are believed\n",
+               (long long)report.other);
     return report.problems ? EXIT_DIFFERS : EXIT_FINE;
 }
 
@@ -216,9 +237,15 @@ const struct command cmd_export = {
 const struct command cmd_import = {"import", "FILE…", "bring exported rooms into a store",
                                    "Rooms keep their codes and get new ids. A room that is not "
                                    "right is refused as a whole, and so\n"
-                                   "is one whose code is taken.",
+                                   "is one whose code is taken. A game that is still being played "
+                                   "goes on where the rules and words\n"
+                                   "here lead to the same facts; otherwise its room comes in "
+                                   "without it.",
                                    import_run};
-const struct command cmd_verify = {
-    "verify", "", "check every room and every game of a store",
-    "Every log is read and folded, every game replayed. Exit code 1 where something is wrong.",
-    verify_run};
+const struct command cmd_verify = {"verify", "", "check every room and every game of a store",
+                                   "Every log is read and folded, every game replayed, by its "
+                                   "facts and by the rules. Exit code 1\n"
+                                   "where something is wrong. A game that the rules here would "
+                                   "have played otherwise is not: rules,\n"
+                                   "words and decks change.",
+                                   verify_run};

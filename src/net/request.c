@@ -74,6 +74,18 @@ static bool read_request(struct lws *wsi, struct headers *h, struct http_request
     return fits;
 }
 
+/* Nothing here takes a body. The library must not come to read one: of a request that came together
+ * with the one before it, it looks for the body in its own buffer, for ever (4.1). So whoever sends
+ * one is answered and hung up on. */
+static bool has_body(struct lws *wsi)
+{
+    char length[32];
+    bool none = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+                str_is(header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length), "0");
+
+    return !none || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+}
+
 /* Behind a trusted proxy each request tells anew whom it comes from. */
 static void find_client(struct net_conn *c, struct headers *h)
 {
@@ -204,7 +216,7 @@ int request_http(struct net_conn *c)
     struct http_request r;
     struct http_answer a = {0};
     struct headers h;
-    bool fits = read_request(c->wsi, &h, &r);
+    bool fits = read_request(c->wsi, &h, &r), body = has_body(c->wsi);
 
     if (c->answer)
         return -1; /* the library parses no request before the last one is answered */
@@ -215,9 +227,12 @@ int request_http(struct net_conn *c)
         http_refuse(&a, 503, "the server is full, please try again in a moment");
     } else if (!fits) {
         http_refuse(&a, 414, "this address is too long");
+    } else if (body && r.method != HTTP_OTHER) {
+        http_refuse(&a, 400, "nothing is to be sent here");
     } else {
         http_serve(&site, &r, &a);
     }
+    a.close |= body;
     return send_answer(c, &r, &a);
 }
 
@@ -271,7 +286,7 @@ int request_upgrade(struct net_conn *c, const char *to)
     if (c->over || n->stopping)
         return refuse_upgrade(c, &r, &count->refused_full, 503,
                               n->stopping ? "the server is stopping" : "the server is full");
-    if (strcasecmp(to, "websocket") != 0 || r.method != HTTP_GET)
+    if (strcasecmp(to, "websocket") != 0 || r.method != HTTP_GET || has_body(c->wsi))
         return refuse_upgrade(c, &r, NULL, 400, "this is no WebSocket");
     if (!str_is(r.path, "/ws"))
         return refuse_upgrade(c, &r, NULL, 404, "there is no WebSocket here");

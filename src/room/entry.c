@@ -1,6 +1,7 @@
 #include "room/entry.h"
 
-#include "rules/registry.h"
+#include "room/fits.h"
+#include "room/replay.h"
 
 #include <stdio.h>
 
@@ -20,88 +21,21 @@ enum entry_line entry_line(struct str line)
 
 /* ---- what this program would have written ---- */
 
-static bool names_player(const struct party *p, int64_t id)
+/* Far enough for any game, and far from where times would overflow: games add to them. */
+static const int64_t TIME_FAR = INT64_C(1) << 50;
+
+static bool is_time(const json_t *t)
 {
-    for (int i = 0; i < p->players; i++) {
-        if (p->player[i].id == id)
-            return true;
-    }
-    return false;
-}
-
-static bool names_guest(const struct party *p, int64_t id)
-{
-    return id > NO_GUEST && id <= UINT16_MAX && party_guest(p, (uint16_t)id);
-}
-
-static bool may_sit(const struct party *p, int64_t id, int64_t mark)
-{
-    return p->players < PLAYERS_MAX && id > p->last_player && id <= UINT16_MAX && mark < MARKS;
-}
-
-static bool option_fits(const struct party *p, struct str name, struct str value)
-{
-    struct setup setup = p->lobby;
-    struct setup_problem problem;
-
-    return setup.book && setup_option(&setup, name, value, &problem);
-}
-
-/* Folding is total and lets pass what does not fit; here it is told. */
-static bool fact_fits(const struct party *p, const struct party_fact *f)
-{
-    const struct value *v = f->arg;
-    struct code code;
-    struct key key;
-
-    switch ((enum party_fact_kind)f->kind) {
-    case ROOM_OPENED:
-        return !p->lobby.book && code_read(&code, v[0].s) && registry_find(v[2].s);
-    case GUEST_CAME:
-        return p->guests < GUESTS_MAX && v[0].i > p->last_guest && v[0].i <= UINT16_MAX &&
-               key_read(&key, v[1].s);
-    case GUEST_FORGOTTEN:
-        return names_guest(p, v[0].i);
-    case PLAYER_SAT:
-        return may_sit(p, v[0].i, v[3].i) && names_guest(p, v[1].i) && v[2].s.len <= NAME_BYTES;
-    case BOT_SAT:
-        return may_sit(p, v[0].i, v[2].i) && v[1].s.len <= NAME_BYTES;
-    case PLAYER_CHANGED:
-        return names_player(p, v[0].i) && v[1].s.len <= NAME_BYTES && v[2].i < MARKS;
-    case PLAYER_ROSE:
-    case BOT_SET:
-        return names_player(p, v[0].i);
-    case PLAYER_MOVED:
-        return names_player(p, v[0].i) && v[1].i < p->players;
-    case YOUNGEST_NAMED:
-        return v[0].i == NO_PLAYER || names_player(p, v[0].i);
-    case HOST_CHANGED:
-        return v[0].i == NO_GUEST || names_guest(p, v[0].i);
-    case GAME_CHOSEN:
-        return registry_find(v[0].s) != NULL;
-    case OPTION_SET:
-        return option_fits(p, v[0].s, v[1].s);
-    case DOOR_LOCKED:
-    case LANGUAGE_SET:
-    case GAME_BEGAN:
-    case CARD_SEEN:
-        return true;
-    case GAME_LEFT:
-        return p->playing;
-    case PARTY_FACT_KINDS:
-        break;
-    }
-    return false;
+    return json_is_integer(t) && json_integer_value(t) >= 0 && json_integer_value(t) < TIME_FAR;
 }
 
 static bool head_fits(struct entry_fold *f, const json_t *head)
 {
     const json_t *t = json_object_get(head, "t"), *at = json_object_get(head, "at");
 
-    if (!json_is_integer(t) || json_integer_value(t) < 0 ||
-        !json_is_string(json_object_get(head, "do")))
+    if (!is_time(t) || !json_is_string(json_object_get(head, "do")))
         return fail(f, "an entry has 't' and 'do'");
-    if (at && (!json_is_integer(at) || json_integer_value(at) < 0))
+    if (at && !is_time(at))
         return fail(f, "'at' is not a time");
     if (json_object_get(head, "room") && !json_is_array(json_object_get(head, "room")))
         return fail(f, "'room' is not a list of facts");
@@ -115,6 +49,45 @@ static int64_t number(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
+static bool fold_fact(struct entry_fold *f, json_t *item, bool *began)
+{
+    struct party_fact fact = {0};
+    bool runs = f->match->table && !f->match->table->core.outcome;
+
+    if (!json_is_object(item) || !party_fact_read(&fact, item))
+        return fail(f, "a fact of the room is not known");
+    if (f->strict && (*began || !fits_fact(f->party, runs, &fact)))
+        return fail(f, "a fact of the room does not fit");
+    party_fold(f->party, &fact);
+    if (fact.kind == GAME_LEFT) {
+        match_fini(f->match);
+        if (f->replay)
+            replay_end(f->replay);
+    }
+    *began = fact.kind == GAME_BEGAN;
+    return true;
+}
+
+static bool is_card(const json_t *item)
+{
+    return str_is(jr_str(json_object_get(item, "is")), "card_seen");
+}
+
+/* The cards a record drew were seen by it: they are folded behind it, all else before. */
+static bool fold_cards(struct entry_fold *f, const json_t *head)
+{
+    size_t i;
+    json_t *item;
+    bool began = false;
+
+    json_array_foreach(json_object_get(head, "room"), i, item)
+    {
+        if (is_card(item) && !fold_fact(f, item, &began))
+            return false;
+    }
+    return true;
+}
+
 static bool fold_facts(struct entry_fold *f, const json_t *head, bool *began)
 {
     size_t i;
@@ -122,17 +95,8 @@ static bool fold_facts(struct entry_fold *f, const json_t *head, bool *began)
 
     json_array_foreach(json_object_get(head, "room"), i, item)
     {
-        struct party_fact fact = {0};
-
-        if (!json_is_object(item) || !party_fact_read(&fact, item))
-            return fail(f, "a fact of the room is not known");
-        if (f->strict && !fact_fits(f->party, &fact))
-            return fail(f, "a fact of the room does not fit");
-        party_fold(f->party, &fact);
-        if (fact.kind == GAME_LEFT)
-            match_fini(f->match);
-        if (fact.kind == GAME_BEGAN)
-            *began = true;
+        if (!is_card(item) && !fold_fact(f, item, began))
+            return false;
     }
     if (!f->party->lobby.book)
         return fail(f, "the room never began");
@@ -162,11 +126,13 @@ static bool fold_setup(struct entry_fold *f, struct str line, bool *began)
 
     if (!log_read_setup(&head, line, &problem))
         return fail(f, problem.reason);
-    if (f->strict && (!*began || head.setup.seats != f->party->players))
-        return fail(f, "a game begins with other people than the room's");
+    if (f->strict && (!*began || !fits_setup(f->party, &head.setup)))
+        return fail(f, "a game begins otherwise than the room's people chose");
     *began = false;
     match_fini(f->match);
     match_init(f->match, &head.setup, &f->world);
+    if (f->replay)
+        replay_begin(f->replay, &head.setup);
     f->at = 0;
     f->began = f->seq;
     f->games++;
@@ -184,8 +150,10 @@ static bool fold_record(struct entry_fold *f, struct str line)
     struct names names = table_names(m->table);
     if (!log_read_record(rec, m->setup.book, &names, m->records + 1, line, &problem))
         return fail(f, problem.reason);
-    if (f->strict && rec->at < f->at)
-        return fail(f, "the table's clock goes back");
+    if (f->strict && (rec->at < f->at || rec->at >= TIME_FAR))
+        return fail(f, "the table's clock goes back, or is lost in the future");
+    if (f->replay)
+        replay_record(f->replay, rec, f->party);
     match_refold(m, rec->fact, rec->facts);
     if (f->recorded)
         f->recorded(f, rec);
@@ -217,6 +185,9 @@ static bool fold_deed(struct entry_fold *f, struct str line, struct str *rest)
     }
     if (fine && f->strict && began)
         fine = fail(f, "a game began without its first line");
+    fine = fine && fold_cards(f, head);
+    if (fine && f->strict && json_object_get(head, "at") && number(head, "at") < f->at)
+        fine = fail(f, "the table's clock goes back");
     f->wall = number(head, "t");
     f->ran = json_is_true(json_object_get(head, "run"));
     if (json_object_get(head, "at"))

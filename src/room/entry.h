@@ -3,7 +3,8 @@
  *
  * Rooms are loaded with it, and exports, imports and checks of a store read with it, so that all of
  * them mean the same by "a log that can be used". A strict fold also refuses what this program
- * would never have written: rooms are loaded leniently, files from elsewhere strictly.
+ * would never have written: rooms are loaded leniently, files from elsewhere strictly. With a
+ * replay (replay.h) the games are also played again by the rules.
  *
  * Ownership: everything in here is borrowed; the game is closed with match_fini() by whoever owns
  * it. After a failure the party and the game are somewhere in between: throw them away.
@@ -22,6 +23,8 @@
 #include "room/party.h"
 #include "rules/record.h"
 
+struct replay;
+
 struct entry_fold {
     struct party *party;
     struct match *match; /* the running or last game; its table is NULL in the lobby */
@@ -31,6 +34,7 @@ struct entry_fold {
     void (*recorded)(struct entry_fold *f, const struct record *rec);
     void *arg;
     bool strict;
+    struct replay *replay; /* may be NULL */
 
     int64_t seq;   /* of the last entry; counted here */
     int64_t began; /* the entry the game began in */

@@ -39,6 +39,10 @@ static uint16_t introduce(struct order *o, const struct order_scene *s)
 
     if (s->guest != NO_GUEST)
         return s->guest;
+    if (p->last_guest == UINT16_MAX) { /* numbers are not used twice */
+        no_number(o, "too_many_guests", "limit", UINT16_MAX);
+        return NO_GUEST;
+    }
     if (p->guests == GUESTS_MAX) {
         /* Somebody who only watched, long ago, makes room. */
         for (int i = 0; i < p->guests; i++) {
@@ -97,7 +101,7 @@ static bool take_name(struct order *o, const struct order_scene *s, struct str t
 
 static bool room_at_table(struct order *o, const struct order_scene *s)
 {
-    if (s->party->players == PLAYERS_MAX)
+    if (s->party->players == PLAYERS_MAX || s->party->last_player == UINT16_MAX)
         return no_number(o, "table_full", "limit", PLAYERS_MAX);
     return true;
 }

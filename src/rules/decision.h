@@ -16,7 +16,8 @@ enum {
     DECISION_TEXT = 32768,
     REFUSAL_ARGS = 3,
     RIG_MAX = 256,
-    DRAWN_MAX = 32
+    DRAWN_MAX = 32,
+    NO_ACTION = -1
 };
 
 /* Why an action was refused: a key that the screen translates, and its arguments. */
@@ -55,6 +56,10 @@ struct decision {
     const struct world *world;
     int64_t now;
     int by; /* the acting seat, or NO_SEAT for the table itself */
+    /* What was asked, kept for the record: the action (NO_ACTION: the table was opened) and its
+     * arguments. */
+    int action;
+    struct value asked[ARGS_MAX];
     struct rng open_chance, hidden_chance;
     struct refusal refusal;
     /* What was drawn from the decks: whoever runs the table remembers it as seen. */
@@ -67,6 +72,7 @@ struct decision {
     struct fact fact[DECISION_FACTS];
     size_t text_used;
     char text[DECISION_TEXT];
+    char asked_text[ARGS_MAX][TEXT_MAX];
 };
 
 /* Blocks of the table, to read. */

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { STEPS_MAX = 2 * DECISION_FACTS };
 
@@ -36,10 +37,24 @@ void match_fini(struct match *m)
     m->table = NULL;
 }
 
-static void begin(struct match *m, struct decision *d, int64_t now, int by)
+/* Whoever writes the record may have let go of the arguments by then. */
+static void keep_asked(struct decision *d, const struct schema *s, const struct value *v)
+{
+    for (int i = 0; i < s->n; i++) {
+        d->asked[i] = v[i];
+        if (!v[i].s.len)
+            continue;
+        assert(v[i].s.len <= TEXT_MAX);
+        memcpy(d->asked_text[i], v[i].s.at, v[i].s.len);
+        d->asked[i].s.at = d->asked_text[i];
+    }
+}
+
+static void begin(struct match *m, struct decision *d, int64_t now, int by, int action)
 {
     uint64_t stream = m->records;
 
+    d->action = action;
     d->table = m->table;
     d->book = m->setup.book;
     d->core = &m->table->core;
@@ -79,7 +94,7 @@ static void settle(struct match *m, struct decision *d)
 
 void match_open(struct match *m, struct decision *d, int64_t now)
 {
-    begin(m, d, now, NO_SEAT);
+    begin(m, d, now, NO_SEAT, NO_ACTION);
     m->setup.book->game->open(d);
     settle(m, d);
 }
@@ -107,12 +122,13 @@ bool match_act(struct match *m, struct decision *d, int64_t now, int by, int act
 {
     const struct action_spec *a = m->setup.book->action[action];
 
-    begin(m, d, now, by);
+    begin(m, d, now, by, action);
     if (!allowed(d, a, action) || !a->decide(d, v)) {
         assert(d->refusal.key);
         d->facts = 0; /* a refused action leaves no trace */
         return false;
     }
+    keep_asked(d, &m->setup.book->action_args[action], v);
     settle(m, d);
     return true;
 }
@@ -122,7 +138,7 @@ bool match_try(struct match *m, struct decision *d, int64_t now, int by, int act
 {
     const struct action_spec *a = m->setup.book->action[action];
 
-    begin(m, d, now, by);
+    begin(m, d, now, by, action);
     bool fine = allowed(d, a, action) && a->decide(d, v);
     d->facts = 0;
     return fine;

@@ -47,6 +47,27 @@ void log_write_setup(const struct setup *s, const char *const *names, struct buf
     buf_addc(out, '\n');
 }
 
+/* The arguments as a request would have them: what may be left out and says nothing is. */
+static void write_asked(const struct decision *d, const struct names *names, struct jw *w)
+{
+    const struct schema *s = d->action == NO_ACTION ? NULL : &d->book->action_args[d->action];
+    struct schema given = {0};
+    struct value v[ARGS_MAX];
+
+    for (int i = 0; s && i < s->n; i++) {
+        if (s->arg[i].optional && !d->asked[i].i && !d->asked[i].s.len)
+            continue;
+        given.arg[given.n] = s->arg[i];
+        v[given.n++] = d->asked[i];
+    }
+    if (!given.n)
+        return;
+    jw_key(w, "with");
+    jw_object(w);
+    schema_encode(&given, names, v, w);
+    jw_end_object(w);
+}
+
 void log_write_record(const struct match *m, const struct decision *d, const char *action,
                       struct buf *out)
 {
@@ -64,6 +85,7 @@ void log_write_record(const struct match *m, const struct decision *d, const cha
     }
     jw_key(&w, "do");
     jw_str(&w, str_of(action));
+    write_asked(d, &names, &w);
     jw_key(&w, "facts");
     jw_array(&w);
     for (int i = 0; i < d->facts; i++)
@@ -173,9 +195,62 @@ bool log_read_record(struct record *r, const struct book *b, const struct names 
     r->at = json_integer_value(at);
     r->by = by ? (int)json_integer_value(by) : NO_SEAT;
     r->action = jr_str(json_object_get(r->json, "do"));
+    r->with = json_object_get(r->json, "with");
+    if (r->with && !json_is_object(r->with))
+        return fail(problem, "'with' is not an object");
     json_array_foreach(facts, i, fact)
     {
         if (!read_fact(r, b, names, fact, problem))
+            return false;
+    }
+    return true;
+}
+
+static bool act_again(struct match *m, struct decision *d, const struct record *r)
+{
+    const struct book *b = m->setup.book;
+    struct names names = table_names(m->table);
+    struct schema_problem wrong;
+    struct args args;
+    int action = book_action(b, r->action);
+
+    if (m->records == 0) {
+        if (!str_is(r->action, "open") || r->by != NO_SEAT)
+            return false;
+        match_open(m, d, r->at);
+        return true;
+    }
+    if (action < 0)
+        return false;
+    json_t *nothing = r->with ? NULL : json_object();
+    bool fine = schema_decode(&b->action_args[action], &names, r->with ? r->with : nothing, &args,
+                              &wrong) &&
+                match_act(m, d, r->at, r->by, action, args.v);
+    json_decref(nothing);
+    return fine;
+}
+
+static bool same_fact(const struct book *b, const struct fact *a, const struct fact *other)
+{
+    const struct schema *s = &b->fact_args[a->kind];
+
+    if (a->kind != other->kind || a->to != other->to)
+        return false;
+    for (int i = 0; i < s->n; i++) {
+        bool bytes = s->arg[i].type == ARG_TEXT || s->arg[i].type == ARG_LIST;
+
+        if (bytes ? !str_eq(a->arg[i].s, other->arg[i].s) : a->arg[i].i != other->arg[i].i)
+            return false;
+    }
+    return true;
+}
+
+bool log_replay_record(struct match *m, struct decision *d, const struct record *r)
+{
+    if (!act_again(m, d, r) || d->facts != r->facts)
+        return false;
+    for (int i = 0; i < d->facts; i++) {
+        if (!same_fact(d->book, &d->fact[i], &r->fact[i]))
             return false;
     }
     return true;

@@ -1,6 +1,11 @@
 /*
  * record - a game as text: a first line that says how the table was set up, then one line per
  * decided action with its facts (docs/log-format.md). What is stored, exported and replayed.
+ *
+ * A record can be taken in two ways. match_refold() believes its facts: nothing else is needed, and
+ * the game survives new rules and words. log_replay_record() believes only what was asked: the
+ * rules decide it again, and the facts must come out the same. A table that was made in the second
+ * way is one that could have been played here, whoever wrote the log (docs/decisions/0009).
  */
 #ifndef RULES_RECORD_H
 #define RULES_RECORD_H
@@ -23,6 +28,7 @@ struct record {
     int64_t at;
     int by;
     struct str action;
+    const json_t *with; /* arguments of the action, in `json`; NULL: none, or not recorded */
     int facts;
     struct fact fact[DECISION_FACTS];
     char list[DECISION_FACTS][LIST_MAX]; /* bytes of list arguments; one list a fact */
@@ -33,6 +39,10 @@ void record_free(struct record *r);
 /* Reads a line written by log_write_record(). False with a reason in `problem`. */
 bool log_read_record(struct record *r, const struct book *b, const struct names *names,
                      uint32_t expected, struct str line, struct setup_problem *problem);
+
+/* Plays the record again, with the rules and the world of `m`: true where its facts are the very
+ * same. They are folded then; after false the match is of no further use. */
+bool log_replay_record(struct match *m, struct decision *d, const struct record *r);
 
 struct log_head {
     struct setup setup;

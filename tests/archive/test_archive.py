@@ -213,6 +213,41 @@ def damaged_texts():
     check("a file that is not there is told", ended.returncode == 2 and "nothing.room" in ended.stderr, ended)
 
 
+def strangers():
+    """A game that is being played goes on where the rules make the same facts of it, and only there."""
+    with Serve(path("running.db")) as server:
+        games = json.loads(fetch(server, "/api/games").body)["games"]
+        host = Guest(server, "one", create={"language": "en"})
+        host.do("sit", name="Ann")
+        host.do("add_bot", level="easy")
+        host.do("add_bot", level="easy")
+        host.do("choose", game=games[0]["id"])
+        host.do("start")
+        host.do("pause")
+        server.signal(signal.SIGKILL)
+    text = unisono("export", "--store", path("running.db"), "--all", "--with-keys", "-").stdout
+    words = ("--lexicon", FOLDER)  # none, as the server had
+    ended = unisono("import", *words, "--store", path("goes-on.db"), write("running.room", text))
+    check("a running game is imported", ended.returncode == 0 and "1 game" in ended.stderr, ended)
+    check("and goes on", "otherwise" not in ended.stderr and bodies(path("goes-on.db")).popitem()[1][-1].count(b"table_paused"),
+          ended)
+    ended = unisono("verify", *words, "--store", path("goes-on.db"))
+    check("the rules agree with it", ended.returncode == 0 and "otherwise" not in ended.stdout, ended)
+    lines = text.splitlines(keepends=True)
+    at = max(number for number, line in enumerate(lines) if line.startswith('{"seq"') and '"do":"pause"' in line)
+    lines[at] = lines[at].replace('"do":"pause"', '"do":"resume"')
+    ended = unisono("import", *words, "--store", path("put-away.db"), write("other.room", "".join(lines)))
+    check("one that the rules would have played otherwise is told", ended.returncode == 0 and "otherwise" in ended.stderr, ended)
+    check("and put away", b"game_left" in bodies(path("put-away.db")).popitem()[1][-1])
+    ended = unisono("verify", *words, "--store", path("put-away.db"))
+    check("which is sound", ended.returncode == 0 and "1 of the games" in ended.stdout, ended)
+    with Serve(path("put-away.db")) as server:
+        guest = Guest(server, "one", room=host.code)
+        guest.n = guest.welcome["welcome"]["n"]
+        guest.do("start")
+        check("and the room plays on", True)
+
+
 def damaged_stores():
     def damage(name, change, expect):
         copy = path(f"{change.__name__}.db")
@@ -268,6 +303,6 @@ def damaged_stores():
 
 
 try:
-    run([played, exported, imported, damaged_texts, damaged_stores])
+    run([played, exported, imported, strangers, damaged_texts, damaged_stores])
 finally:
     shutil.rmtree(FOLDER)

@@ -1,7 +1,10 @@
 /* A store whose log may say anything: entries are parted by blank lines. Whatever it says, the
  * house opens, somebody can try to come in, and a room that could be loaded can be used and shown.
+ * What an import would have let in, with its game on the table, is played on.
  */
 #include "room/entry.h"
+#include "room/replay.h"
+#include "rules/play.h"
 #include "rules/registry.h"
 #include "stage.h"
 #include "store/backends.h"
@@ -10,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { ROOM = 7, ENTRIES = 60 };
+enum { ROOM = 7, ENTRIES = 60, MOVES = 40 };
 
 static void fill(struct store *s, struct str text)
 {
@@ -28,6 +31,39 @@ static void fill(struct store *s, struct str text)
             store_pump(s, 0);
         n = end < 0 ? text.len : (size_t)end + 2;
         text = str_n(text.at + n, text.len - n);
+    }
+}
+
+static void move(struct client *c, struct sampler *sampler)
+{
+    const struct room *r = stage_room(c);
+    struct buf text = {0};
+    struct move m;
+
+    if (!r || !r->match.table)
+        return;
+    seat_set mine = party_seats_of(&r->party, c->conn->guest);
+    if (!mine || !play_propose(r->match.table, mine, sampler, &m))
+        return;
+    const struct book *b = r->match.setup.book;
+    struct names names = table_names(r->match.table);
+    struct jw w = jw_to(&text);
+    jw_object(&w);
+    schema_encode(&b->action_args[m.action], &names, m.v, &w);
+    jw_end_object(&w);
+    client_play(c, m.seat, b->action[m.action]->name, buf_cstr(&text));
+    buf_fini(&text);
+}
+
+/* The guest of the seeds is the first client: it has a seat, and may be the host. */
+static void play_on(struct stage *s, struct client *c)
+{
+    struct sampler sampler = sampler_new(5);
+
+    client_send(c, "{\"ask\":\"history\",\"tag\":1}");
+    for (int i = 0; i < MOVES && c->conn; i++) {
+        move(c, &sampler);
+        stage_pass(s, 500 + 3000 * (i % 5));
     }
 }
 
@@ -53,17 +89,25 @@ static bool each_entry(void *arg, const struct store_entry *e)
     return entry_fold(arg, e->body);
 }
 
-/* What a strict reader takes, a lenient one takes too: an import can be loaded. */
-static bool strictly_right(struct store *s)
+/* What a strict reader takes, a lenient one takes too: an import can be loaded. `ours`: and its
+ * game can go on, or it has none. */
+static bool strictly_right(struct store *s, bool *ours)
 {
+    static struct replay replay;
     struct party party;
     struct match match = {0};
-    struct entry_fold f = {
-        .party = &party, .match = &match, .record = record_new(), .strict = true};
+    struct entry_fold f = {.party = &party,
+                           .match = &match,
+                           .record = record_new(),
+                           .strict = true,
+                           .replay = &replay};
 
     party_facts_init();
     party_init(&party);
+    replay_init(&replay, lexicon_plain());
     bool right = store_read(s, ROOM, 1, each_entry, &f) == STORE_OK && f.seq && !f.reason[0];
+    *ours = right && (!match.table || replay.ours);
+    replay_fini(&replay);
     party_fini(&party);
     match_fini(&match);
     record_free(f.record);
@@ -77,7 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     registry_init();
     stage_init(&stage, NULL);
     fill(stage.store, str_n((const char *)data, size));
-    bool right = strictly_right(stage.store);
+    bool ours, right = strictly_right(stage.store, &ours);
     stage_crash(&stage); /* another house opens on what is there */
     struct client *c = client_new(&stage);
     bool there = false;
@@ -86,6 +130,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         there = true;
         client_enter(c, stage.house->bucket[i]->code.text, false);
+        if (c->conn && ours)
+            play_on(&stage, c);
         if (c->conn)
             use(&stage, c);
         else if (right)

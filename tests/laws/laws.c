@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- law 1: the stored facts rebuild the table ---- */
+/* ---- law 1: the stored facts rebuild the table, and the stored actions the facts ---- */
 
 static bool same_dump(struct law *l, const struct table *a, const struct table *b)
 {
@@ -23,24 +23,32 @@ static bool rebuild(struct law *l, const struct stage *s, struct str log)
 {
     struct setup_problem problem;
     struct world world = {0};
-    struct match m;
+    struct match m, again;
+    struct decision *d = decision_new();
     struct record *r = record_new();
     struct str line;
     bool ok = true;
 
     match_init(&m, &s->setup, &world);
+    match_init(&again, &s->setup, &s->match.world);
     while (ok && str_line(&log, &line)) {
         struct names names = table_names(m.table);
 
         ok = log_read_record(r, l->book, &names, m.records + 1, line, &problem);
-        if (ok)
-            match_refold(&m, r->fact, r->facts);
-        else
+        if (!ok) {
             law_fails(l, "a record cannot be read again: %s", problem.reason);
+            break;
+        }
+        match_refold(&m, r->fact, r->facts);
+        ok = log_replay_record(&again, d, r);
+        if (!ok)
+            law_fails(l, "record %u has other facts when it is played again", m.records);
     }
-    ok = ok && same_dump(l, s->match.table, m.table);
+    ok = ok && same_dump(l, s->match.table, m.table) && same_dump(l, s->match.table, again.table);
     record_free(r);
+    decision_free(d);
     match_fini(&m);
+    match_fini(&again);
     return ok;
 }
 

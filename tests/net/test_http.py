@@ -109,6 +109,16 @@ def methods():
         check("an unknown method is refused", answer.status in (403, 405), answer)
         answer = fetch(server, "/", method="POST", headers=("Content-Length: 1000000",), body=b"x" * 100000)
         check("a large body is not waited for", answer.status == 405, answer)
+        answer = fetch(server, "/", headers=("Content-Length: 5",), body=b"hello")
+        check("a body of a GET is refused", answer.status == 400, answer)
+        # Together with a request before it, such a body once kept the library busy for ever.
+        for length in ("Content-Length: 5", "Transfer-Encoding: chunked"):
+            with connect(server) as sock:
+                sock.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /icon.svg HTTP/1.1\r\nHost: a\r\n"
+                             + length.encode() + b"\r\n\r\nhello")
+                while sock.recv(65536):
+                    pass
+            check(f"a request, and one with {length} right behind it: the server is well", fetch(server, "/").status == 200)
 
 
 def headers():

@@ -1,0 +1,51 @@
+/*
+ * replay - the games of a room's log, played again by the rules beside the fold of their facts.
+ *
+ * A log from elsewhere may say anything that looks like facts. Folding and showing that is safe (a
+ * law), playing on from it is not: the rules rely on tables that they made. So whoever takes a log
+ * from a stranger lets every recorded action be decided again, with the seed of the game, the words
+ * of this server, and the decks and rulings of the room as they were then, and asks whether the
+ * facts come out the same (docs/decisions/0009).
+ *
+ * The present game is `ours` while they do. That need not be anybody's fault: rules, words and
+ * decks change, and logs of earlier versions do not tell the arguments of actions.
+ *
+ * Ownership: the caller's storage, which must not move between init and fini; setups, records and
+ * parties are borrowed for a call, the lexicon until the end.
+ *
+ *     struct replay replay;
+ *     replay_init(&replay, &referee.lexicon);
+ *     struct entry_fold f = {…, .strict = true, .replay = &replay};
+ *     …
+ *     if (match.table && !replay.ours)
+ *         put the game away;
+ *     replay_fini(&replay);
+ */
+#ifndef ROOM_REPLAY_H
+#define ROOM_REPLAY_H
+
+#include "lexicon/rulings.h"
+#include "room/party.h"
+#include "rules/record.h"
+
+struct replay {
+    bool ours;     /* the present game was opened, and every record is as the rules here have it */
+    int64_t games; /* begun so far … */
+    int64_t other; /* … and how many of them came out otherwise, the present one included */
+
+    struct match match; /* as the rules have played it; without a table where they have not */
+    struct decision *decision;
+    struct shelf shelf;
+    struct rulings rulings; /* what the group has decided, over the lexicon */
+};
+
+void replay_init(struct replay *r, const struct lexicon *lexicon);
+void replay_fini(struct replay *r);
+/* A game begins. */
+void replay_begin(struct replay *r, const struct setup *setup);
+/* One record of it; `p` is the party before it has seen the cards that the record drew. */
+void replay_record(struct replay *r, const struct record *rec, const struct party *p);
+/* The game was left. */
+void replay_end(struct replay *r);
+
+#endif
