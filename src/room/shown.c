@@ -208,7 +208,7 @@ static bool add_frame(struct room *r, struct volley *v, const struct news *news,
     uint32_t rev = r->shown.rev + 1;
 
     add_spare(text);
-    *f = (struct frame){.seats = seats, .whole = whole, .at = text->len};
+    *f = (struct frame){.seats = seats, .whole = whole, .at = (uint32_t)text->len};
     add_time(r, rev, text);
     if (news->room.len) {
         buf_adds(text, ",\"room\":{");
@@ -227,7 +227,7 @@ static bool add_frame(struct room *r, struct volley *v, const struct news *news,
     add_list(text, STR(",\"thoughts\":["), news->thoughts);
     bool more = text->len > before;
     buf_addc(text, '}');
-    f->len = text->len - f->at;
+    f->len = (uint32_t)text->len - f->at;
     return more;
 }
 

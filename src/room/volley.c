@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPARE_VOLLEYS = 64, SPARE_BYTES = 1 << 15 };
+enum { SPARE_VOLLEYS = 192, SPARE_BYTES = 4096 };
 
 /* ---- taken and given back ---- */
 

@@ -25,7 +25,7 @@ struct conn;
 struct frame {
     seat_set seats;
     bool whole;
-    size_t at, len; /* in the text of its volley; FRAME_HEAD spare bytes lie before it */
+    uint32_t at, len; /* in the text of its volley; FRAME_HEAD spare bytes lie before it */
 };
 
 struct volley {

@@ -22,7 +22,7 @@ struct store *store_mem_new(void);
 
 struct store_sqlite_options {
     int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
-    int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 1000 */
+    int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 4000 */
     bool thread;          /* commit in a thread of its own: pump() does not wait for the disk */
     int apart_us;         /* with a thread: commits begin at least so far apart, to gather more */
 };

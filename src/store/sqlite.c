@@ -201,7 +201,7 @@ int store_sqlite_open(struct store **out, const char *path,
     sqlite3 *db;
 
     o.busy_ms = o.busy_ms ? o.busy_ms : 1000;
-    o.checkpoint_pages = o.checkpoint_pages ? o.checkpoint_pages : 1000;
+    o.checkpoint_pages = o.checkpoint_pages ? o.checkpoint_pages : 4000;
     int error = sqlite_connect(&db, path, &o, problem);
     if (error < 0)
         return error;
