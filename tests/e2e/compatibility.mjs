@@ -5,7 +5,7 @@
 import { open_browser } from './browser.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
 import { onlooker } from './look.mjs';
-import { button, leaks, mark, phase, play_on, press, reload_all } from './party.mjs';
+import { button, leaks, mark, phase, play_on, push, reload_all } from './party.mjs';
 import { heard, known, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -37,13 +37,20 @@ async function lay(one, pictures, seat = seat_of(one)) {
   await heard(one, () => known(one, seat).me.pictures ?? known(one).phase.name !== 'choose', 'the pictures were not taken');
 }
 
+/* A position is turned, and this seat has not had enough of it yet. */
+function goes_on(one, seat) {
+  const { phase: { name, waiting }, can } = known(one, seat);
+  return name === 'reveal' && can?.includes('go_on') && waiting.includes(seat);
+}
+
 /* Calls, lays and goes on, whatever is to be done, until `over`. */
 function play(e, over) {
   const act = async (one, view) => {
     if (over()) return true;
     const mine = seat_of(one);
-    if (view.can?.includes('call')) return press(one.page, '4');
-    if (view.phase.name === 'reveal' && view.can?.includes('go_on') && view.phase.waiting.includes(mine)) return press(one.page, 'Go on');
+    const calls = () => known(one).can?.includes('call');
+    if (calls()) return push(one, '4', calls);
+    if (goes_on(one, mine)) return push(one, 'Go on', () => goes_on(one, mine));
     if (view.phase.name !== 'choose' || view.me.pictures || !view.phase.waiting.includes(mine)) return false;
     await lay(one, Array.from({ length: view.me.count }, (_, index) => index + view.round.number));
     return true;
@@ -260,7 +267,7 @@ test('CO-8: three play a round, two of them on one phone', async (t) => {
       }
       const seat = name === 'Ann' ? first : second;
       await heard(ann, () => known(ann, seat).phase.name !== 'reveal' || known(ann, seat).can.includes('go_on'));
-      if (known(ann, seat).phase.name === 'reveal') await press(ann.page, 'Go on');
+      if (known(ann, seat).phase.name === 'reveal') await push(ann, 'Go on', () => goes_on(ann, seat));
       await heard(ann, () => known(ann).phase.name !== 'reveal' || !known(ann).phase.waiting.includes(seat) || known(ann).rankings.position > position);
     }
   }

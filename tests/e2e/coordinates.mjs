@@ -7,7 +7,7 @@ import { open_browser } from './browser.mjs';
 import { gather } from './crowd.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
 import { onlooker } from './look.mjs';
-import { button, leaks, mark, phase, play_on, press } from './party.mjs';
+import { button, leaks, mark, phase, play_on, push } from './party.mjs';
 import { heard, known } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -55,6 +55,12 @@ async function guess(one, right = {}, seat = seat_of(one)) {
   await heard(one, () => known(one).phase.name !== 'guess' || done(one, seat), 'not voted');
 }
 
+/* It is this phone's turn to do this, and not done yet. */
+function may(one, phase_name, action) {
+  const { phase: { name }, can } = known(one);
+  return name === phase_name && can.includes(action) && !done(one);
+}
+
 /* Places, votes, agrees and counts on: whatever is to be done, until `over`. */
 function play(e, over, truth = async () => ({})) {
   const act = async (one, view) => {
@@ -64,8 +70,8 @@ function play(e, over, truth = async () => ({})) {
     if (!view.step?.actors.includes(mine) || view.step.done.includes(mine)) return false;
     if (view.phase.name === 'place') await place(one, 0.3 + e.guests.indexOf(one) * 0.3, 0.4);
     else if (view.phase.name === 'guess') await guess(one, await truth());
-    else if (view.phase.name === 'team' && view.can.includes('agree')) return press(one.page, 'I agree');
-    else if (view.phase.name === 'count' && view.can.includes('go_on')) return press(one.page, 'Next');
+    else if (may(one, 'team', 'agree')) return push(one, 'I agree', () => may(one, 'team', 'agree'));
+    else if (may(one, 'count', 'go_on')) return push(one, 'Next', () => may(one, 'count', 'go_on'));
     else return false;
     return true;
   };

@@ -1,11 +1,13 @@
-/* Letter Dice in a real browser against the real server: the classic game and both variants, to the last token.
+/* Letter Dice in a real browser against the real server: the classic game and both variants, to the last token, and a
+ * word that is said against advice.
  *
  * usage: letterdice.mjs UNISONO [NAME…]
  */
 import { open_browser } from './browser.mjs';
 import { anyone, evening, keeps_secrets, seat_of, seats_of, tab_to } from './evening.mjs';
+import { pause, resume } from './games.mjs';
 import { onlooker } from './look.mjs';
-import { button, leaks, mark, phase, play_on, press, reload_all } from './party.mjs';
+import { attempt, button, leaks, mark, phase, play_on, push, reload_all } from './party.mjs';
 import { heard, known } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -17,6 +19,7 @@ at_end(() => server.stop());
 
 /* Nobody doubts a word but people, and a word stands soon. */
 const QUICK = { objection_time: 3, referee: 'trust' };
+const slips = (page) => page.getByRole('region', { name: 'The table votes' });
 const line = (page) => page.getByRole('textbox', { name: /word|theme/i });
 const claims = (page) => page.getByRole('list', { name: 'Words of this round' });
 
@@ -35,11 +38,13 @@ async function say(one, text, theme, seat = seat_of(one)) {
   const round = known(one).table.round;
   const there = () => known(one).claims.some((claim) => claim.word === text);
   const late = () => known(one).table.round !== round || !known(one, seat).can.includes('say');
-  if (theme) await one.page.getByRole('list', { name: 'The themes' }).getByRole('button').nth(theme - 1).click({ timeout: 5000 }).catch(() => undefined);
-  const before = one.answered;
-  await line(one.page).fill(text, { timeout: 5000 }).catch(() => undefined);
-  await line(one.page).press('Enter', { timeout: 5000 }).catch(() => undefined);
-  await heard(one, () => there() || late() || one.answered > before, `${text} never arrived`);
+  const before = one.asked;
+  const still = () => one.asked === before && !late();
+  const themes = one.page.getByRole('list', { name: 'The themes' }).getByRole('button');
+  if (theme) await attempt((patience) => themes.nth(theme - 1).click(patience), still);
+  await attempt((patience) => line(one.page).fill(text, patience), still);
+  await attempt((patience) => line(one.page).press('Enter', patience), still);
+  await heard(one, () => there() || late() || (one.asked > before && one.answered >= one.asked), `${text} never arrived`);
   return there();
 }
 
@@ -47,27 +52,48 @@ function next_theme(view) {
   return view.table.variant === 'open' ? view.table.themes.findIndex((each) => each.state === 'open') + 1 : 0;
 }
 
+/* What somebody could do right now: asked again for every try, since the table goes on by itself. */
+const can = (one, action, seat) => known(one, seat).can?.includes(action);
+const asked = (one, seat) => known(one, seat).votes?.some((vote) => vote.voters.includes(seat) && ![...vote.yes, ...vote.no].includes(seat));
+const agrees = (one, seat) => known(one, seat).phase.name === 'settle' && can(one, 'agree', seat) && known(one, seat).phase.waiting.includes(seat);
+
 /* Rolls, throws, says a word, votes and agrees: whatever is to be done, until `over`. */
 function play(e, over, { silent = false } = {}) {
   const act = async (one, view) => {
     if (over()) return true;
     const mine = seat_of(one);
-    const slip = view.votes?.find((vote) => vote.voters.includes(mine) && ![...vote.yes, ...vote.no].includes(mine));
-    if (slip) return press(one.page.getByRole('region', { name: 'The table votes' }), 'No');
-    if (view.can?.includes('roll_theme')) return press(one.page, 'Roll the theme');
-    if (view.can?.includes('throw_dice')) return press(one.page, 'Throw the dice');
+    if (asked(one, mine)) return push(one, 'No', () => asked(one, mine), slips(one.page));
+    if (can(one, 'roll_theme')) return push(one, 'Roll the theme', () => can(one, 'roll_theme'));
+    if (can(one, 'throw_dice')) return push(one, 'Throw the dice', () => can(one, 'throw_dice'));
     if (silent) return false;
     if (view.can?.includes('say') && view.phase.name === 'play' && !view.me.out) {
       await say(one, word(view), next_theme(view));
       return true;
     }
-    if (view.phase.name === 'settle' && view.can?.includes('agree') && view.phase.waiting.includes(mine)) return press(one.page, 'Fine by me');
+    if (agrees(one, mine)) return push(one, 'Fine by me', () => agrees(one, mine));
     return false;
   };
   return play_on(e, act, over);
 }
 const rolled = (e) => () => anyone(e, (view) => view.result || ['play', 'settle'].includes(view.phase.name));
 const over = (e) => () => e.guests.every((one) => known(one).result);
+
+/* Words stand by a clock and bots say more of them: to be told the same twice, the table has to stand still. */
+async function reload_while_paused(t, e, people) {
+  if (known(e.host).result) return;
+  await pause(e.host);
+  for (const one of people) await heard(one, (view) => view.phase.paused, 'no pause');
+  await reload_all(t, people);
+  await resume(e.host);
+}
+
+/* A phone that is shared goes to whoever is to do something. */
+async function hand_to(one, name) {
+  const tab = one.page.getByRole('navigation', { name: 'Players of this phone' }).getByRole('button', { name });
+  if ((await tab.getAttribute('aria-pressed')) !== 'true') await tab.click();
+  const gate = button(one.page, `I am ${name}`);
+  if (await gate.count()) await gate.click();
+}
 
 /* LD-13: nothing is lost on the way. */
 function all_tokens(t, one) {
@@ -111,9 +137,9 @@ test('LD-3 to LD-13: two phones and a bot play the classic game', async (t) => {
   const disputed = theirs(ben);
   await claims(ben.page).getByRole('listitem').filter({ hasText: disputed.word }).getByRole('button', { name: 'I object' }).click();
   await heard(ann, () => known(ann).votes.length, 'no vote was opened');
-  await button(ann.page.getByRole('region', { name: 'The table votes' }), 'Yes').waitFor();
+  await button(slips(ann.page), 'Yes').waitFor();
   await look('vote', { ann, tv });
-  for (const one of e.guests) await press(one.page.getByRole('region', { name: 'The table votes' }), 'Yes');
+  for (const one of e.guests) await push(one, 'Yes', () => asked(one, seat_of(one)), slips(one.page));
   await heard(ann, () => known(ann).claims.find((each) => each.claim === disputed.claim).state === 'struck', 'the word was not struck');
   all_tokens(t, ann);
 
@@ -142,7 +168,7 @@ test('LD-3 to LD-13: two phones and a bot play the classic game', async (t) => {
   await heard(ben, () => claim(ben), 'the word was never said');
   t.equal(claim(ben).points, 5, 'LD-7: one for each die');
   await e.drop();
-  await reload_all(t, [ben, tv]);
+  await reload_while_paused(t, e, [ben, tv]);
   await play(e, () => anyone(e, (view) => view.phase.name === 'settle' || view.result));
   await play(e, over(e));
   t.equal(known(ann).result.outcome, 'ranked');
@@ -187,14 +213,7 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   const { look, found } = onlooker('letterdice-open');
   const [first, second] = seats_of(ann);
   const person = { [first]: 'Ann', [second]: 'Zoe' };
-  /* Who has the phone: whoever is asked for takes it. */
-  async function hand_to(seat) {
-    const tab = ann.page.getByRole('navigation', { name: 'Players of this phone' }).getByRole('button', { name: person[seat] });
-    if ((await tab.getAttribute('aria-pressed')) !== 'true') await tab.click();
-    const gate = button(ann.page, `I am ${person[seat]}`);
-    if (await gate.count()) await gate.click();
-  }
-  await hand_to(first);
+  await hand_to(ann, person[first]);
   await button(ann.page, 'Throw the dice').click();
   await heard(ann, () => known(ann).table.dice);
   const act = async (one, view) => {
@@ -202,14 +221,13 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
     const seat = one === ben ? seat_of(ben) : seats_of(ann).find((each) => known(ann, each).phase.waiting.includes(each)) ?? first;
     const mine = known(one, seat);
     const open = next_theme(mine);
-    const slip = mine.votes.find((vote) => vote.voters.includes(seat) && ![...vote.yes, ...vote.no].includes(seat));
-    const due = slip || mine.can.some((what) => ['throw_dice', 'say'].includes(what)) || (mine.phase.name === 'settle' && mine.phase.waiting.includes(seat));
+    const due = asked(one, seat) || can(one, 'throw_dice', seat) || can(one, 'say', seat) || agrees(one, seat);
     if (!due) return false;
-    if (one === ann) await hand_to(seat);
-    if (slip) return press(one.page.getByRole('region', { name: 'The table votes' }), 'No');
-    if (mine.can.includes('throw_dice')) return press(one.page, 'Throw the dice');
-    if (mine.phase.name === 'settle') return press(one.page, 'Fine by me');
-    if (!open) return false;
+    if (one === ann) await hand_to(ann, person[seat]);
+    if (asked(one, seat)) return push(one, 'No', () => asked(one, seat), slips(one.page));
+    if (can(one, 'throw_dice', seat)) return push(one, 'Throw the dice', () => can(one, 'throw_dice', seat));
+    if (agrees(one, seat)) return push(one, 'Fine by me', () => agrees(one, seat));
+    if (!open || !can(one, 'say', seat)) return false;
     await say(one, word(mine), open, seat);
     return true;
   };
@@ -218,11 +236,68 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   if (!known(ann).result) await look('play', { ben, tv });
   await play_on(e, act, () => known(ann).result || known(ann).table.round > 1);
   await e.drop();
-  await reload_all(t, [tv]);
+  await reload_while_paused(t, e, [tv]);
   await play_on(e, act, over(e));
   t.equal(known(ann).result.outcome, 'ranked');
   all_tokens(t, ann);
   await ann.page.getByRole('heading', { name: /wins|share/ }).waitFor();
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keeps it', async (t) => {
+  const e = await evening(browser, server.url, { game: 'letterdice', people: ['Ann', ['Ben', 'Zoe']], options: { objection_time: 30, referee: 'advise' } });
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('letterdice-insist');
+  await push(ann, 'Roll the theme');
+  await push(ann, 'Throw the dice');
+  const doubtful = word(known(ann));
+  const start = { ben: mark(ben), tv: mark(tv) };
+  const anyway = button(ann.page, 'Take it anyway');
+
+  /* Advice comes while somebody types, and to nobody else. */
+  await line(ann.page).fill(doubtful);
+  await anyway.waitFor();
+  await ann.page.getByText(`The dictionary does not know ${doubtful}`).first().waitFor();
+  await look('advice', { ann });
+  /* Said all the same, it is refused once, and stays in the line: also over a reload. */
+  await push(ann, 'Say it!');
+  t.ok(ann.refusal?.insist, 'the referee only advises');
+  await ann.page.reload();
+  await line(ann.page).waitFor();
+  t.equal(await line(ann.page).inputValue(), doubtful);
+  await push(ann, 'Say it!');
+  await anyway.waitFor();
+  for (const one of ['ben', 'tv']) t.deepEqual(leaks(e[one], doubtful, start[one]), [], 'advice is private');
+
+  await push(ann, 'Take it anyway');
+  t.equal(ann.refusal, undefined);
+  const claim = (one) => known(one).claims.find((each) => each.word === doubtful);
+  await heard(ben, () => claim(ben), 'the word was never said');
+  t.equal(claim(ben).fault, 'unknown');
+  const worth = claim(ben).tokens;
+  t.ok(worth > 0, 'it counts until somebody objects');
+  await tv.page.getByText(doubtful).first().waitFor();
+
+  /* The dictionary has its say in the vote, the table decides. */
+  await hand_to(ben, 'Ben');
+  await push(ben, claims(ben.page).getByRole('listitem').filter({ hasText: doubtful }).getByRole('button', { name: 'I object' }));
+  await heard(ann, () => known(ann).votes.length, 'no vote was opened');
+  t.equal(known(ann).votes[0].suggested, 'yes');
+  await slips(ann.page).getByText('The dictionary would say yes.').waitFor();
+  await look('vote', { ann, tv });
+  await push(ann, 'No', () => asked(ann, seat_of(ann)), slips(ann.page));
+  const [first, second] = seats_of(ben);
+  for (const [seat, name, answer] of [[first, 'Ben', 'Yes'], [second, 'Zoe', 'No']]) {
+    if (!asked(ben, seat)) continue;
+    await hand_to(ben, name);
+    await push(ben, answer, () => asked(ben, seat), slips(ben.page));
+  }
+  await heard(ann, () => !known(ann).votes.length, 'the vote does not end');
+  t.notEqual(claim(ann).state, 'struck');
+  t.equal(claim(ann).tokens, worth);
+  all_tokens(t, ann);
   t.deepEqual(found, []);
   t.deepEqual(e.complaints(), []);
   await e.close();

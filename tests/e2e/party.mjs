@@ -223,25 +223,24 @@ export async function play_on(p, act, over) {
   }
 }
 
-/* A button that may be gone by the time it is pressed: the table went on. */
-export async function press(page, name) {
-  await button(page, name).first().click({ timeout: 5_000 }).catch(() => undefined);
-  return true;
+/* Does something with the page for as long as there is a reason to, with growing patience: the table may go on while a
+ * finger is on its way, and what is gone is not waited for. Tells whether it was done. */
+export async function attempt(what, reason = () => true) {
+  for (let timeout = 250; reason(); timeout = Math.min(timeout * 2, 8000))
+    if (await what({ timeout }).then(() => true, () => false)) return true;
+  return false;
 }
 
-/* Pushes a button (its name, or where it is) for as long as there is a reason to: the table may go on while a finger is
- * on its way. Tells whether it was pushed; then what was asked by it has been answered. */
+/* Pushes a button (its name, or where it is) for as long as there is a reason to. Tells whether it was pushed; then
+ * what was asked by it has been answered. */
 export async function push(one, name, reason = () => true, among = one.page) {
   const before = one.asked;
   const by_name = typeof name === 'string' || name instanceof RegExp;
   const wanted = by_name ? among.getByRole('button', { name, exact: typeof name === 'string' }).first() : name;
-  while (reason()) {
-    const pushed = await wanted.click({ timeout: 3000 }).then(() => true, () => false);
-    if (!pushed && one.asked === before) continue;
-    await answered(one, before);
-    return true;
-  }
-  return false;
+  const pushed = await attempt((patience) => wanted.click(patience), () => one.asked === before && reason());
+  if (!pushed && one.asked === before) return false;
+  await answered(one, before);
+  return true;
 }
 
 /* Something was asked since then, and nothing is on its way any more. */
