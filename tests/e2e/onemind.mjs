@@ -109,6 +109,35 @@ test('two phones, a bot, a table screen and somebody who watches: One Mind to a 
   await end(t, p);
 });
 
+test('OM-19: nobody ever matches, the game is lost and told so, and the table plays again', async (t) => {
+  const { look, found } = onlooker('onemind-lost');
+  const p = await table({ people: ['Ann', 'Ben'], bots: 1, options: { referee: 'trust' } });
+  const [ann, ben] = p.guests;
+  await start_words(p.guests);
+  for (let round = 1; !over(ann); round++) {
+    t.ok(round <= known(ann).table.rounds, 'the rounds never end');
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    for (const [index, one] of p.guests.entries()) await write(one, nonsense(one, `${ENDINGS[index]}${'ABCDEF'[round - 1]}`));
+    await read_out(p, () => over(ann) || known(ann).table.round > round);
+  }
+  t.deepEqual([known(ann).result.outcome, known(ann).table.round], ['lost', known(ann).table.rounds]);
+  t.ok(known(ann).table.gems > 0, 'gems are left');
+  for (const one of p.all) {
+    await one.page.getByRole('heading', { name: english('result.onemind.lost') }).waitFor();
+    t.equal(await one.page.getByRole('heading', { name: english('result.onemind.won') }).count(), 0);
+  }
+  await ann.page.getByText(`0 of ${known(ann).table.gems_at_start} gems`).waitFor();
+  await look('end', { ann, ben, tv: p.tv });
+  t.equal(await button(ann.page, english('result.harder')).count(), 0, 'no harder level after a loss');
+  t.equal(await button(ben.page, english('result.again')).count(), 0, 'only the host goes on');
+  await reload_all(t, [ann, p.tv]);
+  const level = known(ann).table.gems_at_start;
+  await push(ann, english('result.again'));
+  for (const one of p.all) await heard(one, (view) => view.phase?.name === 'start' && !view.result && view.table.gems_at_start === level, 'no new game');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
 test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-12, OM-15', async (t) => {
   const { look, found } = onlooker('onemind-votes');
   const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { free: true } });
