@@ -1,5 +1,7 @@
-/* Dragging on a phone while thirteen others move: frames per second, work per frame, bytes per position.
- * A phone of 390 by 844 with a processor four times as slow as this one; the others wave fifteen times a second each.
+/* Dragging on a phone at a table of fourteen: frames per second, work per frame, bytes per position.
+ * A phone of 390 by 844 with a processor four times as slow as this one. The rules let one team of seven lay tokens at
+ * a time, so six other hands move, fifteen times a second each; `waved_per_second` is what they sent, and
+ * `moved_per_second` what reached this phone of it.
  *
  * usage: drag.mjs UNISONO           prints a line of JSON; does nothing where there is no Chromium
  *
@@ -82,13 +84,21 @@ async function token(browser, url) {
   await heard(ann, () => new Set(ann.frames.filter((frame) => frame.text.startsWith('{"moved"')).map((frame) => JSON.parse(frame.text).moved[0])).size >= 6, 'nobody moves');
   const box = await ann.page.locator('.field').boundingBox();
   const from = ann.frames.length;
+  const before = await crowd.waved();
+  const began = performance.now();
   const result = await measure('drag-token', ann, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const took = performance.now() - began;
+  const after = await crowd.waved();
   const hands = ann.frames.slice(from).filter((frame) => frame.in && frame.text.startsWith('{"moved"'));
   await crowd.rest();
   const bytes = hands.map((frame) => Buffer.byteLength(frame.text) + 2);
   await e.close();
   await crowd.close();
-  return { ...result, others: 13, moved_per_second: Math.round(hands.length / SECONDS), bytes_per_position: Math.max(...bytes) };
+  const per_second = (count) => Math.round((count * 1000) / took);
+  return {
+    ...result, others: 13, hands: after.hands, waved_per_second: per_second(after.sent - before.sent), moved_per_second: per_second(hands.length),
+    bytes_per_position: Math.max(...bytes),
+  };
 }
 
 async function picture(browser, url) {

@@ -4,7 +4,8 @@
  *     const crowd = await gather(browser, server.url);
  *     await crowd.sit(code, 10);                       ten players, named as letters
  *     await crowd.play((member, view, told) => …);    what each does whenever something changed; see below
- *     await crowd.wave('place', 15);                   every hand moves, fifteen times a second, until rest()
+ *     await crowd.wave('place', 15);                   every hand that may moves, fifteen times a second, until rest()
+ *     await crowd.waved()                              how many positions were sent so far, and by how many hands
  *
  * A member is { seat, view, act(action, args) }; `told` is what all of them know by word of mouth (crowd.tell()). */
 import { phone } from './browser.mjs';
@@ -13,6 +14,7 @@ import { phone } from './browser.mjs';
 function settle() {
   const members = [];
   const told = {};
+  const waved = { hands: new Set(), sent: 0 };
   let mind = () => undefined;
 
   function think(member) {
@@ -76,11 +78,16 @@ function settle() {
       globalThis.crowd.timer = setInterval(() => {
         step++;
         members.forEach((member, index) => {
+          /* The server passes no hand on whose turn it is not: of two teams, one. */
+          if (!member.views.get(member.seat)?.can?.includes(action)) return;
+          waved.hands.add(member.seat);
+          waved.sent++;
           const angle = step / 9 + index;
           member.live(action, { x: Math.round(Math.cos(angle) * (20 + index * 7)), y: Math.round(Math.sin(angle) * (20 + index * 7)) });
         });
       }, 1000 / often);
     },
+    waved: () => ({ hands: waved.hands.size, sent: waved.sent }),
     rest: () => clearInterval(globalThis.crowd.timer),
   };
 }
@@ -96,6 +103,7 @@ export async function gather(browser, url) {
     tell: (what) => page.evaluate((known) => globalThis.crowd.tell(known), what),
     told: () => page.evaluate(() => globalThis.crowd.told),
     wave: (action, often) => page.evaluate(([action, often]) => globalThis.crowd.wave(action, often), [action, often]),
+    waved: () => page.evaluate(() => globalThis.crowd.waved()),
     rest: () => page.evaluate(() => globalThis.crowd.rest()),
     close: () => page.context().close(),
   };
