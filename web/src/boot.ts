@@ -10,5 +10,5 @@ const route = parse_route(location.pathname, location.search);
 const screen = screen_of(route);
 void text_files[first_language()]().catch(() => undefined);
 if (screen) void screen_files[screen]().catch(() => undefined);
-if (screen === 'room' || screen === 'table') ask_early();
+if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
 void import('./main.ts');

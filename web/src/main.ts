@@ -2,6 +2,8 @@
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { bring } from './kit/Later.svelte';
+import { catalog } from './lib/catalog.svelte.ts';
 import { sweep_drafts } from './lib/drafts.svelte.ts';
 import { parse_route } from './lib/paths.ts';
 import { settings } from './lib/settings.svelte.ts';
@@ -13,8 +15,10 @@ import { screen_files, screen_of } from './screens.ts';
 const screen = screen_of(parse_route(location.pathname, location.search));
 settings.load(screen === 'table');
 watch_viewport();
+/* Games that are known already are in the first frame of a lobby. */
+if (screen === 'room') void catalog.load();
 /* What did not come is asked for again, and said, by whoever needs it. */
-await Promise.allSettled([load_language(first_language()), screen && screen_files[screen]()]);
+await Promise.allSettled([load_language(first_language()), screen && bring<unknown>(screen_files[screen])]);
 mount(App, { target: document.getElementById('app')! });
 
 soon(() => {

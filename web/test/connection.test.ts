@@ -138,3 +138,32 @@ test('a new epoch forgets the old views', async () => {
   wire().tell(welcome(1, 0, 'e2'));
   expect(room.view(0)).toBeUndefined();
 });
+
+/* As early.ts leaves it: hello was said, and what came in answer waits. */
+function early(...missed: { type: string; data?: string; code?: number }[]): FakeWire & Wire {
+  const one: FakeWire & Wire = new FakeWire();
+  one.missed = missed as unknown as Event[];
+  return one;
+}
+
+test('a room that answered before the app was there is shown at once, and hello is not said twice', () => {
+  const one = early({ type: 'message', data: JSON.stringify(welcome(5)) });
+  const other = new Room({ code: 'KQ7TM' }, () => one).start();
+  expect(other.status.is).toBe('open');
+  expect(other.guest).toBe(3);
+  expect(one.sent.filter((message) => 'hello' in message)).toEqual([]);
+  one.tell({ rev: 6, room: { guests: { screens: 1, watchers: 0 } } });
+  expect(other.guests.screens).toBe(1);
+  other.leave();
+});
+
+test('a door that was shut before the app was there stays shut, with its reason', () => {
+  room.leave();
+  const said = { type: 'message', data: JSON.stringify({ error: { key: 'no_room' } }) };
+  const other = new Room({ code: 'KQ7TM' }, () => early(said, { type: 'close', code: 4004 })).start();
+  expect(other.status).toMatchObject({ is: 'closed', key: 'no_room' });
+  const wires = FakeWire.all.length;
+  vi.advanceTimersByTime(60_000);
+  expect(FakeWire.all.length).toBe(wires);
+  other.leave();
+});

@@ -1,6 +1,6 @@
 /* The games this server has, from GET /api/games: asked once, again after a failure. */
 import { ask_games, early_games } from '../net/early.ts';
-import type { GameSpec, GamesAnswer, OptionSpec } from '../generated/protocol.ts';
+import type { GameSpec, OptionSpec } from '../generated/protocol.ts';
 import { has_text, t } from './text.svelte.ts';
 
 class Catalog {
@@ -15,9 +15,7 @@ class Catalog {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await (early_games() ?? ask_games());
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.games = ((await answer.json()) as GamesAnswer).games;
+      this.games = (await (early_games() ?? ask_games())).games;
       this.failed = false;
     } catch {
       this.failed = true;

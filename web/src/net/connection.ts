@@ -4,7 +4,7 @@
  * pauses, and wakes up early when the network returns or the page is shown again. It knows sockets and
  * time; what frames mean is for its owner (`Owner`). Close it with stop().
  *
- *     const connection = new Connection(owner, () => new WebSocket('ws://host/ws'));
+ *     const connection = new Connection(owner, () => new WebSocket('ws://host/ws'));    hello is said here, or was (`missed`)
  *     connection.start();
  */
 import { backoff, verdict } from './backoff.ts';
@@ -32,6 +32,8 @@ export interface Wire {
   onmessage: ((event: never) => void) | null;
   onclose: ((event: never) => void) | null;
   onerror: ((event: never) => void) | null;
+  /* Hello has been said on it already, and this is what happened since. */
+  missed?: Event[];
 }
 
 const OPEN = 1;
@@ -42,7 +44,7 @@ const PATIENCE = 10_000;
 
 export class Connection {
   readonly #owner: Owner;
-  readonly #open: () => Wire;
+  readonly #open: (hello: string) => Wire;
   readonly #pauses = backoff();
   #wire: Wire | undefined;
   #welcomed = false;
@@ -56,7 +58,7 @@ export class Connection {
   #pinged = new Map<number, number>();
   #error: Reason | undefined;
 
-  constructor(owner: Owner, open: () => Wire) {
+  constructor(owner: Owner, open: (hello: string) => Wire) {
     this.#owner = owner;
     this.#open = open;
   }
@@ -133,9 +135,10 @@ export class Connection {
   #connect(): void {
     this.#error = undefined;
     this.#owner.status(this.#waiting_since ? { is: 'waiting', since: this.#waiting_since } : { is: 'connecting' });
+    const hello = JSON.stringify(this.#owner.hello());
     let wire: Wire;
     try {
-      wire = this.#open();
+      wire = this.#open(hello);
     } catch {
       this.#pause('soon');
       return;
@@ -147,10 +150,17 @@ export class Connection {
     wire.onclose = (event: never) => {
       if (wire === this.#wire) this.#closed((event as CloseEvent).code);
     };
-    const greet = () => wire.send(JSON.stringify(this.#owner.hello()));
-    /* One that was opened early may have been waiting for us. */
-    if (wire.readyState === OPEN) greet();
-    else wire.onopen = greet;
+    /* One that was opened early may have been waiting for us, or may have been answered already. */
+    if (wire.missed) this.#catch_up(wire, wire.missed);
+    else if (wire.readyState === OPEN) wire.send(hello);
+    else wire.onopen = () => wire.send(hello);
+  }
+
+  #catch_up(wire: Wire, missed: Event[]): void {
+    for (const event of missed) {
+      if (event.type === 'close') wire.onclose?.(event as never);
+      else wire.onmessage?.(event as never);
+    }
   }
 
   #take(wire: Wire, text: string): void {

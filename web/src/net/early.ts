@@ -1,7 +1,13 @@
 /* What a page surely needs from the server, asked for before the app has arrived: the way to the server and
- * back is the longest part of a phone's wait. Each is taken once; whoever comes later asks anew. */
-let wire: WebSocket | undefined;
-let games: Promise<Response> | undefined;
+ * back is the longest part of a phone's wait. Each is taken once; whoever comes later asks anew. Whoever comes to a
+ * room says hello to it at once; what the room answers waits here until somebody can show it. */
+import type { GamesAnswer, Hello } from '../generated/protocol.ts';
+import type { Wire } from './connection.ts';
+import { token_for } from './keep.ts';
+
+let wire: (WebSocket & Wire) | undefined;
+let said: string | undefined;
+let games: Promise<GamesAnswer> | undefined;
 
 export function open_socket(): WebSocket {
   const address = new URL('/ws', location.href);
@@ -9,25 +15,48 @@ export function open_socket(): WebSocket {
   return new WebSocket(address);
 }
 
-export function ask_games(): Promise<Response> {
-  return fetch('/api/games');
+export async function ask_games(): Promise<GamesAnswer> {
+  const answer = await fetch('/api/games');
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as GamesAnswer;
 }
 
-export function ask_early(): void {
+export function hello_to(code: string, screen: boolean, token: string): Hello {
+  return { hello: 1, token, ...(screen ? { screen } : {}), room: code };
+}
+
+function greet(early: WebSocket & Wire, hello: string): void {
+  const missed: Event[] = [];
+  early.missed = missed;
+  early.onopen = () => early.send(hello);
+  early.onmessage = early.onclose = (event: Event) => void missed.push(event);
+}
+
+/* Without a code there is no room yet to say hello to. */
+export function ask_early(code?: string, screen = false): void {
   wire = open_socket();
+  if (code) {
+    said = JSON.stringify(hello_to(code, screen, token_for(code, screen)));
+    greet(wire, said);
+  }
   games = ask_games();
   /* Whoever takes it hears of a failure; nobody else needs to. */
   games.catch(() => undefined);
 }
 
-/* A connection that is still of use, or none. */
-export function early_socket(): WebSocket | undefined {
+/* A connection on which nothing was said but this, if anything; or none. One that was shut with an answer tells why. */
+export function early_socket(hello: string): Wire | undefined {
   const early = wire;
-  wire = undefined;
-  return early && early.readyState <= WebSocket.OPEN ? early : undefined;
+  const fits = said === undefined || said === hello;
+  wire = said = undefined;
+  if (!early) return undefined;
+  if (fits && (early.readyState <= WebSocket.OPEN || (early.missed?.length ?? 0) > 1)) return early;
+  early.onopen = early.onmessage = early.onclose = null;
+  early.close();
+  return undefined;
 }
 
-export function early_games(): Promise<Response> | undefined {
+export function early_games(): Promise<GamesAnswer> | undefined {
   const early = games;
   games = undefined;
   return early;

@@ -10,7 +10,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
-import { early_socket, open_socket } from './early.ts';
+import { early_socket, hello_to, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
 import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Given, type Outcome } from './outbox.ts';
@@ -40,8 +40,8 @@ export interface Trial {
 
 const TALK_KEPT = 60;
 
-function socket(): Wire {
-  return early_socket() ?? open_socket();
+function socket(hello: string): Wire {
+  return early_socket(hello) ?? open_socket();
 }
 
 export class Room {
@@ -83,7 +83,7 @@ export class Room {
   #tags = 0;
   #words = 0;
 
-  constructor(entry: Entry, open: () => Wire = socket) {
+  constructor(entry: Entry, open: (hello: string) => Wire = socket) {
     this.#entry = entry;
     this.screen = entry.screen ?? false;
     this.#token = entry.code ? token_for(entry.code, this.screen) : token_for_new();
@@ -120,10 +120,8 @@ export class Room {
   }
 
   #hello(): Hello {
-    const hello: Hello = { hello: 1, token: this.#token };
-    if (this.screen) hello.screen = true;
-    if (this.code) hello.room = this.code;
-    else hello.create = this.#entry.create ?? { language: 'en' };
+    if (!this.code) return { hello: 1, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
+    const hello = hello_to(this.code, this.screen, this.#token);
     if (this.#known) hello.seen = { ...this.#known };
     return hello;
   }
