@@ -47,8 +47,8 @@ export interface Spot {
 }
 
 /* Half a phone is too narrow for such a word at its usual size, and not every browser can hyphenate. */
-export function is_long(word: string): boolean {
-  return word.split(/[\s-]/).some((part) => part.length > 11);
+export function is_long(word: string, most = 11): boolean {
+  return word.split(/[\s-]/).some((part) => part.length > most);
 }
 
 export function clamp(value: number, edge: number): number {
