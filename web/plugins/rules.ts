@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { typeset } from './strings.ts';
 
 const INDEX = 'virtual:rules';
 const PAGE = 'virtual:rules/';
@@ -69,13 +70,13 @@ export function markdown(text: string, picture: (name: string) => string | undef
   return out.join('\n');
 }
 
-function pages(root: string): { key: string; file: string; game: string }[] {
+function pages(root: string): { key: string; file: string; game: string; language: string }[] {
   const found = [];
   for (const game of readdirSync(join(root, 'games'), { withFileTypes: true })) {
     if (!game.isDirectory()) continue;
     for (const language of ['en', 'de', 'fr']) {
       const file = join(root, 'games', game.name, `rules.${language}.md`);
-      if (existsSync(file)) found.push({ key: `${game.name}.${language}`, file, game: game.name });
+      if (existsSync(file)) found.push({ key: `${game.name}.${language}`, file, game: game.name, language });
     }
   }
   return found;
@@ -98,7 +99,7 @@ export function rules_pages(root: string): Plugin {
         const path = join(root, 'games', page.game, 'web/pictures', `${name}.svg`);
         return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
       };
-      return `export default ${JSON.stringify(markdown(readFileSync(page.file, 'utf8'), picture))};`;
+      return `export default ${JSON.stringify(markdown(typeset(readFileSync(page.file, 'utf8'), page.language), picture))};`;
     },
   };
 }

@@ -46,6 +46,11 @@ export function load_strings(root: string, language: string): Record<string, str
   return all;
 }
 
+/* French puts a space before its marks and inside its quotes, and no line may end there. */
+export function typeset(text: string, language: string): string {
+  return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
+}
+
 export function string_files(root: string): Plugin {
   return {
     name: 'unisono-strings',
@@ -55,7 +60,7 @@ export function string_files(root: string): Plugin {
       const language = id.slice(PREFIX.length + 1);
       for (const path of string_paths(root, language)) this.addWatchFile(path);
       /* A string parsed at run time is smaller and quicker than an object literal. */
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(load_strings(root, language)))});`;
+      return `export default JSON.parse(${JSON.stringify(typeset(JSON.stringify(load_strings(root, language)), language))});`;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES, load_strings, parse_strings } from '../plugins/strings.ts';
+import { LANGUAGES, load_strings, parse_strings, typeset } from '../plugins/strings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const places = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
@@ -69,4 +69,9 @@ test('no text of the shell lies unused', () => {
     return !code.includes(`'${key}'`) && !stems.some((stem) => key.startsWith(`${stem}.`));
   });
   expect(unused).toEqual([]);
+});
+
+test('no line of French ends before its marks', () => {
+  expect(typeset('Gagné : « oui » ! Vraiment ?', 'fr')).toBe('Gagné\u00a0: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?');
+  expect(typeset('Won : no', 'en')).toBe('Won : no');
 });
