@@ -62,7 +62,7 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
-# The browser tests alone, and the whole games that take minutes, which make test leaves out.
+# The browser tests alone, and the whole games, two minutes of work, which make test leaves out.
 e2e: setup web $(BUILD)/test/build.ninja lexicon
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
 import { guest, known, screen, until } from './people.mjs';
 import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { at_end, beside, run } from './tap.mjs';
 
 /* Bots of a friend who cannot wait. */
 const server = await start_server(process.argv[2], ['--bot-hurry', '90']);
@@ -169,6 +169,6 @@ for (const [title, name, act] of [
   ['Letter Dice', 'letterdice', letter_dice],
   ['One Round?', 'oneround', one_round],
 ])
-  test(`${title}, alone`, (t) => try_out(t, title, name, act));
+  beside(`${title}, alone`, (t) => try_out(t, title, name, act));
 
 await run();

@@ -167,3 +167,10 @@ test('a door that was shut before the app was there stays shut, with its reason'
   expect(FakeWire.all.length).toBe(wires);
   other.leave();
 });
+
+test('who is asked to leave is told so at once, not when the wire is gone', () => {
+  wire().tell(welcome(5));
+  wire().tell({ error: { key: 'removed' } });
+  expect(room.status).toMatchObject({ is: 'closed', key: 'removed' });
+  expect(wire().readyState).toBe(3);
+});

@@ -7,7 +7,7 @@
  *     const connection = new Connection(owner, () => new WebSocket('ws://host/ws'));    hello is said here, or was (`missed`)
  *     connection.start();
  */
-import { backoff, verdict } from './backoff.ts';
+import { backoff, LAST_WORDS, verdict } from './backoff.ts';
 import type { Hello, Reason, ServerMessage } from '../generated/protocol.ts';
 
 export type Status =
@@ -177,6 +177,11 @@ export class Connection {
     if (message.welcome) this.#greet();
     if (message.error && !this.#welcomed) this.#error = message.error;
     if (message.bye) this.#error = message.bye;
+    const end = LAST_WORDS[message.error?.key ?? ''];
+    if (end) {
+      this.#closed(end);
+      return;
+    }
     if (message.pong !== undefined) {
       const sent = this.#pinged.get(message.pong);
       this.#pinged.delete(message.pong);
