@@ -132,9 +132,13 @@ async function coordinates(ann, view) {
     await field.waitFor();
     const box = await field.boundingBox();
     if (!laid()) await ann.page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.4);
-    await until(laid, 'the token is not there', 20_000);
-    await tap(ann, 'It stays here');
-    await until(() => known(ann).phase.name !== 'place' || known(ann).step.done.includes(mine), 'not confirmed', 20_000);
+    await until(laid, 'the token is not there');
+    /* The button can be pushed once the page has drawn the token. */
+    await until(async () => {
+      if (known(ann).phase.name !== 'place' || known(ann).step.done.includes(mine)) return true;
+      await tap(ann, 'It stays here');
+      return false;
+    }, 'not confirmed');
   } else if (view.phase.name === 'guess') {
     const others = view.tokens.filter((token) => token.seat !== mine);
     for (const [index] of others.entries()) {

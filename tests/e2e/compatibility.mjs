@@ -133,6 +133,8 @@ test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) =
   await button(ann.page, 'Take them back').waitFor();
   const { pictures } = known(ann).me;
   for (const one of ['ben', 'tv', 'watcher']) t.deepEqual(leaks(e[one], JSON.stringify(pictures), start[one]), [], 'what lies face down is secret');
+  /* Frames reach pages one after the other: both know of it before they are asked for it again. */
+  for (const one of [ann, tv]) await heard(one, (view) => !view.phase.waiting.includes(seat_of(ann)), 'nobody knows who is ready');
   await reload_all(t, [ann, tv]);
 
   /* Ben picks one by dragging it to its place: only a copy moves, the page is not laid out anew. Then he is in a
