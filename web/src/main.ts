@@ -7,7 +7,7 @@ import { catalog } from './lib/catalog.svelte.ts';
 import { sweep_drafts } from './lib/drafts.svelte.ts';
 import { parse_route } from './lib/paths.ts';
 import { settings } from './lib/settings.svelte.ts';
-import { soon } from './lib/soon.ts';
+import { breath, soon } from './lib/soon.ts';
 import { first_language, load_language } from './lib/text.svelte.ts';
 import { watch_viewport } from './lib/viewport.ts';
 import { screen_files, screen_of } from './screens.ts';
@@ -18,7 +18,7 @@ watch_viewport();
 /* Games that are known already are in the first frame of a lobby. */
 if (screen === 'room') void catalog.load();
 /* What did not come is asked for again, and said, by whoever needs it. */
-await Promise.allSettled([load_language(first_language()), screen && bring<unknown>(screen_files[screen])]);
+await Promise.allSettled([load_language(first_language()), screen ? bring<unknown>(screen_files[screen]) : breath()]);
 mount(App, { target: document.getElementById('app')! });
 
 soon(() => {

@@ -3,3 +3,8 @@ export function soon(what: () => unknown): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void what(), { timeout: 4000 });
   else setTimeout(() => void what(), 600);
 }
+
+/* A breath between two large pieces of work, so that a tap in between is not kept waiting for both. */
+export function breath(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
+}
