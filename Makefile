@@ -56,7 +56,7 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --num-processes 6 --print-errorlogs --no-suite e2e-long || true
+	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --no-suite e2e-long || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
