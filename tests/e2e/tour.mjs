@@ -47,7 +47,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   yield { name: 'lobby-guest', page: ben.page };
   yield { name: 'table-lobby', page: tv.page };
   await button(ann.page, /^Options/).click();
-  await ann.page.getByRole('dialog').waitFor();
+  await ann.page.locator('dialog .option').first().waitFor(); /* it comes when it is first shown */
   yield { name: 'options', page: ann.page };
   await ann.page.keyboard.press('Escape');
   await button(ann.page, 'More about Ben').click();
@@ -55,7 +55,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   yield { name: 'person', page: ann.page };
   await ann.page.keyboard.press('Escape');
   await button(ann.page, /Invite/).click();
-  await ann.page.getByRole('dialog').waitFor();
+  await ann.page.locator('dialog .qr svg').waitFor();
   yield { name: 'invite', page: ann.page };
   await ann.page.keyboard.press('Escape');
   await button(ann.page, 'Second person on this phone').click();
