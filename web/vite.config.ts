@@ -19,7 +19,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * needs is one file, what every screen needs is another, and what a room needs before a game begins a third; the
  * rest splits by itself at each import(). */
 const chunks = [
-  { name: 'start', test: /web\/src\/(lib\/(language|paths)|net\/(keep|early)|screens)\.ts$|vite\/preload-helper/, priority: 2 },
+  { name: 'start', test: /web\/src\/(lib\/(language|paths|theme)|net\/(keep|early)|screens)\.ts$|vite\/preload-helper/, priority: 2 },
   {
     name: 'base',
     test: /node_modules\/(svelte|clsx|esm-env)\/|@oxc-project|web\/src\/(lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Home|Logo|Notices|Preferences))/,

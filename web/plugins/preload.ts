@@ -1,9 +1,13 @@
 /* Lets the page ask for the app at once: the first script (boot.ts) imports it, and a browser would learn of it,
  * and of what it imports in turn, only after that script has run. Paths that surely need a screen of their own
  * (screens.ts) get a page of their own that asks for that too: the server answers /j/… with j.html, if there is one. */
-import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
-const PAGES: Record<string, string> = { 'j.html': 'RoomScreen', 't.html': 'TableScreen' };
+/* A table screen is a table at night, unless somebody said otherwise (lib/theme.ts). */
+const PAGES: Record<string, { screen: string; theme?: string }> = {
+  'j.html': { screen: 'RoomScreen' },
+  't.html': { screen: 'TableScreen', theme: 'dark' },
+};
 
 /* A chunk and everything it needs to run, once each. */
 function needs(bundle: Rollup.OutputBundle, file: string, seen = new Map<string, Rollup.OutputChunk>()): Map<string, Rollup.OutputChunk> {
@@ -27,18 +31,20 @@ function wanted(bundle: Rollup.OutputBundle, name: string, html: string): [strin
   return links.filter(([, file]) => !html.includes(file));
 }
 
+/* Styles before scripts: with them the page shows its sign, and waits for the rest. */
+function with_links(html: string, links: [string, string][]): string {
+  const tags = (how: string) => links.filter(([rel]) => rel === how).map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n    `).join('');
+  const script = html.indexOf('<script');
+  return html.slice(0, script) + tags('stylesheet') + html.slice(script).replace('</head>', `  ${tags('modulepreload').trimEnd()}\n  </head>`);
+}
+
 export function preload_app(): Plugin {
   return {
     name: 'unisono-preload',
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        if (!bundle) return [];
-        return wanted(bundle, 'main', html).map(
-          ([rel, file]): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel, crossorigin: true, href: `/${file}` }, injectTo: 'head' }),
-        );
-      },
+      handler: (html, { bundle }) => (bundle ? with_links(html, wanted(bundle, 'main', html)) : html),
     },
     generateBundle: {
       order: 'post',
@@ -46,12 +52,9 @@ export function preload_app(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return;
         const html = String(page.source);
-        for (const [fileName, screen] of Object.entries(PAGES)) {
-          const links = wanted(bundle, screen, html);
-          const tags = (how: string) => links.filter(([rel]) => rel === how).map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n    `).join('');
-          const last = html.lastIndexOf('<link rel="modulepreload"');
-          const source = html.slice(0, last) + tags('modulepreload') + html.slice(last).replace('  </head>', `    ${tags('stylesheet').trimEnd()}\n  </head>`);
-          this.emitFile({ type: 'asset', fileName, source });
+        for (const [fileName, { screen, theme }] of Object.entries(PAGES)) {
+          const source = with_links(html, wanted(bundle, screen, html));
+          this.emitFile({ type: 'asset', fileName, source: theme ? source.replace('<html ', `<html data-theme="${theme}" `) : source });
         }
       },
     },

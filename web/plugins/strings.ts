@@ -1,14 +1,18 @@
-/* Interface texts for the browser: `import texts from 'virtual:strings/de'`.
+/* Interface texts for the browser: `import files from 'virtual:strings'` is { de: () => import(…), 'de/<game>': … }.
  *
  * The texts are the same files the C program reads (key = text with {places}, # comments): those of
- * the web app, those every game shares, and those of each game. One module per language, so that a
- * screen loads only the language it speaks. A key that two files define fails the build. */
+ * the web app, those every game shares, and those of each game. A language is one file for the app, and one a game
+ * for what only its screens say: a lobby need not wait for the words of five games. A key that two files define fails
+ * the build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
+const INDEX = 'virtual:strings';
 const PREFIX = 'virtual:strings/';
+/* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
+const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -25,25 +29,33 @@ export function parse_strings(text: string, file: string): Map<string, string> {
   return entries;
 }
 
-/* The files of one language, the web app's own first. */
-export function string_paths(root: string, language: string): string[] {
-  const games = readdirSync(join(root, 'games'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(root, 'games', entry.name, 'strings', `${language}.txt`));
-  return [join(root, 'web/strings', `${language}.txt`), join(root, 'src/rules/strings', `${language}.txt`), ...games].filter(
-    existsSync,
-  );
+function games(root: string): string[] {
+  return readdirSync(join(root, 'games'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 }
 
-export function load_strings(root: string, language: string): Record<string, string> {
+/* The files of one language that are there, the web app's own first. */
+function string_paths(root: string, language: string): { path: string; game?: string }[] {
+  const places = [
+    { path: join(root, 'web/strings', `${language}.txt`) },
+    { path: join(root, 'src/rules/strings', `${language}.txt`) },
+    ...games(root).map((game) => ({ path: join(root, 'games', game, 'strings', `${language}.txt`), game })),
+  ];
+  return places.filter(({ path }) => existsSync(path));
+}
+
+/* All texts of a language; or those of one part: a game's own, or the app's ('app'). */
+export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const path of string_paths(root, language)) {
+  const chosen: Record<string, string> = {};
+  for (const { path, game } of string_paths(root, language)) {
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
+      const home = game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      if (part === undefined || part === home) chosen[key] = text;
     }
   }
-  return all;
+  return chosen;
 }
 
 /* French puts a space before its marks and inside its quotes, and no line may end there. */
@@ -51,16 +63,26 @@ export function typeset(text: string, language: string): string {
   return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
 }
 
+/* '<language>' or '<language>/<game>' of every file there is. */
+function part_names(root: string): string[] {
+  return LANGUAGES.flatMap((language) => [
+    language,
+    ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
+  ]);
+}
+
 export function string_files(root: string): Plugin {
   return {
     name: 'unisono-strings',
-    resolveId: (id) => (id.startsWith(PREFIX) ? '\0' + id : undefined),
+    resolveId: (id) => (id === INDEX || id.startsWith(PREFIX) ? '\0' + id : undefined),
     load(id) {
+      if (id === '\0' + INDEX)
+        return `export default { ${part_names(root).map((name) => `'${name}': () => import('${PREFIX}${name}')`).join(', ')} };`;
       if (!id.startsWith('\0' + PREFIX)) return undefined;
-      const language = id.slice(PREFIX.length + 1);
-      for (const path of string_paths(root, language)) this.addWatchFile(path);
+      const [language, part = 'app'] = id.slice(PREFIX.length + 1).split('/');
+      for (const { path } of string_paths(root, language!)) this.addWatchFile(path);
       /* A string parsed at run time is smaller and quicker than an object literal. */
-      return `export default JSON.parse(${JSON.stringify(typeset(JSON.stringify(load_strings(root, language)), language))});`;
+      return `export default JSON.parse(${JSON.stringify(typeset(JSON.stringify(load_strings(root, language!, part)), language!))});`;
     },
   };
 }

@@ -1,14 +1,16 @@
 /* The very first script: small, so that the texts of this device's language, the screen of this path and the
  * connection to the room are on their way while the app itself still arrives (the page preloads it; see
  * plugins/preload.ts). */
-import { first_language, text_files } from './lib/language.ts';
+import { first_language, text_file } from './lib/language.ts';
 import { parse_route } from './lib/paths.ts';
+import { kept_theme, show_theme } from './lib/theme.ts';
 import { ask_early } from './net/early.ts';
 import { screen_files, screen_of } from './screens.ts';
 
 const route = parse_route(location.pathname, location.search);
 const screen = screen_of(route);
-void text_files[first_language()]().catch(() => undefined);
+show_theme(kept_theme(screen === 'table'));
+void text_file(first_language()).catch(() => undefined);
 if (screen) void screen_files[screen]().catch(() => undefined);
 if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
 void import('./main.ts');

@@ -2,15 +2,24 @@
  * game by name. */
 import type { GameScreens } from './kit/types.ts';
 import { breath } from './lib/soon.ts';
+import { load_game_texts } from './lib/text.svelte.ts';
 
 const found = import.meta.glob<{ default: GameScreens }>('../../games/*/web/index.ts');
 const loaded = new Map<string, Promise<GameScreens | undefined>>();
 
+async function load(id: string): Promise<GameScreens | undefined> {
+  const file = found[`../../games/${id}/web/index.ts`];
+  if (!file) return undefined;
+  const [screens] = await Promise.all([file(), load_game_texts(id)]);
+  await breath(); /* it has just been read; showing it is as much work again */
+  return screens.default;
+}
+
+/* The screens of a game and what they say. */
 export function screens_of(id: string): Promise<GameScreens | undefined> {
   let screens = loaded.get(id);
   if (!screens) {
-    const load = found[`../../games/${id}/web/index.ts`];
-    screens = load ? load().then((module) => breath().then(() => module.default)) : Promise.resolve(undefined);
+    screens = load(id);
     /* A failed load (no network) must not be remembered. */
     screens.catch(() => loaded.delete(id));
     loaded.set(id, screens);

@@ -19,6 +19,7 @@ watch_viewport();
 if (screen === 'room') void catalog.load();
 /* What did not come is asked for again, and said, by whoever needs it. */
 await Promise.allSettled([load_language(first_language()), screen ? bring<unknown>(screen_files[screen]) : breath()]);
+document.getElementById('splash')?.remove();
 mount(App, { target: document.getElementById('app')! });
 
 soon(() => {

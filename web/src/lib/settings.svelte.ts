@@ -1,7 +1,8 @@
 /* What this device prefers: theme, sound, vibration. Kept between visits. */
 import { keep, kept } from '../net/keep.ts';
+import { kept_theme, show_theme, type Theme } from './theme.ts';
 
-export type Theme = 'auto' | 'light' | 'dark';
+export type { Theme };
 
 class Settings {
   theme = $state<Theme>('auto');
@@ -9,21 +10,19 @@ class Settings {
   vibration = $state(true);
   #screen = false;
 
-  /* Sounds are off on phones and on for table screens, and a table screen is a table at night, until
-   * somebody says otherwise. */
+  /* Sounds are off on phones and on for table screens, until somebody says otherwise. */
   load(screen: boolean): void {
     this.#screen = screen;
-    const theme = kept(screen ? 'theme.screen' : 'theme');
-    this.theme = theme === 'light' || theme === 'dark' ? theme : screen ? 'dark' : 'auto';
+    this.theme = kept_theme(screen);
     this.sound = (kept(screen ? 'sound.screen' : 'sound') ?? (screen ? 'on' : 'off')) === 'on';
     this.vibration = (kept('vibration') ?? 'on') === 'on';
-    this.#show();
+    show_theme(this.theme);
   }
 
   set_theme(theme: Theme): void {
     this.theme = theme;
     keep(this.#screen ? 'theme.screen' : 'theme', theme);
-    this.#show();
+    show_theme(this.theme);
   }
 
   set_sound(on: boolean): void {
@@ -34,13 +33,6 @@ class Settings {
   set_vibration(on: boolean): void {
     this.vibration = on;
     keep('vibration', on ? 'on' : 'off');
-  }
-
-  #show(): void {
-    const root = globalThis.document?.documentElement;
-    if (!root) return;
-    if (this.theme === 'auto') delete root.dataset['theme'];
-    else root.dataset['theme'] = this.theme;
   }
 }
 

@@ -1,18 +1,19 @@
 /* The words on the screen, in the language of this device.
  *
- * Texts have {places}. load_language() fetches one file; everything that called t() inside a component
- * follows by itself. A key without a text shows its last part: never an empty button. */
+ * Texts have {places}. load_language() fetches those of the app and of every game whose screens are here; everything
+ * that called t() inside a component follows by itself. A key without a text shows its last part: never an empty
+ * button. */
 import { keep } from '../net/keep.ts';
 import type { Args, Language } from '../generated/protocol.ts';
-import { first_language, LANGUAGE_NAMES, LANGUAGES, text_files } from './language.ts';
+import { first_language, LANGUAGE_NAMES, LANGUAGES, text_file, type Entries } from './language.ts';
 
 export { first_language, LANGUAGES, LANGUAGE_NAMES };
 
 class Texts {
   language = $state<Language>('en');
-  entries = $state.raw<Record<string, string>>({});
+  entries = $state.raw<Entries>({});
   /* Of other languages than this device's, as far as somebody has asked for them. */
-  others = $state.raw<Partial<Record<Language, Record<string, string>>>>({});
+  others = $state.raw<Partial<Record<Language, Entries>>>({});
 }
 
 const texts = new Texts();
@@ -21,11 +22,28 @@ export function language(): Language {
   return texts.language;
 }
 
+const games = new Set<string>();
+
 export async function load_language(wanted: Language): Promise<void> {
-  const file = await text_files[wanted]();
-  texts.entries = file.default;
+  let parts: Entries[];
+  let known: number;
+  do {
+    known = games.size;
+    parts = await Promise.all([text_file(wanted), ...[...games].map((game) => text_file(wanted, game))]);
+  } while (known !== games.size); /* the screens of another game came meanwhile */
+  texts.entries = Object.assign({}, ...parts) as Entries;
   texts.language = wanted;
   if (globalThis.document) document.documentElement.lang = wanted;
+}
+
+/* What the screens of this game say, in whatever language the device speaks by the time they have come. */
+export async function load_game_texts(game: string): Promise<void> {
+  if (games.has(game)) return;
+  const wanted = texts.language;
+  const own = await text_file(wanted, game);
+  if (wanted !== texts.language) return load_game_texts(game);
+  games.add(game);
+  texts.entries = { ...texts.entries, ...own };
 }
 
 export async function choose_language(wanted: Language): Promise<void> {
@@ -34,7 +52,7 @@ export async function choose_language(wanted: Language): Promise<void> {
 }
 
 /* For tests and stories. */
-export function use_texts(entries: Record<string, string>, wanted: Language = 'en'): void {
+export function use_texts(entries: Entries, wanted: Language = 'en'): void {
   texts.entries = entries;
   texts.language = wanted;
 }
@@ -68,7 +86,7 @@ export function t_in(wanted: Language, key: string, args?: Args): string {
   if (wanted === texts.language || text === undefined) {
     if (wanted !== texts.language && !asked.has(wanted)) {
       asked.add(wanted);
-      void text_files[wanted]().then((file) => (texts.others = { ...texts.others, [wanted]: file.default }), () => asked.delete(wanted));
+      void text_file(wanted).then((own) => (texts.others = { ...texts.others, [wanted]: own }), () => asked.delete(wanted));
     }
     return t(key, args);
   }
