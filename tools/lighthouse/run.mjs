@@ -38,15 +38,6 @@ async function judged_phone() {
   };
 }
 
-/* What a first visit would not have yet. */
-async function forget_files(phone, origin) {
-  const page = await phone.page();
-  const line = await page.context().newCDPSession(page);
-  await line.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' });
-  await line.send('Network.clearBrowserCache');
-  await page.close();
-}
-
 function failures({ audits, categories }) {
   const refs = Object.entries(AIMS).flatMap(([name]) => categories[name].auditRefs);
   return refs
@@ -54,9 +45,9 @@ function failures({ audits, categories }) {
     .map(({ id }) => `${id}: ${audits[id].title} ${audits[id].displayValue ?? ''} ${(audits[id].details?.items ?? []).slice(0, 3).map((item) => JSON.stringify(item.node?.snippet ?? item.description ?? item.url ?? '')).join(' ')}`);
 }
 
+/* Lighthouse empties the caches itself, and leaves alone what a page has kept. */
 async function judge(phone, url, look) {
-  await forget_files(phone, new URL(url).origin);
-  const flags = { port: phone.port, output: 'json', logLevel: 'error', onlyCategories: Object.keys(AIMS), disableStorageReset: true };
+  const flags = { port: phone.port, output: 'json', logLevel: 'error', onlyCategories: Object.keys(AIMS) };
   const { lhr } = await lighthouse(url, { ...flags, ...(look ? { screenEmulation: look } : {}) });
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
   return lhr;
