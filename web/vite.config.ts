@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compile_hints } from './plugins/hints.ts';
 import { preload_app } from './plugins/preload.ts';
 import { licences } from './plugins/licences.ts';
 import { shell_worker } from './plugins/worker.ts';
@@ -16,16 +17,23 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /* A phone opens six connections, and every file costs it a way to the server and back. So what the first script
- * needs is one file, what every screen needs is another, and what a room needs before a game begins a third; the
- * rest splits by itself at each import(). */
+ * needs is one file, what every screen needs is another, what a room needs before a game begins a third, and what all
+ * games share a fourth; the rest splits by itself at each import(). Svelte's constants are with the first script:
+ * they make an Error, and for its stack a browser that is watched reads the whole file again, which had better be short. */
 const chunks = [
-  { name: 'start', test: /web\/src\/(lib\/(language|paths|theme)|net\/(keep|early)|screens)\.ts$|vite\/preload-helper/, priority: 2 },
+  {
+    name: 'start',
+    test: /web\/src\/(boot|lib\/(language|paths|theme)|net\/(keep|early)|screens)\.ts$|vite\/preload-helper|virtual:strings$|svelte\/src\/internal\/client\/constants\.js$/,
+    priority: 2,
+  },
+  { name: 'svelte', test: /node_modules\/(svelte\/(?!src\/(reactivity|transition|animate|easing)\/)|clsx\/|esm-env\/)/, priority: 1 },
   {
     name: 'base',
-    test: /node_modules\/(svelte|clsx|esm-env)\/|@oxc-project|web\/src\/(lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Home|Logo|Notices|Preferences))/,
+    test: /node_modules\/svelte\/src\/(transition|animate|easing)\/|@oxc-project|web\/src\/(main|App|lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Logo|Notices|Preferences))/,
     priority: 1,
   },
-  { name: 'room', test: /web\/src\/(net\/|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:rules$/ },
+  { name: 'room', test: /web\/src\/(net\/|ahead|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
+  { name: 'kit', test: /web\/src\/(kit\/|screens\/Thoughts)/ },
 ];
 
 export default defineConfig(({ mode }) => ({
@@ -44,6 +52,7 @@ export default defineConfig(({ mode }) => ({
     string_files(here('..')),
     rules_pages(here('..')),
     preload_app(),
+    compile_hints(),
     licences(here('..')),
     picture_decks(here('..')),
     shell_worker(),

@@ -5,8 +5,9 @@ import type { Plugin, Rollup } from 'vite';
 
 /* A table screen is a table at night, unless somebody said otherwise (lib/theme.ts). */
 const PAGES: Record<string, { screen: string; theme?: string }> = {
-  'j.html': { screen: 'RoomScreen' },
-  't.html': { screen: 'TableScreen', theme: 'dark' },
+  'index.html': { screen: '/screens/Home.svelte' },
+  'j.html': { screen: '/screens/RoomScreen.svelte' },
+  't.html': { screen: '/screens/TableScreen.svelte', theme: 'dark' },
 };
 
 /* A chunk and everything it needs to run, once each. */
@@ -18,12 +19,20 @@ function needs(bundle: Rollup.OutputBundle, file: string, seen = new Map<string,
   return seen;
 }
 
-/* What a page should ask for so that a part of the app can run: [how, file], without what it names already. Large
+function file_of(bundle: Rollup.OutputBundle, module: string): string {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`${module} is in no file`);
+  return found.fileName;
+}
+
+/* What a page should ask for so that these modules can run: [how, file], without what it names already. Large
  * files first: a browser has six at a time on their way. */
-function wanted(bundle: Rollup.OutputBundle, name: string, html: string): [string, string][] {
-  const part = Object.values(bundle).find((file) => file.type === 'chunk' && file.isDynamicEntry && file.name === name);
-  const chunks = part ? [...needs(bundle, part.fileName)].sort(([, a], [, b]) => b.code.length - a.code.length) : [];
-  const styles = new Set(chunks.flatMap(([, chunk]) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+function wanted(bundle: Rollup.OutputBundle, modules: string[], html: string): [string, string][] {
+  const all = new Map<string, Rollup.OutputChunk>();
+  for (const module of modules) needs(bundle, file_of(bundle, module), all);
+  const chunks = [...all].sort(([, a], [, b]) => b.code.length - a.code.length);
+  /* What the app itself looks like stays in front of what its screens say differently. */
+  const styles = new Set([...all.values()].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   const links: [string, string][] = [
     ...chunks.map(([file]): [string, string] => ['modulepreload', file]),
     ...[...styles].map((file): [string, string] => ['stylesheet', file]),
@@ -42,10 +51,6 @@ export function preload_app(): Plugin {
   return {
     name: 'unisono-preload',
     enforce: 'post',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle }) => (bundle ? with_links(html, wanted(bundle, 'main', html)) : html),
-    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -53,8 +58,10 @@ export function preload_app(): Plugin {
         if (page?.type !== 'asset') return;
         const html = String(page.source);
         for (const [fileName, { screen, theme }] of Object.entries(PAGES)) {
-          const source = with_links(html, wanted(bundle, screen, html));
-          this.emitFile({ type: 'asset', fileName, source: theme ? source.replace('<html ', `<html data-theme="${theme}" `) : source });
+          const linked = with_links(html, wanted(bundle, ['/main.ts', screen], html));
+          const source = theme ? linked.replace('<html ', `<html data-theme="${theme}" `) : linked;
+          if (fileName === page.fileName) page.source = source;
+          else this.emitFile({ type: 'asset', fileName, source });
         }
       },
     },

@@ -9,18 +9,23 @@ export function shell_worker(): Plugin {
   return {
     name: 'unisono-worker',
     apply: (config, { mode }) => mode !== 'stories' && config.build !== undefined,
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle)
-        .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
-        .map((file) => '/' + file.fileName)
-        .sort();
-      const source = readFileSync(fileURLToPath(new URL('../src/worker.js', import.meta.url)), 'utf8');
-      const name = createHash('sha256').update(files.join('\n') + source).digest('hex').slice(0, 12);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'worker.js',
-        source: `const NAME = ${JSON.stringify('unisono-' + name)};\nconst FILES = ${JSON.stringify(files)};\n${source}`,
-      });
+    /* Last of all: Vite drops files of which nothing is left. */
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+          .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
+          .map((file) => '/' + file.fileName)
+          .sort();
+        const source = readFileSync(fileURLToPath(new URL('../src/worker.js', import.meta.url)), 'utf8');
+        const name = createHash('sha256').update(files.join('\n') + source).digest('hex').slice(0, 12);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'worker.js',
+          source: `const NAME = ${JSON.stringify('unisono-' + name)};\nconst FILES = ${JSON.stringify(files)};\n${source}`,
+        });
+      },
     },
   };
 }

@@ -11,6 +11,7 @@ const route = parse_route(location.pathname, location.search);
 const screen = screen_of(route);
 show_theme(kept_theme(screen === 'table'));
 void text_file(first_language()).catch(() => undefined);
-if (screen) void screen_files[screen]().catch(() => undefined);
+void screen_files[screen]().catch(() => undefined);
 if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
-void import('./main.ts');
+/* Without the app there is only its sign, and nobody to ask again. */
+void import('./main.ts').catch(() => setTimeout(() => location.reload(), 5000));

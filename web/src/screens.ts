@@ -1,15 +1,15 @@
-/* The screens behind the front door, each a file of its own that comes when somebody goes there. The first
- * script asks for the one of the page's path while the app is still on its way. */
+/* The screens, each a file of its own that comes when somebody goes there. The first script asks for the one of the
+ * page's path while the app is still on its way. */
 import type { Route } from './lib/paths.ts';
 
 export const screen_files = {
+  home: () => import('./screens/Home.svelte'),
   room: () => import('./screens/RoomScreen.svelte'),
   table: () => import('./screens/TableScreen.svelte'),
   rules: () => import('./screens/RulesList.svelte'),
 };
 
-/* Which of them a route needs; the front door itself is part of the app. */
-export function screen_of(route: Route): keyof typeof screen_files | undefined {
+export function screen_of(route: Route): keyof typeof screen_files {
   switch (route.at) {
     case 'room':
     case 'table':
@@ -18,6 +18,6 @@ export function screen_of(route: Route): keyof typeof screen_files | undefined {
     case 'new':
       return route.screen ? 'table' : 'room';
     default:
-      return undefined;
+      return 'home';
   }
 }

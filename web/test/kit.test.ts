@@ -6,7 +6,8 @@ import { markdown } from '../plugins/rules.ts';
 import { parse_strings } from '../plugins/strings.ts';
 import { FactQueue } from '../src/kit/facts.ts';
 import { tell } from '../src/kit/telling.ts';
-import { fill, list, refusal_text, t_in, use_texts } from '../src/lib/text.svelte.ts';
+import text_files from 'virtual:strings';
+import { fill, has_text, list, load_game_texts, load_language, refusal_text, t, t_in, use_texts } from '../src/lib/text.svelte.ts';
 import { parse_route } from '../src/lib/paths.ts';
 import { parse_golden } from '../stories/golden.ts';
 
@@ -68,6 +69,8 @@ describe('texts', () => {
   test('lists speak the language', () => {
     use_texts({}, 'de');
     expect(list(['Ann', 'Ben', 'Cleo'])).toBe('Ann, Ben und Cleo');
+    use_texts({}, 'fr');
+    expect([list([]), list(['Ann']), list(['Ann', 'Ben'])]).toEqual(['', 'Ann', 'Ann et Ben']);
   });
 });
 
@@ -76,6 +79,20 @@ test('what belongs to the table is said in its language', async () => {
   expect(t_in('de', 'vote.yes')).toBe('Ja');
   expect(t_in('fr', 'vote.yes')).toBe('Ja');
   await vi.waitFor(() => expect(t_in('fr', 'vote.yes')).toBe('Oui'));
+});
+
+test('what only the screens of a game say comes with them, and follows the language', async () => {
+  const game = Object.keys(text_files).find((name) => name.startsWith('en/'))!.slice(3);
+  const [key, english] = Object.entries((await text_files[`en/${game}`]!()).default)[0]!;
+  const german = (await text_files[`de/${game}`]!()).default[key];
+  await load_language('en');
+  expect(has_text(`game.${game}`)).toBe(true);
+  expect(has_text(key)).toBe(false);
+  /* The language changes while the screens are on their way. */
+  await Promise.all([load_game_texts(game), load_language('de')]);
+  expect(t(key)).toBe(fill(german!));
+  await load_language('en');
+  expect(t(key)).toBe(fill(english));
 });
 
 test('routes', () => {

@@ -35,6 +35,13 @@ test.each(LANGUAGES)('all texts in %s fit together', (language) => {
   expect(Object.keys(load_strings(root, language)).length).toBeGreaterThan(300);
 });
 
+test.each(LANGUAGES)('every text in %s is in one part', (language) => {
+  const games = readdirSync(join(root, 'games'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const parts = ['app', ...games.map((entry) => entry.name)].flatMap((part) => Object.keys(load_strings(root, language, part)));
+  expect(parts.sort()).toEqual(Object.keys(load_strings(root, language)).sort());
+  expect(Object.keys(load_strings(root, language, 'app')).filter((key) => key.startsWith('fact.') && games.some((game) => key.startsWith(`fact.${game.name}.`)))).toEqual([]);
+});
+
 /* t('key') and t(flag ? 'a' : 'b'), also as game.t(…), where the key is written out. */
 function keys_in(code: string): string[] {
   const found: string[] = [];

@@ -1,4 +1,10 @@
+import decks from 'virtual:pictures';
 import type { GameCard } from '@kit';
 import Emblem from './Emblem.svelte';
+import type { View } from './view.ts';
 
-export default { emblem: Emblem, minutes: [30, 45] } satisfies GameCard;
+export default {
+  emblem: Emblem,
+  minutes: [30, 45],
+  ahead: (view) => void decks[`compatibility/${(view as Partial<View>).table?.pictures}`]?.().catch(() => undefined),
+} satisfies GameCard;

@@ -1,9 +1,14 @@
-/* The pictures of the table's deck: loaded once, when a screen first needs them. */
+/* The pictures of the table's deck: loaded once, when a screen first needs them. Forty drawings at once would keep a
+ * phone from answering: they appear a handful at a time, each in its place. */
 import decks, { type Picture } from 'virtual:pictures';
-import { language } from '@kit';
+import { breath, language } from '@kit';
+
+const HANDFUL = 8;
 
 class Deck {
   pictures = $state.raw<Picture[]>([]);
+  /* How many of them may be drawn already. */
+  drawn = $state(0);
   #name = '';
 
   load(name: string): void {
@@ -11,13 +16,21 @@ class Deck {
     this.#name = name;
     decks[`compatibility/${name}`]?.().then(
       (file) => {
-        if (this.#name === name) this.pictures = file.default;
+        if (this.#name === name) void this.#lay_out(file.default);
       },
       () => {
         /* No network: the next look at a picture tries again. */
         this.#name = '';
       },
     );
+  }
+
+  async #lay_out(pictures: Picture[]): Promise<void> {
+    this.pictures = pictures;
+    for (this.drawn = HANDFUL; this.drawn < pictures.length; this.drawn += HANDFUL) {
+      await breath();
+      if (this.pictures !== pictures) return;
+    }
   }
 
   title(picture: number): string {

@@ -16,8 +16,10 @@ export { default as Token } from './Token.svelte';
 export { default as VoteSheet } from './VoteSheet.svelte';
 export { default as WordInput } from './WordInput.svelte';
 export { drag, type DragOptions } from './drag.ts';
+export { flights, type Flights } from './flights.ts';
 export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';
+export { breath } from '../lib/soon.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';
 export type {
   AnyRules, Args, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,

@@ -162,6 +162,8 @@ export interface GameCard {
   emblem: Component<Record<string, never>>;
   /* Minutes of a usual game. */
   minutes: [number, number];
+  /* Asks for what the screens of a game that has begun will need besides themselves, while they are on their way. */
+  ahead?: (view: Sections) => void;
 }
 
 /* What games/<id>/web/index.ts exports as default. */

@@ -11,7 +11,8 @@ export { first_language, LANGUAGES, LANGUAGE_NAMES };
 
 class Texts {
   language = $state<Language>('en');
-  entries = $state.raw<Entries>({});
+  /* Those of the app, then those of each game whose screens are here. */
+  parts = $state.raw<Entries[]>([]);
   /* Of other languages than this device's, as far as somebody has asked for them. */
   others = $state.raw<Partial<Record<Language, Entries>>>({});
 }
@@ -31,7 +32,7 @@ export async function load_language(wanted: Language): Promise<void> {
     known = games.size;
     parts = await Promise.all([text_file(wanted), ...[...games].map((game) => text_file(wanted, game))]);
   } while (known !== games.size); /* the screens of another game came meanwhile */
-  texts.entries = Object.assign({}, ...parts) as Entries;
+  texts.parts = parts;
   texts.language = wanted;
   if (globalThis.document) document.documentElement.lang = wanted;
 }
@@ -43,7 +44,7 @@ export async function load_game_texts(game: string): Promise<void> {
   const own = await text_file(wanted, game);
   if (wanted !== texts.language) return load_game_texts(game);
   games.add(game);
-  texts.entries = { ...texts.entries, ...own };
+  texts.parts = [...texts.parts, own];
 }
 
 export async function choose_language(wanted: Language): Promise<void> {
@@ -53,12 +54,17 @@ export async function choose_language(wanted: Language): Promise<void> {
 
 /* For tests and stories. */
 export function use_texts(entries: Entries, wanted: Language = 'en'): void {
-  texts.entries = entries;
+  texts.parts = [entries];
   texts.language = wanted;
 }
 
+function find(key: string): string | undefined {
+  for (const part of texts.parts) if (key in part) return part[key];
+  return undefined;
+}
+
 export function has_text(key: string): boolean {
-  return key in texts.entries;
+  return find(key) !== undefined;
 }
 
 /* Numbers that decide a form: {n|one|many} picks by n; French takes the first form for 0 too. */
@@ -74,7 +80,7 @@ export function fill(text: string, args: Args = {}, lang: Language = texts.langu
 }
 
 export function t(key: string, args?: Args): string {
-  const text = texts.entries[key];
+  const text = find(key);
   return text === undefined ? key.slice(key.lastIndexOf('.') + 1).replace(/_/g, ' ') : fill(text, args);
 }
 
@@ -103,9 +109,12 @@ export function game_text(id: string): (key: string, args?: Args) => string {
   return (key, args) => t_first([`web.${id}.${key}`, key], args);
 }
 
-/* "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
+const AND: Record<Language, string> = { en: 'and', de: 'und', fr: 'et' };
+
+/* "Ann", "Ann and Ben", "Ann, Ben and Cleo". (Intl.ListFormat takes a phone a tenth of a second to wake up.) */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(texts.language, { type: 'conjunction' }).format(items);
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${AND[texts.language]} ${last}`;
 }
 
 /* Why something was refused, in words. */

@@ -7,7 +7,6 @@
  *     room.info?.code; room.people; room.view(2);         read in a component: follows by itself
  *     await room.act('sit', { name: 'Ann', mark: 4 });    { ok: true } or { ok: false, refusal }
  */
-import { SvelteMap } from 'svelte/reactivity';
 import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
 import { early_socket, hello_to, open_socket } from './early.ts';
@@ -58,7 +57,7 @@ export class Room {
   trouble = $state.raw<Reason | undefined>();
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
-  readonly hands = new SvelteMap<number, number[]>();
+  hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
   readonly screen: boolean;
 
   readonly info: Info | undefined = $derived(this.sections.info);
@@ -174,7 +173,7 @@ export class Room {
       const number = this.sections.table?.number;
       this.sections = merge_room(anew ? {} : this.sections, message.room);
       if (this.sections.table?.number !== number) {
-        this.hands.clear();
+        this.hands = new Map();
         this.thoughts = new Map();
       }
     }
@@ -207,7 +206,7 @@ export class Room {
   #move(moved: number[]): void {
     const [seat, ...numbers] = moved;
     if (seat === undefined) return;
-    this.hands.set(seat, numbers);
+    this.hands = new Map(this.hands).set(seat, numbers);
     for (const listener of this.#moves) listener(seat, numbers);
   }
 
