@@ -6,6 +6,7 @@
  *     await heard(ben, () => known(ben).phase?.name === 'write');     waits for frames, not for a time
  *     await ben.close();                                              hangs up; the device is used again
  */
+import { at_failure } from './tap.mjs';
 import { PATIENCE, phone, put_away, television } from './browser.mjs';
 
 /* What the browser itself complains about: nothing may be blocked, nothing may throw. */
@@ -30,6 +31,19 @@ function fold(one, message) {
     one.views.set(seat, Object.assign(view, set));
   }
 }
+
+/* Whoever has a page open right now. */
+const present = new Set();
+
+/* What everybody sees, and what their browsers complained about. */
+at_failure(() =>
+  Promise.all(
+    [...present].map(async ({ page, complaints }) => {
+      const seen = await page.evaluate(() => document.body.innerText, undefined).catch(String);
+      return `${page.url()} ${complaints.join(' | ')}\n${seen.replace(/\s*\n\s*/g, ' / ').slice(0, 600)}`;
+    }),
+  ),
+);
 
 /* Somebody with a page: listens to all it is sent from now on, except on sockets that are opened while it is deaf. */
 export function attend(page) {
@@ -63,8 +77,10 @@ export function attend(page) {
     },
   };
   for (const [event, listener] of Object.entries(heard_by)) page.on(event, listener);
+  present.add(one);
   one.close = () => {
     for (const [event, listener] of Object.entries(heard_by)) page.off(event, listener);
+    present.delete(one);
     return put_away(page);
   };
   return one;

@@ -9,6 +9,7 @@ import assert from 'node:assert/strict';
 
 const tests = [];
 const after = [];
+const witnesses = [];
 
 export function test(name, body) {
   tests.push({ name, body });
@@ -24,13 +25,16 @@ export function at_end(what) {
   after.push(what);
 }
 
-function explain(error) {
-  return String(error?.stack ?? error)
-    .replace(/\u001b\[\d+m/g, '')
-    .split('\n')
-    .slice(0, 25)
-    .map((line) => `# ${line}`)
-    .join('\n');
+/* Asked for a few lines when a test has failed, before anything is cleared away. */
+export function at_failure(what) {
+  witnesses.push(what);
+}
+
+const comment = (text) => String(text).replace(/\u001b\[\d+m/g, '').split('\n').slice(0, 25).map((line) => `# ${line}`).join('\n');
+
+async function explain(error) {
+  const told = await Promise.all(witnesses.map((what) => what().catch((trouble) => String(trouble))));
+  return [error?.stack ?? error, ...told.flat()].map(comment).join('\n');
 }
 
 /* Nothing hangs for ever: what the browser never answers has no limit of its own. */
@@ -50,7 +54,7 @@ async function outcome({ name, body }, number) {
     await in_time(body(assert));
     return { text: `ok ${number} - ${name} # ${Date.now() - began} ms` };
   } catch (error) {
-    return { failed: true, text: `not ok ${number} - ${name}\n${explain(error)}` };
+    return { failed: true, text: `not ok ${number} - ${name}\n${await explain(error)}` };
   }
 }
 
