@@ -36,8 +36,8 @@ struct net_conn;
 /* name, default, least, most, what it is. Names are also those of options (with dashes). */
 #define NET_LIMITS(X)                                                                             \
     X(max_connections, 4096, 1, 1000000, "connections at one time, pages and players together")   \
-    X(address_connections, 256, 1, 1000000, "of these from one address (IPv6: from one /64)")     \
-    X(address_arrivals, 600, 1, 1000000, "new connections from one address per minute")           \
+    X(address_connections, 1024, 1, 1000000, "of these from one address (IPv6: from one /64)")    \
+    X(address_arrivals, 6000, 1, 1000000, "new connections from one address per minute")          \
     X(address_messages, 400, 1, 1000000, "messages from one address per second")                  \
     X(messages, 20, 1, 1000000, "messages from one connection per second; twice that at once")    \
     X(message_bytes, 8192, 64, 1048576, "bytes of one message")                                   \

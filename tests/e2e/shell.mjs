@@ -154,6 +154,21 @@ test('a game starts on phones and on the table screen, and survives a reload', a
   await Promise.all([ann, ben, tv].map((one) => one.close()));
 });
 
+test('the table screen asks again for a game that did not come', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await ann.page.getByText('Ben', { exact: true }).waitFor();
+  const FILES = '**/assets/web-*.js';
+  await tv.page.route(FILES, (route) => route.abort());
+  await start_game(ann.page);
+  await tv.page.getByText('This screen did not arrive.').waitFor();
+  await tv.page.unroute(FILES);
+  await tv.page.getByText('This screen did not arrive.').waitFor({ state: 'detached' });
+  t.ok(await until(() => tv.page.locator('main.game').innerText()));
+  await Promise.all([ann, ben, tv].map((one) => one.close()));
+});
+
 test('pause stands still for everybody, and only the host can end it', async (t) => {
   const ann = await open_table(browser, server.url, 'Ann');
   const ben = await join(browser, server.url, ann.code, 'Ben');
