@@ -266,6 +266,12 @@ static bool harder(struct setup *s)
     return true;
 }
 
+/* OR-22 */
+static int level(const struct setup *s)
+{
+    return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? s->option[OR_OPT_CHALLENGE] : 0;
+}
+
 /* ---- random play ---- */
 
 /* Clever players have agreed on a code: around the circle as through the alphabet. */
@@ -390,6 +396,7 @@ const struct game oneround = {
     .own = or_own,
     .talk = talk,
     .harder = harder,
+    .level = level,
     .sample = sample,
     .think = or_think,
     .opinion = or_opinion,

@@ -60,6 +60,7 @@ const struct shape shapes[] = {
     {"Lobby", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
         {"options", "map OptionValue", NULL},
+        {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
         {"problem?", "Problem", NULL},
     }},
     {"TableInfo", NULL, SHAPE_PART, false, NULL, {

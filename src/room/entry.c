@@ -68,13 +68,16 @@ static bool fold_fact(struct entry_fold *f, json_t *item, bool *began)
     return true;
 }
 
-static bool is_card(const json_t *item)
+static bool is_behind(const json_t *item)
 {
-    return str_is(jr_str(json_object_get(item, "is")), "card_seen");
+    struct str is = jr_str(json_object_get(item, "is"));
+
+    return str_is(is, "card_seen") || str_is(is, "level_won");
 }
 
-/* The cards a record drew were seen by it: they are folded behind it, all else before. */
-static bool fold_cards(struct entry_fold *f, const json_t *head)
+/* What a record has brought (the cards it drew, the level it won) is folded behind it, all else
+ * before. */
+static bool fold_behind(struct entry_fold *f, const json_t *head)
 {
     size_t i;
     json_t *item;
@@ -82,7 +85,7 @@ static bool fold_cards(struct entry_fold *f, const json_t *head)
 
     json_array_foreach(json_object_get(head, "room"), i, item)
     {
-        if (is_card(item) && !fold_fact(f, item, &began))
+        if (is_behind(item) && !fold_fact(f, item, &began))
             return false;
     }
     return true;
@@ -95,7 +98,7 @@ static bool fold_facts(struct entry_fold *f, const json_t *head, bool *began)
 
     json_array_foreach(json_object_get(head, "room"), i, item)
     {
-        if (!is_card(item) && !fold_fact(f, item, began))
+        if (!is_behind(item) && !fold_fact(f, item, began))
             return false;
     }
     if (!f->party->lobby.book)
@@ -185,7 +188,7 @@ static bool fold_deed(struct entry_fold *f, struct str line, struct str *rest)
     }
     if (fine && f->strict && began)
         fine = fail(f, "a game began without its first line");
-    fine = fine && fold_cards(f, head);
+    fine = fine && fold_behind(f, head);
     if (fine && f->strict && json_object_get(head, "at") && number(head, "at") < f->at)
         fine = fail(f, "the table's clock goes back");
     f->wall = number(head, "t");

@@ -55,7 +55,7 @@ struct house {
     struct decision *decision;
     struct record *record;
     struct order order;
-    struct party_fact fact[ORDER_FACTS + DRAWN_MAX];
+    struct party_fact fact[ORDER_FACTS + DRAWN_MAX + 1]; /* and a level that was won */
     int facts;
     struct buf lines, scratch, value;
     struct section_names names;

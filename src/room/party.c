@@ -309,6 +309,40 @@ static void fold_seen(struct party *p, struct str deck, int64_t item)
     s->set[item >> 6] |= bit;
 }
 
+static struct won *find_won(const struct party *p, const struct book *b, enum language language)
+{
+    struct won *w = p->won;
+
+    while (w && (w->book != b || w->language != language))
+        w = w->next;
+    return w;
+}
+
+const int16_t *party_won(const struct party *p, const struct book *b, enum language language)
+{
+    const struct won *w = find_won(p, b, language);
+
+    return w ? w->score : NULL;
+}
+
+static void fold_won(struct party *p, int64_t level, int64_t score)
+{
+    if (!p->lobby.book || level < 1 || level > LEVELS_MAX || score < 0 || score > INT16_MAX)
+        return;
+    struct won *w = find_won(p, p->lobby.book, p->lobby.language);
+    if (!w) {
+        w = calloc(1, sizeof *w);
+        if (!w)
+            abort();
+        *w = (struct won){.next = p->won, .book = p->lobby.book, .language = p->lobby.language};
+        for (int i = 0; i <= LEVELS_MAX; i++)
+            w->score[i] = NOT_WON;
+        p->won = w;
+    }
+    if (w->score[level] < score)
+        w->score[level] = (int16_t)score;
+}
+
 void party_fold(struct party *p, const struct party_fact *f)
 {
     const struct value *v = f->arg;
@@ -377,6 +411,9 @@ void party_fold(struct party *p, const struct party_fact *f)
     case CARD_SEEN:
         fold_seen(p, v[0].s, v[1].i);
         return;
+    case LEVEL_WON:
+        fold_won(p, v[0].i, v[1].i);
+        return;
     case PARTY_FACT_KINDS:
         return;
     }
@@ -393,6 +430,10 @@ void party_fini(struct party *p)
     for (struct seen *s = p->seen, *next; s; s = next) {
         next = s->next;
         free(s);
+    }
+    for (struct won *w = p->won, *next; w; w = next) {
+        next = w->next;
+        free(w);
     }
     *p = (struct party){0};
 }

@@ -61,6 +61,16 @@ struct seen {
     uint64_t set[DECK_SET];
 };
 
+/* The levels this room has won in one game and language, and the best score of each. */
+enum { LEVELS_MAX = 255 };
+struct won {
+    struct won *next;
+    const struct book *book;
+    enum language language;
+    int16_t score[LEVELS_MAX + 1]; /* by level; NOT_WON */
+};
+enum { NOT_WON = -1 };
+
 struct party {
     struct code code;
     bool locked;
@@ -74,6 +84,7 @@ struct party {
     int players; /* in the order of seats */
     struct player player[PLAYERS_MAX];
     struct seen *seen;
+    struct won *won;
     struct setup lobby; /* what would start; its seats, youngest and seed are filled in then */
 };
 
@@ -95,7 +106,8 @@ struct party {
     X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                    \
     X(GAME_BEGAN, "game_began", "")                                         \
     X(GAME_LEFT, "game_left", "")                                           \
-    X(CARD_SEEN, "card_seen", "deck:text item:int")
+    X(CARD_SEEN, "card_seen", "deck:text item:int")                         \
+    X(LEVEL_WON, "level_won", "level:int score:int")
 
 enum party_fact_kind {
 #define X(kind, name, args) kind,
@@ -136,6 +148,8 @@ static inline bool player_is_bot(const struct player *p)
 }
 bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
+/* The scores by level, or NULL: none was won. */
+const int16_t *party_won(const struct party *p, const struct book *b, enum language language);
 /* The set of what was seen, or NULL: nothing. */
 const uint64_t *party_seen(const struct party *p, const struct book *b, enum language language,
                            int deck);

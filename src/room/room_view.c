@@ -77,6 +77,25 @@ static void write_options(const struct setup *s, struct jw *w)
     jw_end_object(w);
 }
 
+static void write_won(const struct party *p, struct jw *w)
+{
+    const int16_t *won = party_won(p, p->lobby.book, p->lobby.language);
+
+    if (!won)
+        return;
+    jw_key(w, "won");
+    jw_object(w);
+    for (int level = 1; level <= LEVELS_MAX; level++) {
+        char name[8];
+
+        if (won[level] == NOT_WON)
+            continue;
+        snprintf(name, sizeof name, "%d", level);
+        jw_key_int(w, name, won[level]);
+    }
+    jw_end_object(w);
+}
+
 static void write_lobby(struct room *r, struct jw *w)
 {
     int64_t limit;
@@ -86,6 +105,7 @@ static void write_lobby(struct room *r, struct jw *w)
     jw_key_str(w, "game", str_of(r->party.lobby.book->game->id));
     jw_key(w, "options");
     write_options(&r->party.lobby, w);
+    write_won(&r->party, w);
     if (problem) {
         jw_key(w, "problem");
         jw_object(w);

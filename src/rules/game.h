@@ -170,6 +170,9 @@ struct game {
     seat_set (*talk)(const struct known *k);
     /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */
     bool (*harder)(struct setup *s);
+    /* The level that is played, from 1, where a table remembers the levels it has won and with what
+     * score; 0: none. May be NULL. */
+    int (*level)(const struct setup *s);
     /* All arguments of an action for random play, where types alone would be refused; false: the
      * types will do. May be NULL. */
     bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);

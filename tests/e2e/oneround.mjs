@@ -134,10 +134,12 @@ test('two phones, a table screen and somebody who watches: One Round? to three s
   await reload_all(t, [ann, tv]);
   t.deepEqual(p.all.map(seats_shown), [[0], [1], [-1], [-1]]);
 
-  /* OR-22: the device of the host remembers its stars. */
+  /* OR-22: the table remembers its stars, whoever looks. */
   await push(ann, english('result.lobby'));
-  await button(ann.page, /^Options/).click();
-  await button(ann.page, 'Level 14, 2 of 3 stars').waitFor();
+  for (const one of [ann, ben]) {
+    await button(one.page, /^Options/).click();
+    await button(one.page, 'Level 14, 2 of 3 stars').waitFor();
+  }
   await look('levels', { ann });
   t.deepEqual(found, []);
   await end(t, p);

@@ -506,6 +506,42 @@ static void rooms_nobody_uses_are_removed(void **state)
  * what the table shows it; lines drop and come back; the house crashes; nothing is lost. */
 static int rulings_seen;
 
+static const char *game_with_levels(void)
+{
+    int i = 0;
+
+    while (i < registry_count() && !registry_at(i)->game->level)
+        i++;
+    assert_true(i < registry_count());
+    return registry_at(i)->game->id;
+}
+
+static void levels_won_are_kept_with_their_best_score(void **state)
+{
+    struct stage s;
+    struct client *a, *b;
+
+    (void)state;
+    stage_init(&s, NULL);
+    stage_two_at_table(&s, game_with_levels(), &a, &b);
+    assert_null(json_object_get(json_object_get(a->room, "lobby"), "won"));
+    struct room *r = stage_room(a);
+    room_begin(r);
+    for (int score = 2; score >= 1; score--)
+        room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(7), NUM(score)}});
+    room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(LEVELS_MAX + 1), NUM(3)}});
+    room_write(r, &(struct deed){.what = STR("clock")});
+    stage_settle(&s);
+    assert_agrees(b);
+    stage_crash(&s);
+    client_enter(b, a->code, false);
+    const json_t *won = json_object_get(json_object_get(b->room, "lobby"), "won");
+    assert_int_equal(json_object_size(won), 1);
+    assert_int_equal(json_integer_value(json_object_get(won, "7")), 2);
+    assert_true(party_won(&stage_room(b)->party, stage_room(b)->party.lobby.book, LANG_DE) == NULL);
+    stage_fini(&s);
+}
+
 static void save_rulings(const struct client *c, struct buf *out)
 {
     if (stage_room(c)->rulings)
@@ -656,6 +692,7 @@ int main(void)
         cmocka_unit_test(history_tells_a_guest_what_it_may_know),
         cmocka_unit_test(rooms_nobody_uses_are_removed),
         cmocka_unit_test(who_rises_sees_what_onlookers_see),
+        cmocka_unit_test(levels_won_are_kept_with_their_best_score),
         cmocka_unit_test(clients_believe_what_the_table_shows),
     };
 

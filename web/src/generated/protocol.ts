@@ -80,6 +80,8 @@ export interface Problem {
 export interface Lobby {
   game: string;
   options: Record<string, OptionValue>;
+  /* levels this room has won in this game and language, with their best scores */
+  won?: Record<string, number>;
   problem?: Problem;
 }
 

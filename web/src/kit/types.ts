@@ -153,6 +153,8 @@ export interface OptionField {
   language: Language;
   /* Only the host may set it. */
   locked: boolean;
+  /* Levels this table has won, with their best scores. */
+  won: Record<string, number>;
   set: (value: string) => unknown;
 }
 
