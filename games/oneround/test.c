@@ -423,8 +423,10 @@ static void or_22_after_a_win_comes_the_next_challenge(void **state)
     s.option[OR_OPT_CHALLENGE] = 64;
     assert_false(setup_harder(&s, &next));
     s.option[OR_OPT_CHALLENGE] = 5;
+    assert_int_equal(s.book->game->level(&s), 5);
     s.option[OR_OPT_WORDS] = OR_FREE;
     assert_false(setup_harder(&s, &next));
+    assert_int_equal(s.book->game->level(&s), 0);
 }
 
 static seat_set heard(const struct fixture *f, int seat)

@@ -49,6 +49,13 @@ static int64_t number(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
+static bool fits_game(const struct match *m, const struct party_fact *fact)
+{
+    int score, level = level_won(m, &score);
+
+    return fact->kind != LEVEL_WON || (level && fact->arg[0].i == level && fact->arg[1].i == score);
+}
+
 static bool fold_fact(struct entry_fold *f, json_t *item, bool *began)
 {
     struct party_fact fact = {0};
@@ -56,7 +63,7 @@ static bool fold_fact(struct entry_fold *f, json_t *item, bool *began)
 
     if (!json_is_object(item) || !party_fact_read(&fact, item))
         return fail(f, "a fact of the room is not known");
-    if (f->strict && (*began || !fits_fact(f->party, runs, &fact)))
+    if (f->strict && (*began || !fits_fact(f->party, runs, &fact) || !fits_game(f->match, &fact)))
         return fail(f, "a fact of the room does not fit");
     party_fold(f->party, &fact);
     if (fact.kind == GAME_LEFT) {

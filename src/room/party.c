@@ -325,6 +325,20 @@ const int16_t *party_won(const struct party *p, const struct book *b, enum langu
     return w ? w->score : NULL;
 }
 
+int level_won(const struct match *m, int *score)
+{
+    const struct game *g = m->table ? m->setup.book->game : NULL;
+
+    *score = 0;
+    if (!g || !g->level || m->table->core.outcome != OUTCOME_WON)
+        return 0;
+    for (int seat = 0; seat < m->setup.seats; seat++) {
+        if (m->table->core.score[seat] > *score)
+            *score = m->table->core.score[seat];
+    }
+    return g->level(&m->setup);
+}
+
 static void fold_won(struct party *p, int64_t level, int64_t score)
 {
     if (!p->lobby.book || level < 1 || level > LEVELS_MAX || score < 0 || score > INT16_MAX)

@@ -17,6 +17,7 @@
 #include "room/code.h"
 #include "room/key.h"
 #include "rules/bot.h"
+#include "rules/match.h"
 #include "rules/setup.h"
 
 enum {
@@ -148,6 +149,8 @@ static inline bool player_is_bot(const struct player *p)
 }
 bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
+/* The level that a game which is over has won, with its best score; 0: none. */
+int level_won(const struct match *m, int *score);
 /* The scores by level, or NULL: none was won. */
 const int16_t *party_won(const struct party *p, const struct book *b, enum language language);
 /* The set of what was seen, or NULL: nothing. */

@@ -33,18 +33,12 @@ void room_fact(struct room *r, const struct party_fact *f)
 /* A level counts when it is won for the first time, and when it is won better. */
 static void keep_level(struct room *r)
 {
-    const struct core *c = &r->match.table->core;
     const struct setup *s = &r->match.setup;
     const int16_t *won = party_won(&r->party, s->book, s->language);
-    int level = c->outcome == OUTCOME_WON && s->book->game->level ? s->book->game->level(s) : 0;
-    int best = 0;
+    int score, level = level_won(&r->match, &score);
 
-    if (!level)
-        return;
-    for (int seat = 0; seat < s->seats; seat++)
-        best = c->score[seat] > best ? c->score[seat] : best;
-    if (!won || won[level] < best)
-        room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(best)}});
+    if (level && (!won || won[level] < score))
+        room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(score)}});
 }
 
 void room_record(struct room *r, const char *action)

@@ -196,6 +196,7 @@ def damaged_texts():
         "no JSON": good.replace('"room":[', '"room":[[', 1),
         "another version": good.replace('{"unisono_room":1', '{"unisono_room":2', 1),
         "another text": "hello\n" + good,
+        "a level that nobody won": good.replace('{"is":"player_sat"', '{"is":"level_won","level":1,"score":3},{"is":"player_sat"', 1),
         "a game without its people": good.replace('"seats":3', '"seats":4', 1),
     }
     for name, text in damages.items():

@@ -7,6 +7,8 @@ import { parse_strings } from '../plugins/strings.ts';
 import { FactQueue } from '../src/kit/facts.ts';
 import { tell } from '../src/kit/telling.ts';
 import text_files from 'virtual:strings';
+import { keep } from '../src/net/keep.ts';
+import { kept_theme } from '../src/lib/theme.ts';
 import { fill, has_text, list, load_game_texts, load_language, refusal_text, t, t_in, use_texts } from '../src/lib/text.svelte.ts';
 import { parse_route } from '../src/lib/paths.ts';
 import { parse_golden } from '../stories/golden.ts';
@@ -93,6 +95,14 @@ test('what only the screens of a game say comes with them, and follows the langu
   expect(t(key)).toBe(fill(german!));
   await load_language('en');
   expect(t(key)).toBe(fill(english));
+});
+
+test('a table screen is dark until somebody says otherwise, also when they say automatic', () => {
+  expect([kept_theme(false), kept_theme(true)]).toEqual(['auto', 'dark']);
+  for (const theme of ['light', 'auto', 'dark']) {
+    keep('theme.screen', theme);
+    expect([kept_theme(false), kept_theme(true)]).toEqual(['auto', theme]);
+  }
 });
 
 test('routes', () => {
