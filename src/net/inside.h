@@ -65,6 +65,7 @@ struct net_conn {
     size_t answered;
     const char *reason; /* why it is being closed */
     uint16_t code;      /* 0: it is not being closed by us */
+    bool adopted;       /* the library has taken it; if not, it is ending it */
     bool websocket;     /* between opened and closed */
     bool ending;        /* the close frame went out */
     bool pinged;        /* since something last came */
@@ -100,6 +101,7 @@ struct net {
     char *origins, *tls_cert, *tls_key;
     struct peers *peers;
     struct net_conn *conns;
+    struct net_conn *adopting; /* in listen.c: for whom the library has not made a wsi yet */
     int n_conns, n_sockets;
     struct cork cork;
     size_t waiting; /* bytes in all lists */

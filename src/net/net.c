@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
@@ -94,18 +95,21 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         n->tls = user;
         return 0;
     }
+    if (reason == LWS_CALLBACK_WSI_CREATE) {
+        struct net *n = lws_context_user(lws_get_context(wsi));
+
+        if (n->adopting)
+            n->adopting->wsi = wsi;
+        n->adopting = NULL;
+        return 0;
+    }
     c = wsi ? lws_get_opaque_user_data(wsi) : NULL;
     if (!c)
         return 0; /* the library's own affairs */
     switch (reason) {
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        c->wsi = wsi;
-        return 0;
     case LWS_CALLBACK_HTTP:
-        c->wsi = wsi;
         return request_http(c);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        c->wsi = wsi;
         return request_upgrade(c, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return request_writable(c);
@@ -407,9 +411,11 @@ static void farewell(uv_timer_t *timer)
         if (c->websocket && !c->code && !c->ending) {
             net_hangup(c, 1012, "restart");
             left--;
-        } else if (!c->websocket && !c->answer && !c->code) {
+        } else if (!c->websocket && !c->answer && !c->code && c->adopted) {
+            /* The library may be closing this one already: the end of the stream asks nothing of
+             * it. */
             c->code = LWS_CLOSE_STATUS_GOINGAWAY;
-            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+            shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
             left--;
         }
     }

@@ -11,7 +11,8 @@ import sys
 import tempfile
 import warnings
 
-from client import Server, WebSocket, certificate, check, connect, fetch, frame, run
+from client import Server, WebSocket, becomes, certificate, check, connect, fetch, frame, metric, run, settles
+from handshakes import HELLO, say, shake
 
 ECHO = sys.argv[1]
 
@@ -71,6 +72,27 @@ def takes_a_new_certificate():
             check("and are told at the end", ws.until_closed() == 1012)
 
 
+def survives_strangers():
+    """Such connections fail while they are adopted: what the library then does later must find them."""
+    with tempfile.TemporaryDirectory() as folder:
+        cert, key, trust = certificate(folder, "first")
+        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "address_arrivals=1000000") as server:
+            before = server.descriptors()
+            with WebSocket(server, trust) as ws:
+                done = shake(server, trust, 300)
+                ws.send("still there")
+                check("thousands of broken handshakes disturb nobody", ws.text() == "still there", done)
+            check("none of them is left", settles(server, "unisono_net_connections", 1, trust))
+            accepted, asked = metric(server, "unisono_net_accepted_total", trust), sum(done.values())
+            check("all of them were counted", accepted >= asked, (accepted, asked))
+            check("no descriptor is left", becomes(server.descriptors, before), (before, server.descriptors()))
+            for i in range(200):
+                say(server, HELLO[:i], abruptly=i % 2)
+            server.signal(signal.SIGTERM)
+            code, out = server.wait()
+            check("it stops in order in the midst of them", code == 0 and out == "done\n", (code, out, server.complaints()))
+
+
 def refuses_to_start():
     with tempfile.TemporaryDirectory() as folder:
         cert, key, _ = certificate(folder, "first")
@@ -82,4 +104,4 @@ def refuses_to_start():
             check(f"{name} keeps it from starting", ended.returncode == 1 and reason in ended.stderr.decode(), ended)
 
 
-run([speaks_tls, takes_a_new_certificate, refuses_to_start])
+run([speaks_tls, takes_a_new_certificate, survives_strangers, refuses_to_start])
