@@ -77,6 +77,7 @@ static void message(void *arg, struct net_conn *c, struct str said)
         r->member[r->n++] = c;
         r->reply = reply;
         net_conn_set(c, r);
+        net_conn_settle(c);
         return;
     }
     static const char xs[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";

@@ -119,7 +119,7 @@ void net_adopt(struct net *n, int fd)
     getpeername(fd, (struct sockaddr *)&from, &len);
     c->net = n;
     c->id = ++n->last_id;
-    c->address = address_of((struct sockaddr *)&from);
+    c->address = c->direct = address_of((struct sockaddr *)&from);
     c->over = n->n_conns >= n->limit.max_connections;
     n->n_conns++;
     c->next = n->conns;

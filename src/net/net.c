@@ -53,8 +53,9 @@ static void end_stop(uv_timer_t *timer)
 
 static void pulse(uv_timer_t *timer)
 {
-    const struct net *n = timer->data;
+    struct net *n = timer->data;
 
+    n->pulses++;
     for (struct net_conn *c = n->conns; c; c = c->next)
         conn_pulse(c);
 }
@@ -63,6 +64,7 @@ void net_conn_gone(struct net_conn *c)
 {
     struct net *n = c->net;
 
+    n->count.unasked += !c->asked;
     conn_closed(c);
     conn_drop_queue(c);
     cork_forget(c);
@@ -149,6 +151,7 @@ struct net_options net_defaults(void)
                                 .tls_cert = "",
                                 .tls_key = "",
                                 .origins = "",
+                                .names = "",
                                 .proxies = "",
                                 .files = &web_files_built_in,
                                 .limit = {
@@ -294,6 +297,7 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     n->debug_arg = o->debug_arg;
     n->metrics_for = o->metrics;
     n->origins = copy(o->origins);
+    hosts_init(&n->hosts, o->names, NULL);
     n->tls_cert = copy(o->tls_cert);
     n->tls_key = copy(o->tls_key);
     n->peers = peers_new();
@@ -372,6 +376,7 @@ void net_free(struct net *n)
     cork_fini(&n->cork);
     peers_free(n->peers);
     free(n->origins);
+    hosts_fini(&n->hosts);
     free(n->tls_cert);
     free(n->tls_key);
     free(n);

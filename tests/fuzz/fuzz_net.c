@@ -89,7 +89,7 @@ static void say(int fd, const void *bytes, size_t n)
 
 static void shake_hands(int fd)
 {
-    static const char ask[] = "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
+    static const char ask[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                               "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                               "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
 

@@ -232,12 +232,12 @@ class WebSocket:
             return "cut"
 
 
-def certificate(folder, name):
+def certificate(folder, name, names="DNS:localhost"):
     """A certificate that signs itself; (cert, key, context that trusts only it)."""
     cert, key = os.path.join(folder, name + ".pem"), os.path.join(folder, name + ".key")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", f"/CN={name}", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert],
+         "-subj", f"/CN={name}", "-addext", f"subjectAltName={names}", "-keyout", key, "-out", cert],
         check=True, capture_output=True)
     return cert, key, ssl.create_default_context(cafile=cert)
 

@@ -119,7 +119,7 @@ def slow_reader():
 def patience():
     with Server(ECHO, "handshake_seconds=1", "ping_seconds=1", "pong_seconds=2") as server:
         for name, data in (("nothing", b""), ("half a request", b"GET / HT"),
-                           ("half a handshake", b"GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n")):
+                           ("half a handshake", b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n")):
             with connect(server) as sock:
                 sock.sendall(data)
                 check(f"a connection that sends {name} is ended", Http(sock).ended())

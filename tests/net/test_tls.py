@@ -35,7 +35,7 @@ def speaks_tls():
                 ws.raw(frame(2, b"no"))
                 check("closing has its code", ws.until_closed() == 1003)
             with connect(server) as sock:
-                sock.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 try:
                     plain = sock.recv(1000)
                 except ConnectionResetError:
