@@ -88,9 +88,18 @@ void conn_drop_queue(struct net_conn *c)
     c->waiting = 0;
 }
 
+/* What one may let wait: a quarter of what is left for all, so that the greediest go first. */
+static size_t queue_room(const struct net *n)
+{
+    size_t all = (size_t)n->limit.queues_bytes, one = (size_t)n->limit.queue_bytes;
+    size_t share = n->waiting < all ? (all - n->waiting) / 4 : 0;
+
+    return share < one ? share : one;
+}
+
 int conn_enqueue(struct net_conn *c, struct str text)
 {
-    if (c->waiting + text.len > (size_t)c->net->limit.queue_bytes) {
+    if (c->waiting + text.len > queue_room(c->net)) {
         c->net->count.closed_slow++;
         conn_drop_queue(c);
         net_hangup(c, 1013, "slow");

@@ -211,7 +211,8 @@ static int open_library(struct net *n, struct net_problem *problem)
     if (n->tls_cert[0]) {
         info.ssl_cert_filepath = n->tls_cert;
         info.ssl_private_key_filepath = n->tls_key;
-        info.ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+        info.ssl_options_set =
+            SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION;
         info.alpn = "http/1.1";
     }
     n->vhost = lws_create_vhost(n->context, &info);

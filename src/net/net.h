@@ -10,7 +10,8 @@
  *
  * Sending writes to the socket at once if it takes it; only what it does not take is copied and
  * waits. A client that lets more than `queue_bytes` wait is closed with 1013: nobody's memory grows
- * because somebody's phone sleeps. One frame per net_send(): join what belongs together.
+ * because somebody's phone sleeps. Where many sleep, each may let wait less: together they never
+ * hold more than `queues_bytes`. One frame per net_send(): join what belongs together.
  *
  * Ownership: connections belong to the net; `mine` belongs to the service. The options are copied
  * where they are needed, but the service and its arg must outlive the net.
@@ -44,6 +45,7 @@ struct net_conn;
     X(message_bytes, 8192, 64, 1048576, "bytes of one message")                                   \
     X(stream_bytes, 32768, 64, 1073741824, "bytes from one connection per second; twice at once") \
     X(queue_bytes, 262144, 1024, 1073741824, "bytes that may wait for a slow reader")             \
+    X(queues_bytes, 67108864, 1024, 1099511627776, "bytes that may wait for all slow readers")    \
     X(handshake_seconds, 10, 1, 3600, "until a connection must have asked for something")         \
     X(hello_seconds, 10, 1, 3600, "until a player must have said who they are")                   \
     X(ping_seconds, 25, 1, 3600, "of silence before a player is pinged")                          \

@@ -101,7 +101,19 @@ def slow_reader():
             check("memory stays bounded", grown < 16 << 20, grown)
             check("it is counted", metric(server, "unisono_net_closed_slow_total") == 1)
             check("when it reads again it learns why", slow.until_closed() == 1013)
-    with Server(ECHO, "queue_bytes=100000000", "messages=1000") as server:
+    with Server(ECHO, "queues_bytes=1000000", "queue_bytes=250000", "messages=1000", "address_messages=100000") as server:
+        crowd = [WebSocket(server, receive_buffer=4096) for _ in range(30)]
+        for ws in crowd:
+            ws.send("!pour 2000 4000")
+        with WebSocket(server) as quick:
+            quick.send("and me?")
+            check("many slow readers hold up nobody", quick.text() == "and me?")
+            waiting = metric(server, "unisono_net_waiting_bytes")
+            check("together they hold no more than one measure", waiting <= 1000000, waiting)
+            check("the greediest are closed", metric(server, "unisono_net_closed_slow_total") >= 20)
+        for ws in crowd:
+            ws.sock.close()
+    with Server(ECHO, "queue_bytes=100000000", "queues_bytes=500000000", "messages=1000") as server:
         with WebSocket(server) as slow:
             slow.send("!pour 5000 4000")
             while metric(server, "unisono_net_frames_queued_total") == 0:

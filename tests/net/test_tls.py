@@ -20,7 +20,7 @@ ECHO = sys.argv[1]
 def speaks_tls():
     with tempfile.TemporaryDirectory() as folder:
         cert, key, trust = certificate(folder, "first")
-        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "queue_bytes=100000000") as server:
+        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "queue_bytes=100000000", "queues_bytes=500000000") as server:
             page = fetch(server, "/", trust)
             check("a page comes over TLS", page.status == 200 and b"<title>" in page.body, page)
             check("with the header that keeps it so", "max-age" in page.headers.get("strict-transport-security", ""), page)
