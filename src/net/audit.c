@@ -3,13 +3,13 @@
  * us of whole messages and their pieces only, so the kernel is asked how much came in all, and what
  * was no part of a message counts as messages of 64 bytes against the same limits.
  *
- * Some connections are looked at in each pulse, all of them in turn, so that thousands of quiet
- * players cost next to nothing.
+ * A few connections are looked at each time, all of them in turn, so that thousands of quiet
+ * players cost next to nothing; nobody is looked at while nobody is here.
  */
 #include "net/inside.h"
 #include "net/tcp.h"
 
-enum { AT_ONCE = 1000, SLACK = 1024 };
+enum { AT_ONCE = 200, SLACK = 1024, LAST_WORDS = 4096 };
 
 void audit_begin(struct net_conn *c)
 {
@@ -18,23 +18,38 @@ void audit_begin(struct net_conn *c)
 
 bool audit_fails(struct net_conn *c)
 {
-    struct net *n = c->net;
     struct audit *a = &c->audit;
-    int64_t turns = 1 + n->n_conns / AT_ONCE;
     /* A message whose end is still on its way is none yet, but no offence. */
-    uint64_t fair = a->before + a->granted + a->charged + (uint64_t)n->limit.message_bytes + SLACK;
-
-    if ((c->id + n->pulses) % turns != 0)
-        return false;
+    uint64_t fair =
+        a->before + a->granted + a->charged + (uint64_t)c->net->limit.message_bytes + SLACK;
     int fd = lws_get_socket_fd(c->wsi);
     uint64_t came = tcp_received(fd);
+
     if (came <= fair)
         return false;
     uint64_t waits = tcp_unread(fd);
     if (came <= fair + waits)
         return false;
-    came -= waits;
-    double cost = (double)(came - fair) / AUDIT_PIECE;
-    a->charged += came - fair;
-    return !conn_afford(c, cost);
+    uint64_t beyond = came - waits - fair;
+    a->charged += beyond;
+    return !conn_afford(c, (double)beyond / AUDIT_PIECE);
+}
+
+bool audit_lingers(struct net_conn *c)
+{
+    uint64_t came = tcp_received(lws_get_socket_fd(c->wsi));
+
+    if (!c->audit.ended)
+        c->audit.ended = came;
+    return came > c->audit.ended + LAST_WORDS;
+}
+
+void audit_some(uv_timer_t *timer)
+{
+    struct net *n = timer->data;
+    struct net_conn *c = n->audited ? n->audited : n->conns;
+
+    for (int i = 0; i < AT_ONCE && c; i++, c = c->next)
+        conn_audit(c);
+    n->audited = c;
 }

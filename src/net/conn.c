@@ -13,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OFFENCE = 60 }; /* arrivals that a flood costs its address */
+enum {
+    OFFENCE = 60,  /* arrivals that a flood costs its address */
+    AUDIT_MS = 100 /* between two looks for what was no message */
+};
 
 _Static_assert((int)NET_ROOM >= LWS_PRE, "a frame's header has no room in front of the text");
 _Static_assert((int)NET_ADDRESS >= ADDRESS_TEXT, "an address has no room");
@@ -51,6 +54,7 @@ static void offend(struct net_conn *c)
     struct rate arrivals = {(double)c->net->limit.address_arrivals / 60,
                             (double)c->net->limit.address_arrivals};
 
+    c->offended = true;
     if (c->peer)
         bucket_take(&c->peer->arrivals, &arrivals, net_now(c->net), OFFENCE);
 }
@@ -195,7 +199,8 @@ int conn_established(struct net_conn *c)
     c->websocket = true;
     c->opened = c->heard = net_now(n);
     audit_begin(c);
-    n->n_sockets++;
+    if (n->n_sockets++ == 0)
+        uv_timer_start(&n->auditor, audit_some, AUDIT_MS, AUDIT_MS);
     n->count.sockets++;
     if (n->debug)
         n->debug(n->debug_arg, "opened", c->id, address_coarse(&c->address, coarse));
@@ -249,13 +254,6 @@ void conn_pulse(struct net_conn *c)
         net_hangup(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello");
         return;
     }
-    if (audit_fails(c)) {
-        /* No browser does this, and the way of good manners would read on for seconds. */
-        c->net->count.closed_flood++;
-        offend(c);
-        cut(c);
-        return;
-    }
     if (silent < limit->ping_seconds * 1000000 && silent < limit->pong_seconds * 1000000)
         return;
     bool blocked = lws_partial_buffered(c->wsi);
@@ -275,8 +273,33 @@ bool conn_afford(struct net_conn *c, double messages)
     struct rate mine = {(double)n->limit.messages, (double)n->limit.messages * 2};
     struct rate all = {(double)n->limit.address_messages, (double)n->limit.address_messages * 2};
 
-    return bucket_take(&c->messages, &mine, now, messages) &&
-           (!c->peer || bucket_take(&c->peer->messages, &all, now, messages));
+    struct rate calm = {mine.per_second / 10, mine.per_second / 4};
+
+    if (!bucket_take(&c->messages, &mine, now, messages))
+        return false;
+    /* Where an address sends too much, those of its connections that say little go on: one flood in
+     * a school must not put out its classes. */
+    bool little = bucket_take(&c->calm, &calm, now, messages);
+    return !c->peer || bucket_take(&c->peer->messages, &all, now, messages) || little;
+}
+
+void conn_audit(struct net_conn *c)
+{
+    if (!c->websocket)
+        return;
+    if (c->code || c->ending) {
+        /* The library goes on reading until it is answered, for seconds, whatever comes. Our own
+         * close frame is on its way: the end of the stream follows it. */
+        if ((c->ending && c->offended) || audit_lingers(c))
+            shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
+        return;
+    }
+    if (!audit_fails(c))
+        return;
+    /* No browser does this, and the way of good manners would read on for seconds. */
+    c->net->count.closed_flood++;
+    offend(c);
+    cut(c);
 }
 
 /* A whole message: the last checks, and then it is the service's. */
@@ -341,7 +364,8 @@ void conn_closed(struct net_conn *c)
     if (!c->websocket)
         return;
     c->websocket = false;
-    n->n_sockets--;
+    if (--n->n_sockets == 0)
+        uv_timer_stop(&n->auditor);
     conn_drop_queue(c);
     if (n->debug)
         n->debug(n->debug_arg, "closed", c->id, address_coarse(&c->address, coarse));

@@ -57,6 +57,7 @@ struct frame {
 struct audit {
     uint64_t before;  /* when it became a WebSocket */
     uint64_t granted; /* in messages, and with each of their pieces */
+    uint64_t ended;   /* when it was found to be ending; 0: it is not */
     uint64_t charged; /* beyond that, and paid for */
 };
 
@@ -69,7 +70,7 @@ struct net_conn {
     struct address address; /* whom it is for: behind a proxy, of the last request */
     struct address direct;  /* the other end of the socket */
     int64_t id;
-    struct bucket messages, bytes;
+    struct bucket messages, calm, bytes;
     int64_t opened; /* when it became a WebSocket */
     int64_t heard;  /* when something last came */
     struct audit audit;
@@ -86,6 +87,7 @@ struct net_conn {
     bool settled;       /* the service knows who it is */
     bool websocket;     /* between opened and closed */
     bool ending;        /* the close frame went out */
+    bool offended;      /* it is closed for a flood */
     bool pinged;        /* since something last came */
     bool over;          /* beyond max_connections: gets one 503 */
 };
@@ -105,6 +107,7 @@ struct net {
     uv_timer_t rest; /* the listener's, when the system has no descriptors left */
     uv_timer_t deadline;
     uv_timer_t pulse;    /* looks for players who have fallen silent */
+    uv_timer_t auditor;  /* looks for bytes that were no messages */
     uv_timer_t farewell; /* hangs up on everybody, some at a time */
     struct lws_context *context;
     struct lws_vhost *vhost;
@@ -120,11 +123,12 @@ struct net {
     char *origins, *tls_cert, *tls_key;
     struct peers *peers;
     struct net_conn *conns;
+    struct net_conn *audited;  /* who is next, or NULL: the first */
     struct net_conn *adopting; /* in listen.c: for whom the library has not made a wsi yet */
     int n_conns, n_sockets;
     struct cork cork;
     size_t waiting; /* bytes in all lists */
-    int64_t last_id, pulses;
+    int64_t last_id;
     int listen_fd, port;
     bool listening, stopping;
     void (*stopped)(void *arg);
@@ -155,6 +159,7 @@ int conn_timer(struct net_conn *c); /* all is sent, the close frame is due */
 void conn_heard(struct net_conn *c);
 void conn_pulse(struct net_conn *c); /* pings it or gives it up, if it has been silent for long */
 void conn_closed(struct net_conn *c);
+void conn_audit(struct net_conn *c);
 void conn_drop_queue(struct net_conn *c);
 enum write_as { WRITE_TEXT, WRITE_FRAMES };
 /* Writes a text as one frame, or some frames as they are; the last two are for the counters. */
@@ -176,6 +181,9 @@ enum { AUDIT_PIECE = 64 }; /* what a piece of a message may cost beside its byte
 void audit_begin(struct net_conn *c);
 /* True where more came beside messages than the limits allow. */
 bool audit_fails(struct net_conn *c);
+/* True where somebody who was told goodbye goes on talking. */
+bool audit_lingers(struct net_conn *c);
+void audit_some(uv_timer_t *timer); /* the next few connections in their turn */
 
 /* request.c: what it tells about a request. */
 int request_http(struct net_conn *c);

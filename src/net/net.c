@@ -53,9 +53,8 @@ static void end_stop(uv_timer_t *timer)
 
 static void pulse(uv_timer_t *timer)
 {
-    struct net *n = timer->data;
+    const struct net *n = timer->data;
 
-    n->pulses++;
     for (struct net_conn *c = n->conns; c; c = c->next)
         conn_pulse(c);
 }
@@ -74,6 +73,8 @@ void net_conn_gone(struct net_conn *c)
         http_answer_fini(c->answer);
     free(c->answer);
     buf_fini(&c->partial);
+    if (n->audited == c)
+        n->audited = c->next;
     if (c->next)
         c->next->prev = c->prev;
     if (c->prev)
@@ -317,8 +318,9 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     uv_timer_init(&n->loop, &n->rest);
     uv_timer_init(&n->loop, &n->deadline);
     uv_timer_init(&n->loop, &n->pulse);
+    uv_timer_init(&n->loop, &n->auditor);
     uv_timer_init(&n->loop, &n->farewell);
-    n->rest.data = n->deadline.data = n->pulse.data = n->farewell.data = n;
+    n->rest.data = n->deadline.data = n->pulse.data = n->auditor.data = n->farewell.data = n;
     if (!address_list_parse(&n->proxies, str_of(o->proxies), &bad)) {
         snprintf(problem->reason, sizeof problem->reason,
                  "'%.*s' is no address or range, or one too many", STR_FMT(str_shown(bad)));
@@ -360,6 +362,7 @@ void net_free(struct net *n)
     uv_close((uv_handle_t *)&n->rest, NULL);
     uv_close((uv_handle_t *)&n->deadline, NULL);
     uv_close((uv_handle_t *)&n->pulse, NULL);
+    uv_close((uv_handle_t *)&n->auditor, NULL);
     uv_close((uv_handle_t *)&n->farewell, NULL);
     if (n->context)
         lws_context_destroy(n->context);

@@ -224,6 +224,27 @@ def hello():
             check("they are counted", metric(server, "unisono_net_closed_silent_total") == 3)
 
 
+def lingering():
+    """Whoever was told goodbye cannot go on for as long as the library waits for an answer."""
+    ends = {"too much": frame(1, b"x") * 50, "a binary message": frame(2, b"x"), "a huge one": frame(1, b"", length=1 << 40),
+            "no UTF-8": frame(1, b"\xff"), "a hangup": frame(1, b"!hangup 4000"), "a close of its own": frame(8, b"\x03\xe8")}
+    for name, offence in ends.items():
+        with Server(ECHO) as server, WebSocket(server) as ws:
+            ws.raw(offence)
+            ws.sock.settimeout(0.01)
+            begun, ended = time.monotonic(), False
+            while not ended and time.monotonic() < begun + PATIENCE:
+                try:
+                    ws.raw(frame(1, b"x" * 50) * 100)
+                    ended = not ws.sock.recv(1 << 16)
+                except TimeoutError:
+                    pass
+                except OSError:
+                    ended = True
+            waited = time.monotonic() - begun
+            check(f"after {name} nobody talks on for long", ended and waited < 3, waited)
+
+
 def swallowed():
     """Frames that the library never tells of are counted all the same."""
     kinds = {"pings": frame(9, b""), "pings with a word": frame(9, b"x" * 100), "pongs": frame(10, b""),
@@ -265,4 +286,4 @@ def swallowed():
         check("who pings as people do stays", True)
 
 
-run([names, unreadable, groups, figures, requests, ready, hello, swallowed])
+run([names, unreadable, groups, figures, requests, ready, hello, lingering, swallowed])
