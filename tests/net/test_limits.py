@@ -30,6 +30,16 @@ def floods():
         check("and all its connections share it", two.until_closed() == 1008)
 
 
+def neighbours():
+    with Server(ECHO, "address_messages=10", "messages=20") as server, WebSocket(server) as quiet:
+        for _ in range(3):
+            with WebSocket(server) as loud:
+                loud.raw(frame(1, b"m") * 39)
+                check("a flood that an address can no longer pay is closed", loud.until_closed() == 1008)
+                quiet.send("and we?")
+                check("its neighbour who says little stays", quiet.text() == "and we?")
+
+
 def crowds():
     with Server(ECHO, "max_connections=3") as server:
         inside = [WebSocket(server) for _ in range(3)]
@@ -149,4 +159,4 @@ def patience():
         check("nobody is left", settles(server, "unisono_net_websockets", 0))
 
 
-run([floods, crowds, proxies, slow_reader, patience])
+run([floods, neighbours, crowds, proxies, slow_reader, patience])

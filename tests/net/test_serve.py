@@ -4,6 +4,7 @@
 usage: test_serve.py UNISONO SOURCE_ROOT
 """
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -109,6 +110,24 @@ def options():
     taken.close()
 
 
+def promises():
+    """Each promise of docs/security.md names a test, and there is such a test."""
+    with open(os.path.join(ROOT, "docs/security.md"), encoding="utf-8") as page:
+        rows = [line for line in page if line.startswith("| ") and line.count("|") == 3 and ".py`" in line or ".c`" in line]
+    check("docs/security.md makes promises", len(rows) > 10, rows)
+    for row in rows:
+        named = re.findall("`([^`]+)`", row.split("|")[2])
+        text, missing = "", []
+        for name in named:
+            path = os.path.join(ROOT, "tests", name)
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as source:
+                    text = source.read()
+            elif not re.search(rf"\b{re.escape(name)}\(", text):
+                missing.append(name)
+        check(f"a test holds it: {row.split('|')[1].strip()[:60]}", named and not missing, missing)
+
+
 def manual():
     text = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, timeout=PATIENCE, check=True)
     with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as page:
@@ -121,4 +140,4 @@ def manual():
         check("docs/operations.md names every figure of the net", not missing, missing)
 
 
-run([runs, options, manual])
+run([runs, options, manual, promises])
