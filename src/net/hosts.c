@@ -8,9 +8,10 @@
 
 enum { NAME_MAX_LEN = 253 };
 
-/* Nobody can register a name below these: they are kept for networks of one's own. */
+/* Nobody can register a name below these: they are kept for networks of one's own, or belong to the
+ * maker of the router that gives them out. */
 static const char *const private_endings[] = {"local", "lan",         "home.arpa", "internal",
-                                              "home",  "localdomain", "intranet"};
+                                              "home",  "localdomain", "intranet",  "fritz.box"};
 
 void hosts_init(struct hosts *h, const char *told, const char *machine)
 {

@@ -47,7 +47,9 @@ static int wrong_host(const struct net_conn *c, const struct headers *h, struct 
 {
     const struct net *n = c->net;
     bool behind = address_in(&c->direct, &n->proxies) && h->forwarded_host.len > 0;
-    const struct str asked[] = {h->request.host, behind ? h->forwarded_host : STR("")};
+    struct str asked[] = {h->request.host, behind ? h->forwarded_host : STR("")}, later;
+
+    str_split(asked[1], ',', &asked[1], &later); /* proxies in a row: the first one's visitor */
 
     for (int i = 0; i < 2; i++) {
         if (asked[i].len == 0)

@@ -276,10 +276,32 @@ static bool read_flags(struct config *c, int argc, char **argv, const struct opt
     return true;
 }
 
+/* An address as in a list of origins, without a path: "https://play.example:8080". */
+static struct str origin_of(struct str url)
+{
+    size_t at = (size_t)str_find(url, STR("://")) + 3;
+
+    if (url.len == 0)
+        return url;
+    while (at < url.len && url.at[at] != '/')
+        at++;
+    return str_n(url.at, at);
+}
+
+/* The name in it; false where there is none that a browser could ask for. */
+static bool name_of(struct str url, struct str *name)
+{
+    struct str origin = origin_of(url);
+    ptrdiff_t scheme = str_find(origin, STR("://"));
+
+    return scheme > 0 &&
+           host_name(str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3), name);
+}
+
 /* What no option can know alone. */
 static bool agree(const struct config *c, struct config_problem *problem)
 {
-    struct str url = str_of(c->public_url), bad;
+    struct str url = str_of(c->public_url), name, bad;
     struct address_list proxies;
 
     if ((c->tls_cert[0] != '\0') != (c->tls_key[0] != '\0'))
@@ -287,6 +309,10 @@ static bool agree(const struct config *c, struct config_problem *problem)
                     "a certificate and its key come together");
     if (url.len && !str_starts(url, STR("http://")) && !str_starts(url, STR("https://")))
         return fail(problem, NULL, "public-url", "'%.*s' does not begin with http:// or https://",
+                    STR_FMT(str_shown(url)));
+    if (url.len && !name_of(url, &name))
+        return fail(problem, NULL, "public-url",
+                    "'%.*s' has no name in it (letters beside a to z are written xn--…)",
                     STR_FMT(str_shown(url)));
     if (!hosts_check(str_of(c->names), &bad))
         return fail(problem, NULL, "names", "'%.*s' is no name", STR_FMT(str_shown(bad)));
@@ -373,23 +399,10 @@ void config_markdown(FILE *to)
     }
 }
 
-/* An address as in a list of origins, without a path: "https://play.example:8080". */
-static struct str origin_of(struct str url)
-{
-    size_t at = (size_t)str_find(url, STR("://")) + 3;
-
-    if (url.len == 0)
-        return url;
-    while (at < url.len && url.at[at] != '/')
-        at++;
-    return str_n(url.at, at);
-}
-
 struct net_options config_net(const struct config *c, struct buf *lists)
 {
     struct net_options o = net_defaults();
-    struct str origin = origin_of(str_of(c->public_url)), name = {0};
-    ptrdiff_t scheme = str_find(origin, STR("://"));
+    struct str origin = origin_of(str_of(c->public_url)), name;
     struct address listen;
 
     /* Pages of the public address are our own, and so is its name. */
@@ -397,8 +410,7 @@ struct net_options config_net(const struct config *c, struct buf *lists)
     buf_addc(lists, '\0');
     size_t names = lists->len;
     buf_adds(lists, c->names);
-    if (scheme > 0 &&
-        host_name(str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3), &name))
+    if (name_of(origin, &name))
         buf_printf(lists, ",%.*s", STR_FMT(name));
     if (c->host[0] && !address_parse(&listen, str_of(c->host)))
         buf_printf(lists, ",%s", c->host);

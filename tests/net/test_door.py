@@ -63,7 +63,8 @@ def names():
         passed = ["X-Forwarded-For: 203.0.113.9"]
         check("a proxy passes the name on", status(server, ["Host: play.example", *passed]) == 200)
         check("a stranger's too", status(server, ["Host: evil.example", *passed]) == 421)
-        for under, wanted in (("play.example", 200), ("evil.example", 421), ("a b", 400), ("x" * 300, 400)):
+        for under, wanted in (("play.example", 200), ("evil.example", 421), ("a b", 400), ("x" * 300, 400),
+                              ("play.example, inner.proxy", 200), ("evil.example, play.example", 421)):
             check(f"a proxy that asks as itself and for {under[:20]}: {wanted}",
                   status(server, ["Host: 127.0.0.1:8080", f"X-Forwarded-Host: {under}", *passed]) == wanted)
     with tempfile.TemporaryDirectory() as folder:

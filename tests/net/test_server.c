@@ -142,6 +142,8 @@ static void errors_name_place_key_and_what_is_allowed(void **state)
     assert_string_equal(problem.reason, "--tls-cert: a certificate and its key come together");
     assert_int_equal(read_config(&c, FLAGS("--trusted-proxy=10.0.0.0/40"), &problem), CONFIG_BAD);
     assert_int_equal(read_config(&c, FLAGS("--public-url", "play.example"), &problem), CONFIG_BAD);
+    assert_int_equal(read_config(&c, FLAGS("--public-url", "https://größe.example"), &problem),
+                     CONFIG_BAD);
     assert_int_equal(read_config(&c, FLAGS("--names", "a.example, b:80"), &problem), CONFIG_BAD);
     assert_string_equal(problem.reason, "--names: 'b:80' is no name");
     assert_int_equal(read_config(&c, FLAGS("--pong-seconds", "25"), &problem), CONFIG_BAD);
