@@ -162,16 +162,24 @@ struct net_options net_defaults(void)
                                 }};
 }
 
-/* The library sizes its tables by the limit of the process, and each connection is a descriptor. */
-static void raise_descriptors(int64_t connections)
+/* The library sizes its tables by the limit of the process, and each connection is a descriptor.
+ * Where the system gives fewer, there are fewer connections: strangers must not take the
+ * descriptors that the store needs. */
+static int64_t raise_descriptors(int64_t connections)
 {
     struct rlimit limit;
     rlim_t want = (rlim_t)connections + DESCRIPTORS_OF_OURS;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < want) {
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return connections;
+    if (limit.rlim_cur < want) {
         limit.rlim_cur = limit.rlim_max < want ? limit.rlim_max : want;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+    if (limit.rlim_cur >= want)
+        return connections;
+    return limit.rlim_cur > 2 * DESCRIPTORS_OF_OURS ? (int64_t)limit.rlim_cur - DESCRIPTORS_OF_OURS
+                                                    : (int64_t)limit.rlim_cur / 4 + 1;
 }
 
 static int open_library(struct net *n, struct net_problem *problem)
@@ -313,7 +321,7 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
      * the pulse looks after them. */
     n->heartbeat = (lws_retry_bo_t){.secs_since_valid_hangup = 0};
     set_headers(n);
-    raise_descriptors(o->limit.max_connections);
+    n->limit.max_connections = raise_descriptors(o->limit.max_connections);
     uv_loop_init(&n->loop);
     uv_timer_init(&n->loop, &n->rest);
     uv_timer_init(&n->loop, &n->deadline);

@@ -6,7 +6,7 @@ usage: test_limits.py ECHO_SERVER
 import struct
 import sys
 
-from client import Http, Server, WebSocket, check, connect, fetch, frame, metric, run, settles
+from client import Http, Server, WebSocket, becomes, check, connect, fetch, frame, metric, run, settles
 
 ECHO = sys.argv[1]
 
@@ -69,6 +69,18 @@ def crowds():
             except (EOFError, ConnectionResetError):
                 pass
         check("an address that comes too often is cut", 5 <= answered < 12, answered)
+
+
+def few_descriptors():
+    with Server("sh", "-c", f"ulimit -n 160; exec {ECHO} max_connections=1000") as server:
+        crowd = []
+        for _ in range(300):
+            crowd.append(connect(server))
+        taken = server.descriptors()
+        check("strangers do not take the last descriptors", taken <= 130, taken)
+        for sock in crowd:
+            sock.close()
+        check("and make room when they go", becomes(lambda: fetch(server, "/healthz").status, 200))
 
 
 def proxies():
@@ -159,4 +171,4 @@ def patience():
         check("nobody is left", settles(server, "unisono_net_websockets", 0))
 
 
-run([floods, neighbours, crowds, proxies, slow_reader, patience])
+run([floods, neighbours, crowds, few_descriptors, proxies, slow_reader, patience])

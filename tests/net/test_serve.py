@@ -70,6 +70,8 @@ def runs():
             check("its banner is in the language of the terminal", "Die Tische sind offen" in out, out)
             check("with the address and the code", f":{server.port}/" in out and "█▀▀▀▀▀█" in out, out)
             log = server.complaints()
+            check("it warns of being root, and only then", ("event=runs_as_root" in log) == (os.geteuid() == 0), log)
+            check("in the language of the terminal", ("läuft als root" in out) == (os.geteuid() == 0), out)
             check("the log has no address of anybody", "127.0." not in log and "level=info event=listening" in log, log)
     with tempfile.TemporaryDirectory() as folder, Serve(folder, "--stop-seconds", "600") as server:
         # Half a request keeps the first stop waiting; no answer will come.
@@ -134,6 +136,10 @@ def manual():
         manual_text = page.read()
     check("docs/operations.md has the options as they are (unisono serve --help-markdown)",
           text.stdout.decode() in manual_text)
+    with open(os.path.join(ROOT, "contrib/unisono.service"), encoding="utf-8") as unit:
+        lines = unit.read().splitlines()
+    check("systemd starts it again however often it ends",
+          "Restart=always" in lines and "StartLimitIntervalSec=0" in lines[lines.index("[Unit]"):lines.index("[Service]")])
     with tempfile.TemporaryDirectory() as folder, Serve(folder) as server:
         missing = [line.split()[2] for line in fetch(server, "/metrics").body.decode().splitlines()
                    if line.startswith("# TYPE") and line.split()[2] not in manual_text]
