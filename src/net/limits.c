@@ -2,6 +2,7 @@
 
 #include "base/siphash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ static void tidy(struct peers *p, int64_t now)
 {
     struct peer *kept = NULL;
 
+    assert(p->slots >= SLOTS_AT_FIRST);
     for (size_t i = 0; i < p->slots; i++) {
         for (struct peer *peer = p->slot[i].first, *next; peer; peer = next) {
             next = peer->next;
@@ -98,9 +100,11 @@ static void tidy(struct peers *p, int64_t now)
         p->slot[i].first = NULL;
     }
     if ((size_t)p->n > p->slots / 2) {
+        size_t slots = p->slots * 2;
+
         free(p->slot);
-        p->slots *= 2;
-        p->slot = must(calloc(p->slots, sizeof *p->slot));
+        p->slot = must(calloc(slots, sizeof *p->slot));
+        p->slots = slots;
     }
     for (struct peer *next; kept; kept = next) {
         struct slot *slot = slot_of(p, kept->number);

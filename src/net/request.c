@@ -50,7 +50,6 @@ static int wrong_host(const struct net_conn *c, const struct headers *h, struct 
     struct str asked[] = {h->request.host, behind ? h->forwarded_host : STR("")}, later;
 
     str_split(asked[1], ',', &asked[1], &later); /* proxies in a row: the first one's visitor */
-
     for (int i = 0; i < 2; i++) {
         if (asked[i].len == 0)
             continue; /* only HTTP/1.0 gets here without a host: no browser of today */
@@ -95,6 +94,9 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     if (c->over) {
         n->count.refused_full++;
         http_refuse(a, 503, "the server is full, please try again in a moment");
+    } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
+        n->count.refused_requests++;
+        http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
     } else if (h->status || !known) {
         n->count.refused_unreadable++;
         http_refuse(a, h->status ? h->status : 400,
@@ -102,9 +104,6 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     } else if (host) {
         ++*(host == 400 ? &n->count.refused_unreadable : &n->count.refused_host);
         tell_wrong_host(a, host, name);
-    } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
-        n->count.refused_requests++;
-        http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
     } else {
         return false;
     }
