@@ -68,7 +68,8 @@ static void start(void)
     struct net_problem problem;
 
     o.host = "127.0.0.1";
-    o.limit.address_arrivals = o.limit.address_messages = o.limit.messages = 1000000;
+    o.limit.address_arrivals = o.limit.address_requests = 1000000;
+    o.limit.address_messages = o.limit.messages = 1000000;
     o.limit.stream_bytes = 1 << 30;
     o.limit.message_bytes = LIMIT;
     o.limit.queue_bytes = 4096;
