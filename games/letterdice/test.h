@@ -7,6 +7,14 @@ enum { LD_TEST_GAMES = 200 };
 /* test_random.c */
 void the_rules_hold_at_every_moment_of_random_play(void **state);
 
+/* test_names.c */
+void ld_1_the_first_card_in_a_first_game_then_one_not_seen_yet(void **state);
+void ld_1_a_card_that_was_picked_is_seen_too(void **state);
+void ld_1_t_11_harder_is_the_next_card(void **state);
+void ld_6_a_card_says_which_themes_are_of_names(void **state);
+void ld_6_what_counts_of_a_name(void **state);
+void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state);
+
 /* test_bot.c */
 void ld_4_ld_7_a_sharp_bot_begins_right_and_uses_more_dice(void **state);
 void ld_5_ld_9_a_bot_says_something_new_and_only_once(void **state);
