@@ -2,7 +2,6 @@
 #include "letterdice.h"
 
 #include "rules/vote.h"
-#include "rules/words.h"
 
 static const struct ld_public *board(const struct decision *d)
 {
@@ -69,11 +68,15 @@ bool ld_decide_object(struct decision *d, const struct value *v)
     if (reason)
         return refuse(d, reason);
     const struct ld_claim *it = &board(d)->claim[claim];
-    return vote_open(d, &(struct question){.subject = LD_SUBJECT_STRIKE,
+    int theme = it->fits == OPINION_NO ? REASON_THEME : 0;
+    return vote_open(d, &(struct question){.kind = VOTE_OBJECTION,
+                                           .subject = LD_SUBJECT_STRIKE,
                                            .about = it->seat,
                                            .voters = seats_active(d->core),
                                            .suggested = ld_advice(it),
-                                           .topic = claim});
+                                           .topic = claim,
+                                           .why = it->fault ? it->fault : theme,
+                                           .with = word_str(&it->with)});
 }
 
 void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
