@@ -277,7 +277,7 @@ const struct fact_spec ld_facts[] = {
     FACT(TOKENS_RETURNED) = {"tokens_returned", CLAIM "tokens:int:1..5 into:" PURSE, FOR_ALL, false,
                              tokens_returned},
     FACT(TOKENS_LEFT) = {"tokens_left", "seat:seat tokens:int:1..90 into:" PURSE, FOR_ALL, false,
-                         tokens_left},
+                         tokens_left, .retired = true},
     FACT(CLAIM_STOOD) = {"claim_stood", CLAIM "word:text", FOR_ALL, false, claim_stood},
     FACT(CLAIM_REJECTED) = {"claim_rejected", CLAIM "word:text", FOR_ALL, false, claim_rejected},
     FACT(SEAT_PASSED) = {"seat_passed", "seat:seat", FOR_ALL, false, seat_passed},
