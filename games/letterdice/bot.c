@@ -9,7 +9,14 @@
 #include <string.h>
 
 /* Milliseconds a person takes. */
-enum { TO_THROW = 1800, TO_SAY = 9000, TO_PASS = 24000, TO_OBJECT = 2500, TO_LOOK = 2500 };
+enum {
+    TO_THROW = 1800,
+    TO_LOOK_BACK = 4500,
+    TO_SAY = 9000,
+    TO_PASS = 24000,
+    TO_OBJECT = 2500,
+    TO_LOOK = 2500
+};
 
 enum { IDEAS = 64, CUES = 8 };
 
@@ -338,10 +345,14 @@ static bool think_object(const struct known *k, struct thinking *t)
 
 static bool think_throw(const struct known *k, struct thinking *t, int action)
 {
-    if (table_of(k)->thrower != k->seat)
+    const struct ld_public *table = table_of(k);
+    /* With the first die the last round is over for good: people may want to look at it. */
+    bool first = table->round > 1 && (action == LD_ACT_ROLL_THEME || open_themes(k));
+
+    if (table->thrower != k->seat)
         return false;
     bot_do(t, action);
-    bot_when(t, k->core->since, TO_THROW, (uint64_t)action);
+    bot_when(t, k->core->since, first ? TO_LOOK_BACK : TO_THROW, (uint64_t)action);
     return true;
 }
 

@@ -192,8 +192,6 @@ static void ld_10_how_many_may_score(void **state)
         assert_int_equal(ld_scoring(players), scoring[players]);
 }
 
-/* ---- whole games ---- */
-
 /* A word with the initial of the round and a tail of its own; in a black round everyone passes. */
 static void play_round(struct play *p, int speakers)
 {
@@ -469,6 +467,8 @@ int main(void)
         cmocka_unit_test(ld_5_ld_9_a_bot_says_something_new_and_only_once),
         cmocka_unit_test(ld_8_a_bots_word_has_none_of_the_letters_when_black),
         cmocka_unit_test(ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example),
+        cmocka_unit_test(a_bot_lets_people_look_at_the_last_round),
+        cmocka_unit_test(ld_6_a_bot_says_names_by_the_part_that_counts),
         cmocka_unit_test(dice_have_six_letters_and_nearly_always_a_vowel),
         cmocka_unit_test(ld_7_one_point_for_each_die_whose_letter_occurs),
         cmocka_unit_test(ld_7_a_short_middle_gives_what_is_there),

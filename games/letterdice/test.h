@@ -20,5 +20,7 @@ void ld_4_ld_7_a_sharp_bot_begins_right_and_uses_more_dice(void **state);
 void ld_5_ld_9_a_bot_says_something_new_and_only_once(void **state);
 void ld_8_a_bots_word_has_none_of_the_letters_when_black(void **state);
 void ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example(void **state);
+void a_bot_lets_people_look_at_the_last_round(void **state);
+void ld_6_a_bot_says_names_by_the_part_that_counts(void **state);
 
 #endif
