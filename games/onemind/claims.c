@@ -136,10 +136,11 @@ bool om_decide_claim(struct decision *d, const struct value *v)
         restart_clock(d, NULL);
         return true;
     }
-    return ask_table(
-        d, &(struct question){.subject = OM_SUBJECT_MATCH,
-                              .about = d->by,
-                              .suggested = likeness_opinion((enum likeness)me->suggested)});
+    return ask_table(d,
+                     &(struct question){.subject = OM_SUBJECT_MATCH,
+                                        .about = d->by,
+                                        .suggested = likeness_opinion((enum likeness)me->suggested),
+                                        .says = OPINION_YES});
 }
 
 bool om_can_decline(const struct known *k)
@@ -232,6 +233,7 @@ bool om_decide_claim_earlier(struct decision *d, const struct value *v)
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_EARLIER,
                                            .about = t->reader,
                                            .suggested = likeness_opinion(like),
+                                           .says = OPINION_YES,
                                            .topic = stack});
 }
 
@@ -258,7 +260,8 @@ bool om_decide_doubt(struct decision *d, const struct value *v)
         return refuse(d, "not_now");
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_MATCH,
                                            .about = (int)v[0].i,
-                                           .suggested = OPINION_YES});
+                                           .suggested = OPINION_YES,
+                                           .says = OPINION_NO});
 }
 
 bool om_may_object(const struct known *k, int seat)
@@ -278,16 +281,21 @@ bool om_decide_object(struct decision *d, const struct value *v)
 {
     struct known k = table_known(d->table, d->by);
     int seat = (int)v[0].i;
-    enum opinion suggested = OPINION_NONE;
 
     if (!om_may_object(&k, seat))
         return refuse(d, "not_now");
-    if (option(d->core, OPT_REFEREE) != REFEREE_TRUST && om_hand(d, seat)->fault)
-        suggested = OPINION_YES;
-    return ask_table(d, &(struct question){.subject = OM_SUBJECT_RULES,
-                                           .about = seat,
-                                           .suggested = suggested,
-                                           .rider = om_board(d)->round > 0});
+    /* What the referee told the writer in private is told to all now, unless it keeps out of it. */
+    bool silent = option(d->core, OPT_REFEREE) == REFEREE_TRUST;
+    const struct om_seat *it = om_hand(d, seat);
+    return ask_table(
+        d, &(struct question){.kind = VOTE_OBJECTION,
+                              .subject = OM_SUBJECT_RULES,
+                              .about = seat,
+                              .suggested = silent || !it->fault ? OPINION_NONE : OPINION_YES,
+                              .rider = om_board(d)->round > 0,
+                              .says_rider = v[1].i,
+                              .why = silent ? FAULT_NONE : it->fault,
+                              .with = silent ? STR("") : word_str(&it->with)});
 }
 
 bool om_can_go_on(const struct known *k)
@@ -295,7 +303,7 @@ bool om_can_go_on(const struct known *k)
     const struct om_public *t = k->table;
 
     return (k->core->phase == OM_LOOK || k->core->phase == OM_CHECK) &&
-           !seats_has(om_content(t), k->seat);
+           !seats_has(om_content(t, k->core), k->seat);
 }
 
 bool om_decide_go_on(struct decision *d, const struct value *v)

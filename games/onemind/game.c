@@ -107,7 +107,7 @@ static seat_set awaits(const struct known *k)
         }
         return open;
     default:
-        return open & (seat_set)~om_content(t);
+        return seats_looking(k->core, om_content(t, k->core));
     }
 }
 
@@ -173,7 +173,7 @@ static const struct action_spec actions[] = {
     {"claim_earlier", "seat:seat", BY_SEAT, om_can_claim_earlier, om_decide_claim_earlier, 1},
     {"decline", "", BY_SEAT, om_can_decline, om_decide_decline, 8},
     {"doubt", "seat:seat", BY_SEAT, om_can_doubt, om_decide_doubt, 1},
-    {"object", "seat:seat", BY_SEAT, om_can_object, om_decide_object, 1},
+    {"object", "seat:seat erase:bool?", BY_SEAT, om_can_object, om_decide_object, 1},
     {"go_on", "", BY_SEAT, om_can_go_on, om_decide_go_on, 16},
     {0},
 };

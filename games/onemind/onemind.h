@@ -201,7 +201,7 @@ void om_settle(struct decision *d);
 /* Holders who have not said whether theirs matches the word being read. */
 seat_set om_undeclared(const struct om_public *t, const struct core *c);
 /* Seats that have nothing more to say about the words that lie there. */
-seat_set om_content(const struct om_public *t);
+seat_set om_content(const struct om_public *t, const struct core *c);
 
 /* ---- claims.c ---- */
 

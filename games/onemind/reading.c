@@ -86,15 +86,15 @@ static bool any_earlier(const struct om_public *t)
     return false;
 }
 
-seat_set om_content(const struct om_public *t)
+seat_set om_content(const struct om_public *t, const struct core *c)
 {
     seat_set content = t->ready;
 
     /* Nothing will score: whoever said "no match" has spoken, and the reader cannot add to that
-     * unless the word may belong to an earlier one. */
+     * unless the word may belong to an earlier one. Bots alone hurry nobody. */
     if (t->reader != NO_SEAT && !scores(t)) {
         content |= t->declined;
-        if (!any_earlier(t))
+        if (!any_earlier(t) && (t->declined & (seat_set)~c->bots))
             content |= SEAT(t->reader);
     }
     return content;

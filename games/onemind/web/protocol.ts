@@ -24,7 +24,7 @@ export interface Actions extends SharedActions {
   claim_earlier: { seat: number };
   decline: Record<string, never>;
   doubt: { seat: number };
-  object: { seat: number };
+  object: { seat: number; erase?: boolean };
   go_on: Record<string, never>;
 }
 
