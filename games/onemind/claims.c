@@ -268,8 +268,9 @@ bool om_may_object(const struct known *k, int seat)
 {
     const struct om_public *t = k->table;
 
-    return (om_reading(k->core) || k->core->phase == OM_LOOK) && om_in_question(t, seat) &&
-           !seats_has(t->cleared, seat) && !vote_pending(k->core, OM_SUBJECT_RULES, seat);
+    return (om_reading(k->core) || k->core->phase == OM_LOOK) && seat != k->seat &&
+           om_in_question(t, seat) && !seats_has(t->cleared, seat) &&
+           !vote_pending(k->core, OM_SUBJECT_RULES, seat);
 }
 
 bool om_can_object(const struct known *k)

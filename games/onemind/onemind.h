@@ -209,9 +209,9 @@ seat_set om_content(const struct om_public *t, const struct core *c);
 bool om_may_claim(const struct om_public *t, const struct core *c, int seat);
 /* Whether the word being read may be claimed for the stack in which this seat's card lies. */
 bool om_may_claim_earlier(const struct known *k, int seat);
-/* Whether somebody may doubt that the card of this seat, joined by ear, is a match. */
+/* Whether one may doubt that the card of this seat, joined by ear, is a match. */
 bool om_may_doubt(const struct known *k, int seat);
-/* Whether somebody may object to the word of this seat now (OM-2, OM-15). */
+/* Whether one may object to the word of this seat now (OM-2, OM-15); never to the own one. */
 bool om_may_object(const struct known *k, int seat);
 /* Whether this seat's word lies open, so that it can be objected to. */
 bool om_in_question(const struct om_public *t, int seat);

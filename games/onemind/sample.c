@@ -57,6 +57,8 @@ bool om_sample(const struct known *k, int action, struct sampler *s, struct valu
         int seat = (from + i) % k->core->seats;
         if (may(k, seat)) {
             v[0] = NUM(seat);
+            if (action == OM_ACT_OBJECT)
+                v[1] = NUM(sampler_below(s, 2));
             return true;
         }
     }

@@ -66,6 +66,27 @@ static void om_3_letters_of_each_language(void **state)
     assert_int_equal(letters_dealt(LANG_FR), all_but("KWX"));
 }
 
+/* OM-2: whoever is stuck can be helped, whatever letter was drawn. */
+static void om_2_every_letter_has_start_words(void **state)
+{
+    const struct book *b = registry_find(STR("onemind"));
+
+    (void)state;
+    for (int lang = LANG_EN; lang < LANGUAGES; lang++) {
+        const struct deck *deck = registry_shelf(b, (enum language)lang)->deck[OM_DECK_START_WORDS];
+        int words[26] = {0};
+
+        for (int i = 0; i < deck->entries; i++)
+            words[word_initial(deck->entry[i].text) - 'A']++;
+        for (int letter = 0; letter < 26; letter++) {
+            if (letters_dealt((enum language)lang) >> letter & 1)
+                assert_true(words[letter] >= 5);
+            else
+                assert_int_equal(words[letter], 0);
+        }
+    }
+}
+
 /* OM-9: no talk while words are written; while they are read, checked and voted on, all hear all.
  */
 static void om_9_talk_only_when_nothing_is_written(void **state)
@@ -95,6 +116,7 @@ int main(void)
         cmocka_unit_test(om_2_a_bot_never_writes_a_struck_start_word_again),
         cmocka_unit_test(om_1_gems_for_players_and_level),
         cmocka_unit_test(om_3_letters_of_each_language),
+        cmocka_unit_test(om_2_every_letter_has_start_words),
         cmocka_unit_test(om_12_om_13_om_15_hold_in_random_play),
         cmocka_unit_test(om_9_talk_only_when_nothing_is_written),
     };

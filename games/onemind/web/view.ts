@@ -100,11 +100,11 @@ function voted(game: OneMind, subject: string, seat: number): boolean {
 export function questions(game: OneMind): { object: number[]; doubt: number[] } {
   const { reading, looking } = game.view;
   if (looking) {
-    const open = start_words(game.view).filter((card) => !card.struck && !looking.cleared.includes(card.seat));
+    const open = start_words(game.view).filter((card) => card.seat !== game.seat && !card.struck && !looking.cleared.includes(card.seat));
     return { object: game.can('object') ? open.map((card) => card.seat).filter((seat) => !voted(game, 'rules', seat)) : [], doubt: [] };
   }
   if (!reading) return { object: [], doubt: [] };
-  const open = [reading.reader, ...reading.shown.map((card) => card.seat)];
+  const open = [reading.reader, ...reading.shown.map((card) => card.seat)].filter((seat) => seat !== game.seat);
   const settled = new Set([...reading.struck, ...reading.cleared]);
   return {
     object: game.can('object') ? open.filter((seat) => !settled.has(seat) && !voted(game, 'rules', seat)) : [],
