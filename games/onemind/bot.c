@@ -197,6 +197,8 @@ bool om_think(const struct known *k, struct thinking *t)
         return think_write(k, t);
     case OM_READ:
         return think_answer(k, t);
+    case OM_LOOK: /* start words are for people to argue about: a struck one is written anew */
+        return think_go_on(k, t);
     default:
         return think_object(k, t) || think_go_on(k, t);
     }
