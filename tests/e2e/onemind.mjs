@@ -351,7 +351,7 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   await seen_starts(p.guests);
   for (const [one, word] of [[ben, 'SEA'], [cleo, 'ROOFTOP'], [dan, 'SEA'], [ann, 'OCEAN']]) await write(one, word);
   await phase(ben, 'read');
-  await ben.page.getByText(english('web.onemind.nudge.synonym')).waitFor();
+  await ben.page.getByRole('main').getByText(english('web.onemind.nudge.synonym')).waitFor();
   t.equal(await cleo.page.getByText(english('web.onemind.nudge.synonym')).count(), 0, 'a nudge is private');
   t.deepEqual([...leaks(ann, '"suggested":"synonym"'), ...leaks(p.tv, '"suggested":"synonym"')], [], 'a nudge is private');
   await push(ben, english('action.onemind.claim'));
