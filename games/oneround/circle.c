@@ -123,6 +123,16 @@ int or_decider(const struct or_public *t, const struct core *c)
     return or_right(voices ? voices : or_guessers(t, c), t->tipster, c->seats);
 }
 
+bool or_most_point(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+    int pointed = 0;
+
+    FOR_SEATS (seat, voices)
+        pointed += t->point[seat] > 0;
+    return 2 * pointed > seats_count(voices);
+}
+
 bool or_all_point(const struct or_public *t, const struct core *c)
 {
     FOR_SEATS (seat, or_voices(t, c)) {
@@ -145,6 +155,13 @@ int or_agreed(const struct or_public *t, const struct core *c)
         gap = t->point[seat] - 1;
     }
     return gap;
+}
+
+bool or_divided(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+
+    return voices && !(voices & ~t->locked) && or_agreed(t, c) == OR_NOWHERE;
 }
 
 int or_most(const struct or_public *t, const struct core *c)
@@ -172,7 +189,7 @@ seat_set or_undecided(const struct or_public *t, const struct core *c)
     seat_set voices = or_voices(t, c);
 
     if (!voices)
-        return or_guessers(t, c);
+        return or_guessers(t, c) & seats_present(c) ? 0 : or_guessers(t, c);
     if (voices & ~t->locked)
         return voices & (seat_set)~t->locked;
     int decider = or_decider(t, c);

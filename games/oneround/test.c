@@ -360,22 +360,6 @@ static void or_20_or_21_lives_decide_and_equal_lives_play_one_more_card(void **s
 
 /* ---- words, challenges, options ---- */
 
-static void or_6_numbers_and_directions_are_hints(void **state)
-{
-    (void)state;
-    assert_true(or_hints(LANG_EN, STR("99")));
-    assert_true(or_hints(LANG_EN, STR("B52")));
-    assert_true(or_hints(LANG_EN, STR("SIX O'CLOCK")));
-    assert_true(or_hints(LANG_EN, STR("SOUTH")));
-    assert_true(or_hints(LANG_DE, STR("FÜNF")));
-    assert_true(or_hints(LANG_DE, STR("SÜDEN")));
-    assert_true(or_hints(LANG_FR, STR("ZÉRO")));
-    assert_true(or_hints(LANG_FR, STR("SUD")));
-    assert_false(or_hints(LANG_EN, STR("TENT")));
-    assert_false(or_hints(LANG_EN, STR("SUD")));
-    assert_false(or_hints(LANG_FR, STR("SUDOKU")));
-}
-
 static void or_1_or_22_every_challenge_opens_in_every_language(void **state)
 {
     const struct book *book = registry_find(STR("oneround"));
@@ -553,7 +537,9 @@ int main(void)
         cmocka_unit_test(or_18_a_life_comes_back_but_never_more_than_three),
         cmocka_unit_test(or_19_overtime_ends_with_a_life_won_back),
         cmocka_unit_test(or_20_or_21_lives_decide_and_equal_lives_play_one_more_card),
-        cmocka_unit_test(or_6_numbers_and_directions_are_hints),
+        cmocka_unit_test(or_6_numbers_are_read_in_three_languages),
+        cmocka_unit_test(or_6_places_and_hours_are_hints_in_three_languages),
+        cmocka_unit_test(or_6_a_colour_is_a_hint_for_its_cards_only),
         cmocka_unit_test(or_1_or_22_every_challenge_opens_in_every_language),
         cmocka_unit_test(or_22_after_a_win_comes_the_next_challenge),
         cmocka_unit_test(or_13_or_17_options_that_do_not_go_together),

@@ -8,4 +8,9 @@ void or_14_in_overtime_a_bot_lets_the_sand_run(void **state);
 void or_8_bots_point_agree_lock_and_decide(void **state);
 void or_18_a_bot_does_not_try_the_same_gap_again(void **state);
 
+/* test_hints.c */
+void or_6_numbers_are_read_in_three_languages(void **state);
+void or_6_places_and_hours_are_hints_in_three_languages(void **state);
+void or_6_a_colour_is_a_hint_for_its_cards_only(void **state);
+
 #endif
