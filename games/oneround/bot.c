@@ -8,7 +8,7 @@
 /* Milliseconds a person takes. */
 enum { TO_START = 6000, TO_TURN = 1500, TO_CLUE = 9000, TO_POINT = 4000, TO_LOCK = 3000 };
 enum { TO_OBJECT = 8000, SAND_LEFT = 2500 };
-/* Bots let people speak first: nobody else has pointed; somebody is still thinking (OR-8). */
+/* Bots let people speak first: some have not pointed; somebody is still thinking (OR-8). */
 enum { TO_POINT_FIRST = 20000, TO_DECIDE = 60000 };
 
 static const struct or_public *table_of(const struct known *k)
@@ -226,19 +226,32 @@ static bool point(const struct known *k, struct thinking *t, int gap, int millis
     return true;
 }
 
-static bool anybody_points(const struct or_public *table)
+static seat_set people_who_guess(const struct known *k)
 {
-    for (int seat = 0; seat < OR_SEATS; seat++) {
-        if (table->point[seat])
-            return true;
-    }
-    return false;
+    return or_voices(table_of(k), k->core) & seats_people(k->core);
 }
 
-/* OR-8: everyone points, bots after people; then all move to where most point (a tie: where the
- * player on the right does), so that a table of bots agrees. People who stay where they are have
- * their say: when all are locked the gap of the player on the right counts by itself, and a bot on
- * the right waits long before it decides over somebody who is still thinking. */
+static bool people_have_pointed(const struct known *k)
+{
+    FOR_SEATS (seat, people_who_guess(k)) {
+        if (!table_of(k)->point[seat])
+            return false;
+    }
+    return true;
+}
+
+/* Where a bot would agree: with most of the people, or among themselves with most of the bots. */
+static int agreeable_gap(const struct known *k)
+{
+    seat_set people = people_who_guess(k);
+
+    return people ? or_most_of(table_of(k), k->core, people) : or_most(table_of(k), k->core);
+}
+
+/* OR-8: everyone points, bots after people, and shows what they think; then bots move to where most
+ * people point (a tie: where the player on the right does). A bot on the right hand decides nothing
+ * that people could still settle: locked and divided, its gap counts by itself, and over somebody
+ * who is still thinking it waits long. */
 static bool think_guess(const struct known *k, struct thinking *t)
 {
     const struct or_public *table = table_of(k);
@@ -250,14 +263,14 @@ static bool think_guess(const struct known *k, struct thinking *t)
     if (!table->point[k->seat]) {
         int gap = best_gap(k, t, &sure);
 
-        point(k, t, gap, anybody_points(table) ? TO_POINT : TO_POINT_FIRST);
+        point(k, t, gap, people_have_pointed(k) ? TO_POINT : TO_POINT_FIRST);
         bot_because(t, sure ? "guess" : "no_idea", OR_CARD_PLACED);
         name_gap(t, table, gap);
         bot_because_text(t, "word", word_str(&table->clue));
         return true;
     }
     if (or_all_point(table, k->core)) {
-        int most = or_most(table, k->core);
+        int most = agreeable_gap(k);
 
         if (most != OR_NOWHERE && table->point[k->seat] != most + 1)
             return point(k, t, most, TO_LOCK);

@@ -164,12 +164,12 @@ bool or_divided(const struct or_public *t, const struct core *c)
     return voices && !(voices & ~t->locked) && or_agreed(t, c) == OR_NOWHERE;
 }
 
-int or_most(const struct or_public *t, const struct core *c)
+int or_most_of(const struct or_public *t, const struct core *c, seat_set set)
 {
     int decider = or_decider(t, c);
     int votes[OR_CIRCLE + 1] = {0}, best = 0;
 
-    FOR_SEATS (seat, or_guessers(t, c))
+    FOR_SEATS (seat, set)
         votes[t->point[seat]]++;
     for (int point = 1; point <= OR_CIRCLE; point++) {
         bool more = votes[point] > votes[best] || (best == 0 && votes[point]);
@@ -180,6 +180,11 @@ int or_most(const struct or_public *t, const struct core *c)
             best = point;
     }
     return best ? best - 1 : OR_NOWHERE;
+}
+
+int or_most(const struct or_public *t, const struct core *c)
+{
+    return or_most_of(t, c, or_guessers(t, c));
 }
 
 /* While somebody is there, only they are waited for; a full but divided team waits for its decider.

@@ -202,13 +202,25 @@ static bool decide_object(struct decision *d, const struct value *v)
         return refuse(d, "vote_open");
     if (!or_may_object(&k, subject))
         return refuse(d, "not_now");
+    if (subject == OR_SUBJECT_SEEN) /* nobody's word: all who play can tell */
+        return vote_open(d, &(struct question){.subject = subject,
+                                               .about = t->tipster,
+                                               .voters = seats_active(d->core),
+                                               .says = OPINION_YES,
+                                               .holds = true});
     const struct or_seat *hand = decision_seat(d, t->tipster);
-    bool faulty = subject == OR_SUBJECT_CLUE && hand->fault && !hand->by_card;
-    return vote_open(d, &(struct question){.subject = subject,
-                                           .about = t->tipster,
-                                           .voters = seats_active(d->core),
-                                           .suggested = faulty ? OPINION_YES : OPINION_NONE,
-                                           .holds = true});
+    bool faulty = hand->fault && !hand->by_card; /* OR-6: a vote never knows the card */
+    return vote_open(
+        d, &(struct question){.kind = VOTE_OBJECTION,
+                              .subject = subject,
+                              .about = t->tipster,
+                              .voters = seats_active(d->core),
+                              /* together there are no such teams */
+                              .team = {or_team_seats(d->core, OR_A), or_team_seats(d->core, OR_B)},
+                              .suggested = faulty ? OPINION_YES : OPINION_NONE,
+                              .why = faulty ? hand->fault : FAULT_NONE,
+                              .with = faulty ? word_str(&hand->with) : str_n("", 0),
+                              .holds = true});
 }
 
 /* ---- who is waited for ---- */
@@ -341,6 +353,7 @@ const struct game oneround = {
     .follow = or_follow,
     .decided = or_decided,
     .awaits = awaits,
+    .actors = or_actors,
     .due = or_due,
     .view = or_view,
     .own = or_own,

@@ -210,7 +210,9 @@ bool or_all_point(const struct or_public *t, const struct core *c);
 bool or_divided(const struct or_public *t, const struct core *c);
 /* The gap all voices are locked on, or OR_NOWHERE. */
 int or_agreed(const struct or_public *t, const struct core *c);
-/* The gap most point at, a tie as the decider points, or OR_NOWHERE (OR-15). */
+/* The gap most of a set point at, a tie as the decider points, or OR_NOWHERE. */
+int or_most_of(const struct or_public *t, const struct core *c, seat_set set);
+/* The same of all who guess (OR-15). */
 int or_most(const struct or_public *t, const struct core *c);
 seat_set or_undecided(const struct or_public *t, const struct core *c);
 /* Who writes the start word for 0, 33 or 66 (place 0 to 2), and the number of the first that is
@@ -232,7 +234,8 @@ bool or_names_colour(enum language lang, struct str shown, int card);
 /* The absent seats without whom nothing can go on: the Tipster who holds the card, or everybody
  * who could guess. */
 seat_set or_missing(const struct or_public *t, const struct core *c);
-/* Says whom the table waits for, and stops and starts the clock. True: something was emitted. */
+seat_set or_actors(const struct known *k); /* nobody while somebody is missing: the clock stands */
+/* Says whom the table waits for, and that it goes on. True: something was emitted. */
 bool or_follow_missing(struct decision *d);
 /* Tells whose word it is, and takes it when its time has come. True: something was emitted. */
 bool or_follow_word(struct decision *d);

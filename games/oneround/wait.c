@@ -1,8 +1,6 @@
 /* One Round?: what happens when people are missing (T-9), and when they do not agree (OR-8). */
 #include "oneround.h"
 
-#include "rules/vote.h"
-
 static const struct or_public *board(const struct decision *d)
 {
     return decision_public(d);
@@ -41,42 +39,20 @@ seat_set or_missing(const struct or_public *t, const struct core *c)
     return missing & seats_waited(c);
 }
 
-static bool vote_holds(const struct core *c)
-{
-    FOR_BALLOTS (b, c) {
-        if (b->holds)
-            return true;
-    }
-    return false;
-}
-
-/* No sand runs while nobody who could act is there. */
-static bool mind_clock(struct decision *d, bool still)
-{
-    const struct core *c = d->core;
-
-    if (still && c->deadline && !c->expired) {
-        EMIT(d, CLOCK_HELD, NUM(c->deadline > d->now ? c->deadline - d->now : 1));
-        return true;
-    }
-    if (!still && c->held && !vote_holds(c)) {
-        EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
-        return true;
-    }
-    return false;
-}
-
 /* A Tipster who was away with the card in hand had all the time in the world: a spare one (OR-8).
  * Without any left the old one must do. */
-static bool return_card(struct decision *d, seat_set before)
+static void return_card(struct decision *d, seat_set before)
 {
     const struct or_public *t = board(d);
 
-    if (!t->card_out || !or_cluing(d->core) || !(before & or_holders(t)))
-        return false;
-    if (t->spares || !(before & seats_present(d->core)))
+    if (t->card_out && or_cluing(d->core) && (before & or_holders(t)) &&
+        (t->spares || !(before & seats_present(d->core))))
         or_discard(d, OR_LEFT);
-    return true;
+}
+
+seat_set or_actors(const struct known *k)
+{
+    return or_missing(k->table, k->core) ? 0 : seats_active(k->core);
 }
 
 bool or_follow_missing(struct decision *d)
@@ -84,13 +60,13 @@ bool or_follow_missing(struct decision *d)
     const struct or_public *t = board(d);
     seat_set before = t->waits_for, missing = or_missing(t, d->core);
 
-    if (missing && missing != before) {
+    if (missing == before)
+        return false;
+    if (missing) {
         EMIT(d, OR_TABLE_WAITS, NUM(missing));
-    } else if (!missing && before) {
+    } else {
         emit(d, OR_TABLE_WENT_ON);
         return_card(d, before);
-    } else {
-        return mind_clock(d, missing != 0);
     }
     return true;
 }
