@@ -146,11 +146,9 @@ static void or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice(void *
         assert_true(secret->card != 33 && secret->card != 66 && !seen[secret->card]);
         seen[secret->card] = true;
         /* OR-12: seen by accident, so a spare card comes as long as there is one. */
-        act(&f, 0, OR_ACT_OBJECT, NUM(1));
-        for (int seat = 0; seat < 2; seat++) {
-            struct value vote[] = {NUM(core(&f)->ballots), NUM(1), NUM(0)};
-            assert_true(match_act(&f.m, f.d, f.now, seat, ACT_VOTE, vote));
-        }
+        act(&f, 1, OR_ACT_OBJECT, NUM(1));
+        struct value vote[] = {NUM(core(&f)->ballots), NUM(1), NUM(0)};
+        assert_true(match_act(&f.m, f.d, f.now, 2, ACT_VOTE, vote));
     }
     assert_int_equal(board(&f)->spares, 0);
     assert_int_equal(core(&f)->outcome, OUTCOME_LOST); /* no card is left that could be right */
@@ -521,7 +519,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(or_4_or_5_or_6_a_bots_clue_links_its_gap_best),
         cmocka_unit_test(or_14_in_overtime_a_bot_lets_the_sand_run),
-        cmocka_unit_test(or_8_bots_point_agree_lock_and_decide),
+        cmocka_unit_test(or_8_bots_point_agree_and_lock),
+        cmocka_unit_test(or_8_bots_let_people_speak_first),
         cmocka_unit_test(or_18_a_bot_does_not_try_the_same_gap_again),
         cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
         cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),

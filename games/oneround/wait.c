@@ -78,7 +78,8 @@ bool or_can_set_aside(const struct known *k)
 {
     const struct or_public *t = k->table;
 
-    return t->waits_for && t->card_out && t->spares && k->core->phase != OR_STEAL;
+    return t->waits_for && t->card_out && t->spares && k->core->phase != OR_STEAL &&
+           seats_has(seats_present(k->core), k->seat);
 }
 
 bool or_decide_set_aside(struct decision *d, const struct value *v)
