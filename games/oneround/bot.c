@@ -145,7 +145,7 @@ static bool holds_card(const struct known *k)
     const struct or_public *table = table_of(k);
 
     return or_cluing(k->core) && table->card_out && seats_has(or_holders(table), k->seat) &&
-           !or_objecting(table, k->core);
+           !or_objecting(table, k->core) && !or_missing(table, k->core);
 }
 
 static bool think_clue(const struct known *k, struct thinking *t)
@@ -312,7 +312,7 @@ static bool think_start(const struct known *k, struct thinking *t)
 
 static bool think_turn(const struct known *k, struct thinking *t)
 {
-    if (or_turner(table_of(k), k->core) != k->seat)
+    if (or_turner(table_of(k), k->core) != k->seat || or_missing(table_of(k), k->core))
         return false;
     bot_do(t, OR_ACT_TURN_TIMER);
     bot_when(t, k->core->since, TO_TURN, OR_ACT_TURN_TIMER);

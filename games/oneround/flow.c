@@ -336,22 +336,22 @@ static void follow_words(struct decision *d)
         begin_turn(d, or_next_tipster(board(d), d->core, or_team(d->core, d->core->youngest)));
 }
 
-/* A Tipster who is not there is passed over before a card is drawn; where nobody of the team is, it
- * waits, and who is skipped then leaves the turn to the others. */
+/* A Tipster who is not there is passed over before a card is drawn. Where nobody of the team is, it
+ * waits; if one is skipped then, the turn is the other team's, where somebody of that is there. */
 static bool pass_over(struct decision *d)
 {
+    const struct core *c = d->core;
     const struct or_public *t = board(d);
+    int team = team_at_turn(d), other = or_other(team);
+    bool skipped = seats_has(c->away & c->skipped, t->tipster) && !t->duel &&
+                   (or_team_seats(c, other) & seats_present(c));
 
-    seat_set skipped = or_holders(t) & d->core->away & d->core->skipped;
-    int team = team_at_turn(d);
-
-    if (!skipped && !or_stale(d->core, t->tipster) && !(t->duel && or_stale(d->core, t->rival)))
-        return false;
-    if (t->duel)
+    if (t->duel && (or_stale(c, t->tipster) || or_stale(c, t->rival)))
         begin_duel(d, false);
+    else if (skipped || or_stale(c, t->tipster))
+        begin_turn(d, or_next_tipster(t, c, skipped ? other : team));
     else
-        begin_turn(
-            d, or_next_tipster(t, d->core, skipped && against(d->core) ? or_other(team) : team));
+        return false;
     return true;
 }
 

@@ -156,7 +156,7 @@ struct or_public {
     uint8_t last_right;
     uint8_t last_stolen; /* the other team knew its gap */
     uint8_t word_free; /* OR-8: the player on the right may decide although some have not pointed */
-    uint8_t spare[3];
+    uint8_t spare[7];
 };
 
 struct or_seat {
