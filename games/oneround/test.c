@@ -356,61 +356,6 @@ static void or_20_or_21_lives_decide_and_equal_lives_play_one_more_card(void **s
     finish(&f);
 }
 
-/* ---- words, challenges, options ---- */
-
-static void or_1_or_22_every_challenge_opens_in_every_language(void **state)
-{
-    const struct book *book = registry_find(STR("oneround"));
-
-    (void)state;
-    for (int lang = 0; lang < LANGUAGES; lang++) {
-        const struct deck *deck =
-            registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
-
-        assert_true(deck->entries >= 60);
-        assert_int_equal(deck->entries, 64); /* what the option offers */
-        for (int i = 1; i <= deck->entries; i++) {
-            struct setup setup;
-            struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
-            struct match m;
-            struct decision *d = decision_new();
-
-            setup_default(&setup, book);
-            setup.language = (enum language)lang;
-            setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
-            match_init(&m, &setup, &world);
-            match_open(&m, d, 0);
-            const struct or_public *t = table_public(m.table);
-            assert_int_equal(t->entry, i);
-            assert_true(t->chapter.len > 0);
-            assert_int_equal(t->cards_on_circle, 3);
-            for (int card = 0; card < 3; card++) {
-                assert_int_equal(t->circle[card].number, 33 * card);
-                assert_true(t->circle[card].word.len > 1);
-            }
-            match_fini(&m);
-            decision_free(d);
-        }
-    }
-}
-
-static void or_22_after_a_win_comes_the_next_challenge(void **state)
-{
-    struct setup s, next;
-
-    (void)state;
-    setup_default(&s, registry_find(STR("oneround")));
-    assert_true(setup_harder(&s, &next));
-    assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
-    s.option[OR_OPT_CHALLENGE] = 64;
-    assert_false(setup_harder(&s, &next));
-    s.option[OR_OPT_CHALLENGE] = 5;
-    assert_int_equal(s.book->game->level(&s), 5);
-    s.option[OR_OPT_WORDS] = OR_FREE;
-    assert_false(setup_harder(&s, &next));
-    assert_int_equal(s.book->game->level(&s), 0);
-}
-
 static seat_set heard(const struct fixture *f, int seat)
 {
     struct known k = table_known(f->m.table, seat);
@@ -453,26 +398,6 @@ static void or_8_who_knows_the_card_keeps_still(void **state)
     assert_int_equal(heard(&f, tipster), 0);
     assert_int_equal(heard(&f, (tipster + 2) % 4), tipster % 2 ? b : a);
     finish(&f);
-}
-
-static void or_13_or_17_options_that_do_not_go_together(void **state)
-{
-    struct setup_problem wrong;
-    struct setup s;
-
-    (void)state;
-    setup_default(&s, registry_find(STR("oneround")));
-    s.seats = 3;
-    s.option[OR_OPT_MODE] = OR_AGAINST;
-    assert_false(setup_check(&s, &wrong));
-    s.seats = 4;
-    assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 10;
-    assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_TIMER] = 0;
-    assert_false(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 0;
-    assert_true(setup_check(&s, &wrong));
 }
 
 /* ---- damaged logs ---- */
@@ -521,6 +446,7 @@ int main(void)
         cmocka_unit_test(or_14_in_overtime_a_bot_lets_the_sand_run),
         cmocka_unit_test(or_8_bots_point_agree_and_lock),
         cmocka_unit_test(or_8_bots_let_people_speak_first),
+        cmocka_unit_test(or_8_nobody_loses_by_the_absence_of_others),
         cmocka_unit_test(or_18_a_bot_does_not_try_the_same_gap_again),
         cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
         cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),
