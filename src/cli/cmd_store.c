@@ -2,8 +2,8 @@
 #include "archive/archive.h"
 #include "base/err.h"
 #include "cli/cli.h"
+#include "house/house.h"
 #include "lexicon/referee.h"
-#include "room/house.h"
 #include "store/backends.h"
 
 #include <errno.h>

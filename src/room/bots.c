@@ -43,6 +43,47 @@ static struct bot_plan *plan_of(struct room *r, int seat)
     return r->plan[seat];
 }
 
+/* ---- where thoughts arrive ---- */
+
+/* Outlives its room while thoughts are on their way to it. */
+struct mailbox {
+    struct room *room; /* NULL: gone */
+    int jobs;
+};
+
+static struct mailbox *mailbox_of(struct room *r)
+{
+    if (!r->mailbox) {
+        r->mailbox = malloc(sizeof *r->mailbox);
+        if (!r->mailbox)
+            abort();
+        *r->mailbox = (struct mailbox){.room = r};
+    }
+    return r->mailbox;
+}
+
+static void mailbox_empty(struct mailbox *m)
+{
+    if (!m->room && !m->jobs)
+        free(m);
+}
+
+static void thought_gone(void *owner)
+{
+    struct mailbox *m = owner;
+
+    m->jobs--;
+    mailbox_empty(m);
+}
+
+void mailbox_leave(struct mailbox *m)
+{
+    if (m) {
+        m->room = NULL;
+        mailbox_empty(m);
+    }
+}
+
 /* ---- the referee in their heads ---- */
 
 void bots_note_rulings(struct room *r)
@@ -77,7 +118,8 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     struct think_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
-    job->owner = r->door;
+    job->owner = mailbox_of(r);
+    job->freed = thought_gone;
     job->seat = seat;
     job->records = r->match.records;
     job->book = r->match.setup.book;
@@ -86,13 +128,13 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     /* Who was refused would say the same again: it thinks as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
     job->held = hold_rulings(r);
-    job->head = (struct bot_head){.mind = r->house->config.mind,
+    job->head = (struct bot_head){.mind = r->services->mind,
                                   .shelf = registry_shelf(job->book, r->match.setup.language),
                                   .lexicon = job->held ? &job->held->rulings.lexicon
-                                                       : r->house->config.lexicon};
+                                                       : r->services->lexicon};
     plan->job = job;
-    r->door->jobs++;
-    think_ask(r->house->think, job);
+    r->mailbox->jobs++;
+    think_ask(r->services->think, job);
 }
 
 static void think_about(struct room *r, int seat, const struct bot *bot)
@@ -119,32 +161,30 @@ void bots_plan(struct room *r)
 }
 
 /* A host who waits for nothing may hurry the bots; their order among each other stays. */
-static void hurry(const struct house *h, struct bot_plan *plan)
+static void hurry(const struct services *s, struct bot_plan *plan)
 {
     int64_t time = plan->move.at - plan->asked;
 
     if (time > 0)
-        plan->move.at -= time * h->config.bot_hurry / 100;
+        plan->move.at -= time * s->bot_hurry / 100;
 }
 
-void bots_take(struct house *h)
+void bots_take(struct services *s)
 {
-    for (struct think_job *job; (job = think_take(h->think));) {
-        struct door *door = job->owner;
-        struct room *r = door->room;
+    for (struct think_job *job; (job = think_take(s->think));) {
+        const struct mailbox *mailbox = job->owner;
+        struct room *r = mailbox->room;
         struct bot_plan *plan = r ? r->plan[job->seat] : NULL;
 
-        door->jobs--;
         if (plan && plan->job == job) {
             plan->job = NULL;
             plan->ready = job->found && job->records == plan->records;
             if (plan->ready) {
                 bot_move_copy(&plan->move, &job->move);
-                hurry(h, plan);
+                hurry(s, plan);
             }
-            h->counts.thoughts++;
-            r->due = 0;
-            heap_update(h, r);
+            s->counts.thoughts++;
+            room_schedule(r, 0);
         }
         think_job_free(job);
     }
@@ -174,13 +214,13 @@ int64_t bots_due(const struct room *r)
 
 /* Its rules and the bot's idea of them differ, which is a mistake of ours: no table waits for it.
  */
-static void refused(struct room *r, int seat, const struct bot *bot)
+static void refused(struct room *r, int seat, const struct bot *bot, const char *key)
 {
     struct bot_plan *p = r->plan[seat];
 
-    r->house->counts.bots_refused++;
+    r->services->counts.bots_refused++;
     if (p->refused++ == 0)
-        room_log(r, "warn", "bot_refused", r->house->decision->refusal.key);
+        room_report(r, "warn", "bot_refused", key);
     if (p->refused <= SECOND_THOUGHTS) {
         ask(r, p, seat, bot);
         return;
@@ -190,29 +230,26 @@ static void refused(struct room *r, int seat, const struct bot *bot)
 }
 
 /* Anything that the table takes from this seat; true where there was something. */
-static bool act_anyhow(struct room *r, int seat)
+static bool act_anyhow(struct change *c, int seat)
 {
+    const struct room *r = c->room;
     struct sampler s = sampler_new((uint64_t)r->id ^ (uint64_t)room_now(r) << 8);
-    struct bot_plan *p = r->plan[seat];
     struct move m;
 
     for (int i = 0; i < ANY_MOVES && play_propose(r->match.table, SEAT(seat), &s, &m); i++) {
-        if (room_table_act(r, seat, m.action, m.v)) {
-            p->move.action = m.action;
+        if (change_act(c, seat, m.action, m.v))
             return true;
-        }
     }
     return false;
 }
 
-static bool act(struct room *r, int seat)
+static bool act(struct change *c, int seat)
 {
-    struct bot_plan *p = r->plan[seat];
+    const struct bot_plan *p = c->room->plan[seat];
 
-    room_begin(r);
     if (p->refused > SECOND_THOUGHTS)
-        return act_anyhow(r, seat);
-    return room_table_act(r, seat, p->move.action, p->move.v);
+        return act_anyhow(c, seat);
+    return change_act(c, seat, p->move.action, p->move.v);
 }
 
 bool bots_act(struct room *r)
@@ -226,15 +263,15 @@ bool bots_act(struct room *r)
 
         if (!current(r, seat) || p->move.at > room_now(r) || !bot_at(r, seat, &bot))
             continue;
+        struct change *c = change_begin(r, STR("bot"), NULL, 0);
         p->ready = false;
-        if (!act(r, seat)) {
-            refused(r, seat, &bot);
+        if (!act(c, seat)) {
+            refused(r, seat, &bot, c->refusal->key);
             continue;
         }
         if (p->move.why.key) /* a nod in between does not make it forget */
             p->why = p->move.why;
-        room_record(r, r->match.setup.book->action[p->move.action]->name);
-        room_write(r, &(struct deed){.what = STR("bot"), .decision = r->house->decision});
+        change_commit(c);
         return true;
     }
     return false;

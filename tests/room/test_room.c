@@ -5,10 +5,10 @@
 
 #include <cmocka.h>
 
+#include "fixture.h"
 #include "lexicon/rulings.h"
 #include "rules/play.h"
 #include "rules/registry.h"
-#include "stage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,10 +57,10 @@ static void assert_agrees(const struct client *c)
 
 static void a_room_is_made_and_found(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s), *b = client_new(&s), *c = client_new(&s);
     client_create(a, "de");
     assert_int_equal(strlen(a->code), CODE_CHARS);
@@ -76,15 +76,15 @@ static void a_room_is_made_and_found(void **state)
     snprintf(code, sizeof code, "%s", a->code);
     client_create(a, "de");
     assert_string_equal(a->code, code);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void T_1_people_sit_move_and_rise(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s), *b = client_new(&s);
     client_create(a, "en");
     client_enter(b, a->code, false);
@@ -111,15 +111,15 @@ static void T_1_people_sit_move_and_rise(void **state)
     assert_true(client_do(b, "rise", move));
     assert_int_equal(json_integer_value(json_object_get(json_object_get(a->room, "info"), "host")),
                      person_number(a, "Ann", "guest"));
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void a_request_is_applied_exactly_once(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s);
     client_create(a, "en");
     client_send(a, "{\"n\":1,\"do\":\"sit\",\"with\":{\"name\":\"Ann\"}}");
@@ -131,7 +131,7 @@ static void a_request_is_applied_exactly_once(void **state)
     assert_int_equal(a->welcome_n, 1);
     client_send(a, "{\"n\":1,\"do\":\"sit\",\"with\":{\"name\":\"Ann again\"}}");
     assert_int_equal(json_array_size(json_object_get(a->room, "people")), 1);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void bad_messages_are_answered_and_change_nothing(void **state)
@@ -155,13 +155,13 @@ static void bad_messages_are_answered_and_change_nothing(void **state)
         "{\"n\":4294967296,\"do\":\"sit\"}",
         "{\"say\":\"before anybody sits\"}",
     };
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s);
     client_create(a, "en");
-    int64_t head = stage_room(a)->head;
+    int64_t head = client_room(a)->head;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         a->error[0] = '\0';
         client_send(a, "%s", bad[i]);
@@ -175,85 +175,85 @@ static void bad_messages_are_answered_and_change_nothing(void **state)
     assert_string_equal(a->refusal, "arguments");
     assert_false(client_play(a, 0, "write", NULL));
     assert_string_equal(a->refusal, "no_game");
-    assert_int_equal(stage_room(a)->head, head);
-    stage_fini(&s);
+    assert_int_equal(client_room(a)->head, head);
+    fixture_fini(&s);
 }
 
 static void T_9_absent_people_leave_and_return(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     client_drop(b);
-    stage_pass(&s, 1000);
-    assert_int_equal(stage_room(a)->match.table->core.away, 0); /* a reload is no leaving */
-    stage_pass(&s, 5000);
-    assert_int_equal(stage_room(a)->match.table->core.away, SEAT(1));
+    fixture_pass(&s, 1000);
+    assert_int_equal(client_room(a)->match.table->core.away, 0); /* a reload is no leaving */
+    fixture_pass(&s, 5000);
+    assert_int_equal(client_room(a)->match.table->core.away, SEAT(1));
     assert_false(json_is_true(json_object_get(person(a, "Ben"), "here")));
     client_enter(b, b->code, true);
-    stage_settle(&s);
-    assert_int_equal(stage_room(a)->match.table->core.away, 0);
+    fixture_settle(&s);
+    assert_int_equal(client_room(a)->match.table->core.away, 0);
     assert_agrees(a);
     assert_agrees(b);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void a_table_stands_still_while_nobody_is_there(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
-    stage_pass(&s, 2500);
-    int64_t now = room_now(stage_room(a));
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
+    fixture_pass(&s, 2500);
+    int64_t now = room_now(client_room(a));
     assert_int_equal(now, 2500);
     client_drop(a);
     client_drop(b);
-    stage_pass(&s, 30000);
+    fixture_pass(&s, 30000);
     client_enter(a, a->code, false);
-    assert_int_equal(room_now(stage_room(a)), now);
+    assert_int_equal(room_now(client_room(a)), now);
     /* Also when the room was unloaded in between, and when the server was down. */
     client_drop(a);
-    stage_pass(&s, 200000);
+    fixture_pass(&s, 200000);
     assert_int_equal(house_count(s.house).loaded, 0);
     client_enter(a, a->code, false);
-    assert_int_equal(room_now(stage_room(a)), now);
-    stage_pass(&s, 7000);
-    stage_crash(&s);
-    stage_time += 3600000;
+    assert_int_equal(room_now(client_room(a)), now);
+    fixture_pass(&s, 7000);
+    fixture_crash(&s);
+    fixture_time += 3600000;
     client_enter(a, a->code, false);
-    assert_in_range(room_now(stage_room(a)), now + 6000, now + 7000);
-    stage_fini(&s);
+    assert_in_range(room_now(client_room(a)), now + 6000, now + 7000);
+    fixture_fini(&s);
 }
 
 static void the_host_who_is_gone_is_followed(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     assert_false(client_do(b, "pause", NULL));
     client_drop(a);
-    stage_pass(&s, 19000);
+    fixture_pass(&s, 19000);
     assert_false(client_do(b, "pause", NULL));
-    stage_pass(&s, 2000);
+    fixture_pass(&s, 2000);
     assert_true(client_do(b, "pause", NULL));
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void one_phone_can_hold_two_players(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s), *tv = client_new(&s);
     client_create(a, "en");
     tv->screen = true;
@@ -271,17 +271,17 @@ static void one_phone_can_hold_two_players(void **state)
     assert_agrees(tv);
     client_send(a, "{\"n\":9,\"play\":\"vote\",\"with\":{}}"); /* whose? */
     assert_string_equal(a->refusal, "not_your_seat");
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void late_people_sit_at_the_next_game(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     struct client *late = client_new(&s);
     client_enter(late, a->code, false);
     assert_true(client_do(late, "sit", "{\"name\":\"Late\"}"));
@@ -293,17 +293,17 @@ static void late_people_sit_at_the_next_game(void **state)
     assert_true(client_do(a, "start", NULL));
     assert_int_equal(person_number(a, "Late", "seat"), 2);
     assert_agrees(late);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void who_rises_during_a_game_is_named_until_its_end(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
     char who[64];
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     a = client_new(&s), b = client_new(&s);
     struct client *c = client_new(&s);
     client_create(a, "en");
@@ -315,7 +315,7 @@ static void who_rises_during_a_game_is_named_until_its_end(void **state)
     snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Cleo", "player"));
     assert_true(client_do(c, "rise", who));
     assert_true(json_is_true(json_object_get(person(a, "Cleo"), "left")));
-    assert_true(stage_room(a)->match.table->core.gone & SEAT(2));
+    assert_true(client_room(a)->match.table->core.gone & SEAT(2));
     assert_non_null(json_object_get(c->views, "-1"));
     assert_agrees(c);
     assert_true(client_do(a, "lobby", NULL));
@@ -334,53 +334,53 @@ static void who_rises_during_a_game_is_named_until_its_end(void **state)
     assert_null(person(a, "Cleo"));
     assert_non_null(person(a, "Dan"));
     assert_int_equal(c->hung_up, 0);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void T_9_a_bot_plays_for_an_absent_person(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
     char who[64];
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Ben", "player"));
     assert_false(client_do(a, "bot_for", who));
     assert_string_equal(a->refusal, "player_here");
     client_drop(b);
-    stage_pass(&s, 6000);
+    fixture_pass(&s, 6000);
     assert_true(client_do(a, "bot_for", who));
-    assert_int_equal(stage_room(a)->match.table->core.away, 0);
-    uint32_t records = stage_room(a)->match.records;
-    stage_pass(&s, 60000);
-    assert_true(stage_room(a)->match.records > records); /* it does something */
+    assert_int_equal(client_room(a)->match.table->core.away, 0);
+    uint32_t records = client_room(a)->match.records;
+    fixture_pass(&s, 60000);
+    assert_true(client_room(a)->match.records > records); /* it does something */
     client_enter(b, b->code, true);
-    stage_settle(&s);
+    fixture_settle(&s);
     assert_null(json_object_get(person(a, "Ben"), "bot"));
     assert_agrees(b);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 /* What a bot did within a hundredth of a second of being asked. */
 static uint32_t done_at_once(int hurry)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
     char who[64];
 
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
-    stage_room(a)->house->config.bot_hurry = hurry;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
+    client_room(a)->services->bot_hurry = hurry;
     snprintf(who, sizeof who, "{\"player\":%d}", (int)person_number(a, "Ben", "player"));
     client_drop(b);
-    stage_pass(&s, 6000);
-    uint32_t records = stage_room(a)->match.records;
+    fixture_pass(&s, 6000);
+    uint32_t records = client_room(a)->match.records;
     assert_true(client_do(a, "bot_for", who));
-    stage_pass(&s, 10);
-    records = stage_room(a)->match.records - records;
-    stage_fini(&s);
+    fixture_pass(&s, 10);
+    records = client_room(a)->match.records - records;
+    fixture_fini(&s);
     return records;
 }
 
@@ -394,30 +394,30 @@ static void bots_take_their_time_unless_they_are_hurried(void **state)
 
 static void talk_reaches_the_lobby_and_is_not_stored(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     client_send(a, "{\"say\":\"psst\"}");
     assert_string_equal(a->error, "no_talk"); /* this game is played in silence */
     assert_null(b->said);
     assert_true(client_do(a, "lobby", NULL));
-    int64_t head = stage_room(a)->head;
+    int64_t head = client_room(a)->head;
     client_send(a, "{\"say\":\" well   played \"}");
     assert_string_equal(json_string_value(json_object_get(b->said, "text")), "well played");
-    assert_int_equal(stage_room(a)->head, head);
-    stage_fini(&s);
+    assert_int_equal(client_room(a)->head, head);
+    fixture_fini(&s);
 }
 
 static void codes_cannot_be_searched(void **state)
 {
-    struct stage s;
+    struct fixture s;
     char code[8];
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = client_new(&s), *thief = client_new(&s);
     client_create(a, "en");
     for (int i = 0; i < 10; i++) {
@@ -427,18 +427,18 @@ static void codes_cannot_be_searched(void **state)
     }
     client_enter(thief, "N3333", false);
     assert_int_equal(thief->hung_up, 4029);
-    stage_time += 61000;
+    fixture_time += 61000;
     client_enter(thief, a->code, false);
     assert_int_equal(thief->hung_up, 0);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void a_guest_has_at_most_four_lines(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *c[5];
     for (int i = 0; i < 5; i++) {
         c[i] = client_new(&s);
@@ -454,17 +454,17 @@ static void a_guest_has_at_most_four_lines(void **state)
     assert_true(client_do(c[1], "sit", "{\"name\":\"Ann\"}"));
     client_send(c[2], "{\"n\":1,\"do\":\"sit\",\"with\":{\"name\":\"Ann 2\"}}");
     assert_true(c[2]->again);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void history_tells_a_guest_what_it_may_know(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     struct client *tv = client_new(&s);
     tv->screen = true;
     client_enter(tv, a->code, false);
@@ -479,27 +479,27 @@ static void history_tells_a_guest_what_it_may_know(void **state)
         assert_non_null(strstr(mine, "OCTOPUS"));
     free(mine);
     free(theirs);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void rooms_nobody_uses_are_removed(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     s.house->config.keep_ms = INT64_C(30) * 24 * 3600 * 1000;
     struct client *a = client_new(&s);
     client_create(a, "en");
     assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
     client_drop(a);
-    stage_pass(&s, INT64_C(23) * 3600 * 1000);
+    fixture_pass(&s, INT64_C(23) * 3600 * 1000);
     assert_int_equal(house_count(s.house).rooms, 1);
-    stage_pass(&s, INT64_C(2) * 3600 * 1000);
+    fixture_pass(&s, INT64_C(2) * 3600 * 1000);
     assert_int_equal(house_count(s.house).rooms, 0);
     client_enter(a, a->code, false);
     assert_int_equal(a->hung_up, 4004);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 /* Any game, played at random by clients over the protocol: every client always believes exactly
@@ -518,45 +518,46 @@ static const char *game_with_levels(void)
 
 static void levels_won_are_kept_with_their_best_score(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, game_with_levels(), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, game_with_levels(), &a, &b);
     assert_null(json_object_get(json_object_get(a->room, "lobby"), "won"));
-    struct room *r = stage_room(a);
-    room_begin(r);
+    struct room *r = client_room(a);
+    struct change *c = change_begin(r, STR("clock"), NULL, 0);
     for (int score = 2; score >= 1; score--)
-        room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(7), NUM(score)}});
-    room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(LEVELS_MAX + 1), NUM(3)}});
-    room_write(r, &(struct deed){.what = STR("clock")});
-    stage_settle(&s);
+        change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(7), NUM(score)}});
+    change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(LEVELS_MAX + 1), NUM(3)}});
+    change_commit(c);
+    fixture_settle(&s);
     assert_agrees(b);
-    stage_crash(&s);
+    fixture_crash(&s);
     client_enter(b, a->code, false);
     const json_t *won = json_object_get(json_object_get(b->room, "lobby"), "won");
     assert_int_equal(json_object_size(won), 1);
     assert_int_equal(json_integer_value(json_object_get(won, "7")), 2);
-    assert_true(party_won(&stage_room(b)->party, stage_room(b)->party.lobby.book, LANG_DE) == NULL);
-    stage_fini(&s);
+    assert_true(party_won(&client_room(b)->party, client_room(b)->party.lobby.book, LANG_DE) ==
+                NULL);
+    fixture_fini(&s);
 }
 
 static void save_rulings(const struct client *c, struct buf *out)
 {
-    if (stage_room(c)->rulings)
-        rulings_save(stage_room(c)->rulings, out);
+    if (client_room(c)->rulings)
+        rulings_save(client_room(c)->rulings, out);
 }
 
 /* Who leaves a seat looks on with eyes that others had before: it is shown everything. */
 static void who_rises_sees_what_onlookers_see(void **state)
 {
-    struct stage s;
+    struct fixture s;
     struct client *a, *b;
 
     (void)state;
-    stage_init(&s, NULL);
-    stage_two_at_table(&s, first_game(2), &a, &b);
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, first_game(2), &a, &b);
     struct client *watcher = client_new(&s);
     client_enter(watcher, a->code, false);
     client_do(a, "pause", NULL);
@@ -566,17 +567,17 @@ static void who_rises_sees_what_onlookers_see(void **state)
     assert_non_null(json_object_get(b->views, "-1"));
     assert_agrees(b);
     assert_agrees(watcher);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void play_a_game(const struct book *book, uint64_t seed)
 {
-    struct stage s;
+    struct fixture s;
     struct client *c[SEATS_MAX], *tv;
     struct sampler sampler = sampler_new(seed);
     char text[64];
 
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     book = registry_find(str_of(book->game->id));
     int seats =
         book->game->min_seats +
@@ -599,8 +600,8 @@ static void play_a_game(const struct book *book, uint64_t seed)
     if (!client_do(c[0], "start", NULL)) /* this number of players needs another option */
         goto out;
     bool ended = false;
-    for (int step = 0; step < 60000 && !(ended = room_over(stage_room(c[0]))); step++) {
-        const struct table *t = stage_room(c[0])->match.table;
+    for (int step = 0; step < 60000 && !(ended = room_over(client_room(c[0]))); step++) {
+        const struct table *t = client_room(c[0])->match.table;
         seat_set here = 0;
         struct move move;
 
@@ -610,31 +611,31 @@ static void play_a_game(const struct book *book, uint64_t seed)
             s.together = sampler_below(&sampler, 2); /* with others, in one round of the loop */
             client_move(c[move.seat], &move);
             for (uint32_t more = sampler_below(&sampler, 4); s.together && more; more--) {
-                if (play_propose(stage_room(c[0])->match.table, here, &sampler, &move))
+                if (play_propose(client_room(c[0])->match.table, here, &sampler, &move))
                     client_move(c[move.seat], &move);
             }
             s.together = false;
-            stage_settle(&s);
+            fixture_settle(&s);
             assert_true(c[move.seat]->acked == c[move.seat]->n ||
                         c[move.seat]->refused == c[move.seat]->n);
         } else {
-            stage_pass(&s, 500 + (int64_t)sampler_below(&sampler, 9000));
+            fixture_pass(&s, 500 + (int64_t)sampler_below(&sampler, 9000));
         }
         uint32_t event = sampler_below(&sampler, 200);
         int victim = 1 + (int)sampler_below(&sampler, (uint32_t)seats - 1);
         if (event < 4) {
             client_drop(c[victim]);
         } else if (event == 5) {
-            int64_t head = stage_room(c[0])->head;
+            int64_t head = client_room(c[0])->head;
             struct buf ruled = {0}, still_ruled = {0};
 
             save_rulings(c[0], &ruled);
             rulings_seen += ruled.len > 0;
-            stage_crash(&s);
+            fixture_crash(&s);
             for (int i = 0; i < seats; i++)
                 client_enter(c[i], c[0]->code, i % 2 == 0);
             client_enter(tv, c[0]->code, true);
-            assert_true(stage_room(c[0])->head >= head);
+            assert_true(client_room(c[0])->head >= head);
             save_rulings(c[0], &still_ruled);
             assert_string_equal(buf_cstr(&ruled), buf_cstr(&still_ruled));
             buf_fini(&ruled);
@@ -652,7 +653,7 @@ static void play_a_game(const struct book *book, uint64_t seed)
     assert_true(client_do(c[0], "again", NULL));
     assert_agrees(tv);
 out:
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 static void clients_believe_what_the_table_shows(void **state)
