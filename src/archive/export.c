@@ -6,7 +6,7 @@
 struct exporting {
     bool keys;
     struct buf room; /* its lines so far */
-    int64_t entries;
+    int64_t entries, lines;
     struct buf game;  /* the log of the last game */
     int games;        /* that have begun */
     struct code code; /* of the room */
@@ -62,6 +62,7 @@ static bool export_entry(void *arg, const struct store_entry *e)
         enum log_line kind = log_line(line);
 
         x->entries += kind == LINE_ENTRY || kind == LINE_FIRST;
+        x->lines++;
         if (!x->keys && has_key(kind, line)) {
             add_without_keys(&x->room, line);
             continue;
@@ -89,6 +90,7 @@ static void write_first_line(const struct exporting *x, struct buf *out)
     jw_key_int(&w, "unisono_room", ARCHIVE_FORMAT);
     jw_key_str(&w, "code", str_of(x->code.text));
     jw_key_int(&w, "entries", x->entries);
+    jw_key_int(&w, "lines", x->lines);
     jw_key_bool(&w, "keys", x->keys);
     jw_end_object(&w);
     buf_addc(out, '\n');
@@ -101,7 +103,7 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
     struct buf text = {0};
 
     x->games = 0;
-    x->entries = 0;
+    x->entries = x->lines = 0;
     buf_clear(&x->room);
     if (store_read(s, room->room, 1, export_entry, x) == STORE_OK && end_game(x)) {
         write_first_line(x, &text);

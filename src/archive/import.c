@@ -26,7 +26,8 @@ static bool begins_entry(struct str line)
 {
     enum log_line kind = log_line(line);
 
-    return kind == LINE_ENTRY || kind == LINE_FIRST;
+    /* What no log has (the first line of the next room) is not of this entry either. */
+    return kind == LINE_ENTRY || kind == LINE_FIRST || kind == LINE_OTHER;
 }
 
 /* Takes the lines of one entry off `rest`: the first, and those that follow. Changes of format 1
@@ -46,6 +47,16 @@ static bool next_entry(struct str *rest, struct str *body)
     return true;
 }
 
+static int64_t count_lines(struct str body)
+{
+    struct str line;
+    int64_t n = 0;
+
+    while (str_line(&body, &line))
+        n++;
+    return n;
+}
+
 static void skip_room(struct str *rest)
 {
     struct str body;
@@ -61,18 +72,30 @@ static void arrival_free(struct arrival *a)
     free(a);
 }
 
-static bool read_first_line(struct str line, struct code *code, int64_t *entries)
+/* What the first line of a room promises. */
+struct promise {
+    struct code code;
+    int64_t entries, lines; /* format 1 does not tell the lines: -1 */
+};
+
+static bool is_count(const json_t *n)
+{
+    return json_is_integer(n) && json_integer_value(n) > 0 && json_integer_value(n) < INT32_MAX;
+}
+
+static bool read_first_line(struct str line, struct promise *p)
 {
     struct jr_problem problem;
     json_t *json = jr_parse(line, &problem);
-    const json_t *n = json_object_get(json, "entries");
+    const json_t *entries = json_object_get(json, "entries"),
+                 *lines = json_object_get(json, "lines");
     int64_t format = json_integer_value(json_object_get(json, "unisono_room"));
     bool fine = format >= ARCHIVE_FORMAT_FIRST && format <= ARCHIVE_FORMAT &&
-                code_read(code, jr_str(json_object_get(json, "code"))) && json_is_integer(n) &&
-                json_integer_value(n) > 0 && json_integer_value(n) < INT32_MAX;
+                code_read(&p->code, jr_str(json_object_get(json, "code"))) && is_count(entries) &&
+                (format == ARCHIVE_FORMAT_FIRST || is_count(lines));
 
-    if (fine)
-        *entries = json_integer_value(n);
+    p->entries = json_integer_value(entries);
+    p->lines = lines ? json_integer_value(lines) : -1;
     json_decref(json);
     return fine;
 }
@@ -105,9 +128,11 @@ static bool put_away(struct arrival *a, struct reading *r)
 }
 
 /* NULL after a problem; `rest` is after the room in both cases. */
-static struct arrival *read_room(struct str *rest, const struct code *code, int64_t entries,
+static struct arrival *read_room(struct str *rest, const struct promise *promise,
                                  const struct lexicon *lexicon, struct archive_report *report)
 {
+    const struct code *code = &promise->code;
+    int64_t lines = 0;
     struct arrival *a = calloc(1, sizeof *a);
     struct reading r;
     struct str body;
@@ -117,8 +142,9 @@ static struct arrival *read_room(struct str *rest, const struct code *code, int6
         abort();
     a->code = *code;
     reading_init(&r, lexicon);
-    while (fine && a->entries < entries && next_entry(rest, &body)) {
+    while (fine && a->entries < promise->entries && next_entry(rest, &body)) {
         add_body(a, body);
+        lines += count_lines(body);
         fine =
             body.len <= STORE_BODY_MAX && body.at[body.len - 1] == '\n' && reading_take(&r, body);
     }
@@ -127,9 +153,13 @@ static struct arrival *read_room(struct str *rest, const struct code *code, int6
     if (!fine)
         archive_problem(report, "room %s, entry %lld: %s", code->text, (long long)a->entries,
                         r.fold.reason[0] ? r.fold.reason : "it is cut off or too large");
-    else if (a->entries < entries || rest->at != after.at)
+    else if (a->entries < promise->entries || rest->at != after.at)
         archive_problem(report, "room %s has %s than the %lld entries it promises", code->text,
-                        a->entries < entries ? "fewer" : "more", (long long)entries);
+                        a->entries < promise->entries ? "fewer" : "more",
+                        (long long)promise->entries);
+    else if (promise->lines >= 0 && lines != promise->lines)
+        archive_problem(report, "room %s has %lld lines, not the %lld it promises", code->text,
+                        (long long)lines, (long long)promise->lines);
     else if (!code_same(&r.party.code, code))
         archive_problem(report, "room %s says that it is another", code->text);
     else if (r.fold.format == LOG_FORMAT && reading_has_other(&r) && !put_away(a, &r))
@@ -274,8 +304,7 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
     struct code *codes = codes_of(s, &n, report);
 
     while (text.len) {
-        struct code code;
-        int64_t entries;
+        struct promise promise;
 
         if (!str_starts(text, STR(ARCHIVE_MARK))) {
             archive_problem(report, "this is not a room as 'unisono export' writes it");
@@ -284,14 +313,14 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
             continue;
         }
         str_line(&text, &line);
-        if (!read_first_line(line, &code, &entries)) {
+        if (!read_first_line(line, &promise)) {
             archive_problem(report, "the first line of a room cannot be read");
             skip_room(&text);
             continue;
         }
-        struct arrival *a = read_room(&text, &code, entries, lexicon, report);
-        if (a && code_taken(codes, n, rooms, &code)) {
-            archive_problem(report, "there is a room %s already", code.text);
+        struct arrival *a = read_room(&text, &promise, lexicon, report);
+        if (a && code_taken(codes, n, rooms, &promise.code)) {
+            archive_problem(report, "there is a room %s already", promise.code.text);
             arrival_free(a);
         } else if (a) {
             a->next = rooms;

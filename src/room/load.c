@@ -109,7 +109,6 @@ void room_found(struct room *r, const struct code *code, enum language language,
 
     r->loaded = true;
     r->services->counts.loaded++;
-    r->opened = r->services->wall();
     party_init(&r->party);
     frames_reset(r);
     struct change *c = change_begin(r, STR("create"), NULL, 0);

@@ -154,7 +154,6 @@ def imported():
     ended = unisono("import", "--store", path("copy.db"), write("all.room", whole))
     check("an export is imported", ended.returncode == 0 and "2 rooms, 4 games" in ended.stderr, ended)
     before, after = bodies(STORE), bodies(path("copy.db"))
-    # Moves that shared an entry come back with one of their own.
     check("the same bytes", sorted(map(b"".join, before.values())) == sorted(map(b"".join, after.values())))
     check("under new ids", not set(before) & set(after), (list(before), list(after)))
     check("and sound", unisono("verify", "--store", path("copy.db")).returncode == 0)
@@ -181,7 +180,8 @@ def damaged_texts():
     other = unisono("export", "--store", STORE, "--room", sorted(ROOMS)[1], "--with-keys", "-").stdout
     lines = good.splitlines(keepends=True)
     records = [number for number, line in enumerate(lines) if line.startswith('{"seq"')]
-    sit = next(number for number, line in enumerate(lines) if '"player_sat"' in line)
+    sit = next(number for number, line in enumerate(lines) if '"change":"sit"' in line)
+    kept = next(number for number, line in enumerate(lines) if '"player_kept"' in line)
     damages = {
         "cut off": "".join(lines[:-1]),
         "cut within a line": good[:-20],
@@ -193,10 +193,19 @@ def damaged_texts():
         "an unknown fact": good.replace('"player_sat"', '"player_flew"', 1),
         "a request out of order": "".join(lines[:sit] + [lines[sit].replace('"n":1', '"n":99', 1)] + lines[sit + 1:]),
         "a player of nobody": good.replace('"player":1,"guest":1', '"player":1,"guest":7', 1),
-        "no JSON": good.replace('"room":[', '"room":[[', 1),
-        "another version": good.replace('{"unisono_room":1', '{"unisono_room":2', 1),
+        "no JSON": good.replace('"is":"player_sat"', '"is":["player_sat"', 1),
+        "another version": good.replace('{"unisono_room":2', '{"unisono_room":3', 1),
+        "another version of the log": good.replace('"format":2', '"format":3', 1),
+        "a change that is not where it says": good.replace('{"base":2', '{"base":3', 1),
+        "a member that is not known": good.replace('"change":"sit"', '"change":"sit","why":"tired"', 1),
+        "a fact with a member that is not known": good.replace('"is":"player_sat"', '"is":"player_sat","why":"tired"', 1),
+        "a snapshot that lies": "".join(lines[:kept] + [lines[kept].replace('"mark":0', '"mark":9', 1)] + lines[kept + 1:]),
+        "a snapshot that forgets": good.replace(lines[kept], "", 1).replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines) - 2}'),
+        "a snapshot fact outside of one": "".join(lines[:sit + 1] + [lines[kept]] + lines[sit + 1:])
+                                          .replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines)}'),
         "another text": "hello\n" + good,
-        "a level that nobody won": good.replace('{"is":"player_sat"', '{"is":"level_won","level":1,"score":3},{"is":"player_sat"', 1),
+        "a level that nobody won": good.replace('{"is":"player_sat"', '{"is":"level_won","level":1,"score":3}\n{"is":"player_sat"', 1)
+                                   .replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines)}'),
         "a game without its people": good.replace('"seats":3', '"seats":4', 1),
     }
     for name, text in damages.items():
