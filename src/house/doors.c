@@ -63,18 +63,25 @@ struct room *door_open(struct house *h, struct door *door)
     return door->room;
 }
 
-void door_shut(struct house *h, struct door *door)
+static void free_room(struct house *h, struct door *door)
 {
     struct room *r = door->room;
 
-    if (r->loaded) {
+    if (r->head)
         door->head = r->head;
+    if (r->loaded)
         door->blank = r->party.games == 0;
-    }
     door->room = NULL;
     door->used = h->services.wall();
     due_remove(h, r);
     room_free(r);
+}
+
+void door_shut(struct house *h, struct door *door)
+{
+    free_room(h, door);
+    if (!door->head)
+        door_remove(h, door);
 }
 
 void doors_free(struct house *h)
@@ -85,7 +92,7 @@ void doors_free(struct house *h)
 
             h->bucket[i] = d->next;
             if (d->room)
-                door_shut(h, d);
+                free_room(h, d);
             free(d);
         }
     }

@@ -81,6 +81,11 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
 {
     struct door *door = door_find(h, &m->code);
 
+    /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
+    if (door && door->room && !door->room->loaded) {
+        door_shut(h, door);
+        door = door_find(h, &m->code);
+    }
     /* Somebody who has tried too many codes is not told whether this one is right. */
     if (!limits_may_guess(h, c->address) && (!door || !door->room)) {
         conn_dismiss(c, 4029, "too_many_tries");
@@ -91,9 +96,6 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 4004, "no_room");
         return;
     }
-    /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
-    if (door->room && !door->room->loaded)
-        door_shut(h, door);
     if (!door->room && !room_load(door_open(h, door), door->head)) {
         door_shut(h, door);
         conn_dismiss(c, 1013, "broken");

@@ -58,7 +58,7 @@ struct door *door_find(struct house *h, const struct code *code); /* or NULL */
 struct door *door_add(struct house *h, const struct code *code, int64_t id);
 /* A room with nothing in it, at a door that has none. */
 struct room *door_open(struct house *h, struct door *door);
-/* The room goes; its door stays. */
+/* The room goes; its door stays, unless nothing of the room was ever stored. */
 void door_shut(struct house *h, struct door *door);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);

@@ -73,7 +73,7 @@ bool room_load(struct room *r, int64_t head)
     const char *wrong = read_log(r, head, &f);
     r->rulings = f.rulings;
     f.rulings = NULL;
-    r->head = f.seq;
+    r->head = wrong ? head : f.seq;
     if (wrong) {
         s->counts.unreadable++;
         room_report(r, "error", "room_unreadable", wrong);

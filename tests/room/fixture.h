@@ -10,6 +10,7 @@
 
 #include "house/inside.h"
 #include "room/inside.h"
+#include "rules/play.h"
 
 enum { CLIENTS_MAX = 64 };
 
@@ -69,7 +70,6 @@ void client_send(struct client *c, const char *format, ...) __attribute__((forma
 /* {"n":…,"do":what,"with":with}; true when it was acknowledged. `with` may be NULL. */
 bool client_do(struct client *c, const char *what, const char *with);
 bool client_play(struct client *c, int seat, const char *action, const char *with);
-struct move;
 /* The same for a move that was proposed. */
 bool client_move(struct client *c, const struct move *move);
 void client_forget(struct client *c);
@@ -82,5 +82,46 @@ bool client_agrees(const struct client *c, struct buf *difference);
 /* Two clients sit down and start a game. */
 void fixture_two_at_table(struct fixture *s, const char *game, struct client **a,
                           struct client **b);
+
+/* A text of one of the room's sections; a person by name; a number of theirs. */
+const char *client_section(const struct client *c, const char *section, const char *key);
+json_t *client_person(const struct client *c, const char *name);
+int64_t client_person_number(const struct client *c, const char *name, const char *key);
+/* The first game that so few can play. */
+const char *fixture_game(int seats);
+
+/* People at every seat of a game, and a table's screen. */
+struct company {
+    struct fixture fixture;
+    struct client *c[SEATS_MAX], *tv;
+    int seats;
+    struct sampler sampler;
+};
+/* Begins it; false where so many cannot play it with its usual options. */
+bool company_init(struct company *p, const struct book *book, int seats, uint64_t seed);
+void company_fini(struct company *p);
+/* Everybody comes in again, after a crash. */
+void company_return(struct company *p);
+/* NULL, or what somebody believes that is not so; freed by the next call. */
+const char *company_disagrees(const struct company *p);
+/* Plays on until `seat` has a move; false where the game ended before. */
+bool company_until_move(struct company *p, int seat, struct move *move);
+/* Plays at random until the game is over; false where it never is. */
+bool company_play_out(struct company *p);
+
+/* cmocka is not for everybody who uses this file. */
+#define assert_agrees(client)                       \
+    do {                                            \
+        struct buf difference_ = {0};               \
+        if (!client_agrees(client, &difference_))   \
+            fail_msg("%s", buf_cstr(&difference_)); \
+        buf_fini(&difference_);                     \
+    } while (0)
+#define assert_all_agree(company)                             \
+    do {                                                      \
+        const char *difference_ = company_disagrees(company); \
+        if (difference_)                                      \
+            fail_msg("%s", difference_);                      \
+    } while (0)
 
 #endif

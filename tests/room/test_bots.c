@@ -1,10 +1,5 @@
 /* Bots in rooms: they judge words as their group does, and no table waits for one that errs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
+#include "check.h"
 #include "dream.h"
 #include "fixture.h"
 #include "lexicon/rulings.h"
