@@ -1,6 +1,7 @@
 /* Bots at the table of a room: who thinks, when they act, and what they say about it afterwards. */
 #include "room/inside.h"
 #include "room/think.h"
+#include "rules/bot_play.h"
 #include "rules/play.h"
 #include "rules/registry.h"
 
@@ -11,12 +12,10 @@ enum { SECOND_THOUGHTS = 3, ANY_MOVES = 40, BETWEEN = 2000 /* ms */ };
 
 /* What a bot is about to do. */
 struct bot_plan {
+    struct bot_turn turn;  /* after so many refusals: a time for any move */
     struct think_job *job; /* on its way; owned by the pool */
-    uint32_t records;      /* state of the table the plan is for */
-    int refused;           /* times, in this state */
-    int64_t asked;         /* table time it began to think */
-    bool ready;            /* there is a move, or, after so many refusals, a time for any move */
-    struct bot_move move;
+    int refused;           /* times, in this state of the table */
+    int64_t asked;         /* table time it began to think about this occasion */
     struct bot_reason why; /* of the last move, until it may be told */
 };
 
@@ -38,7 +37,7 @@ static struct bot_plan *plan_of(struct room *r, int seat)
         r->plan[seat] = calloc(1, sizeof *r->plan[seat]);
         if (!r->plan[seat])
             abort();
-        r->plan[seat]->records = UINT32_MAX;
+        bot_turn_init(&r->plan[seat]->turn);
     }
     return r->plan[seat];
 }
@@ -111,8 +110,12 @@ static struct rulings_held *hold_rulings(struct room *r)
 
 static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bot *bot)
 {
-    plan->asked = room_now(r);
-    plan->ready = false;
+    struct known k = table_known(r->match.table, seat);
+    struct bot_occasion before = plan->turn.occasion;
+
+    bot_turn_thinks(&plan->turn, &k, r->match.records);
+    if (!bot_occasion_same(&before, &plan->turn.occasion))
+        plan->asked = room_now(r);
     if (plan->job)
         atomic_store(&plan->job->stale, true);
     struct think_job *job = calloc(1, sizeof *job);
@@ -140,10 +143,10 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
 static void think_about(struct room *r, int seat, const struct bot *bot)
 {
     struct bot_plan *plan = plan_of(r, seat);
+    struct known k = table_known(r->match.table, seat);
 
-    if (plan->records == r->match.records)
+    if (!bot_turn_wants_thought(&plan->turn, &k, r->match.records))
         return;
-    plan->records = r->match.records;
     plan->refused = 0;
     ask(r, plan, seat, bot);
 }
@@ -163,10 +166,10 @@ void bots_plan(struct room *r)
 /* A host who waits for nothing may hurry the bots; their order among each other stays. */
 static void hurry(const struct services *s, struct bot_plan *plan)
 {
-    int64_t time = plan->move.at - plan->asked;
+    int64_t time = plan->turn.move.at - plan->asked;
 
     if (time > 0)
-        plan->move.at -= time * s->bot_hurry / 100;
+        plan->turn.move.at -= time * s->bot_hurry / 100;
 }
 
 void bots_take(struct services *s)
@@ -178,9 +181,9 @@ void bots_take(struct services *s)
 
         if (plan && plan->job == job) {
             plan->job = NULL;
-            plan->ready = job->found && job->records == plan->records;
-            if (plan->ready) {
-                bot_move_copy(&plan->move, &job->move);
+            plan->turn.pending = job->found && job->records == plan->turn.records;
+            if (plan->turn.pending) {
+                bot_move_copy(&plan->turn.move, &job->move);
                 hurry(s, plan);
             }
             s->counts.thoughts++;
@@ -192,11 +195,12 @@ void bots_take(struct services *s)
 
 /* ---- acting ---- */
 
-static const struct bot_plan *current(const struct room *r, int seat)
+/* What a seat is about to do, if a bot has it. */
+static struct bot_plan *pending(const struct room *r, int seat, struct bot *bot)
 {
-    const struct bot_plan *p = r->plan[seat];
+    struct bot_plan *p = r->plan[seat];
 
-    return p && p->ready && p->records == r->match.records ? p : NULL;
+    return p && p->turn.pending && bot_at(r, seat, bot) ? p : NULL;
 }
 
 int64_t bots_due(const struct room *r)
@@ -204,10 +208,11 @@ int64_t bots_due(const struct room *r)
     int64_t due = INT64_MAX;
 
     for (int seat = 0; r->match.table && r->clock.running && seat < r->match.setup.seats; seat++) {
-        const struct bot_plan *p = current(r, seat);
+        struct bot bot;
+        const struct bot_plan *p = pending(r, seat, &bot);
 
-        if (p && clock_wall(&r->clock, p->move.at) < due)
-            due = clock_wall(&r->clock, p->move.at);
+        if (p && clock_wall(&r->clock, p->turn.move.at) < due)
+            due = clock_wall(&r->clock, p->turn.move.at);
     }
     return due;
 }
@@ -225,8 +230,9 @@ static void refused(struct room *r, int seat, const struct bot *bot, const char 
         ask(r, p, seat, bot);
         return;
     }
-    p->ready = true;
-    p->move = (struct bot_move){.at = room_now(r) + BETWEEN};
+    p->turn.pending = true;
+    p->turn.records = r->match.records;
+    p->turn.move = (struct bot_move){.at = room_now(r) + BETWEEN};
 }
 
 /* Anything that the table takes from this seat; true where there was something. */
@@ -249,7 +255,7 @@ static bool act(struct change *c, int seat)
 
     if (p->refused > SECOND_THOUGHTS)
         return act_anyhow(c, seat);
-    return change_act(c, seat, p->move.action, p->move.v);
+    return change_act(c, seat, p->turn.move.action, p->turn.move.v);
 }
 
 bool bots_act(struct room *r)
@@ -259,18 +265,23 @@ bool bots_act(struct room *r)
     if (!r->match.table || !r->clock.running || room_over(r))
         return false;
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
-        struct bot_plan *p = r->plan[seat];
+        struct bot_plan *p = pending(r, seat, &bot);
 
-        if (!current(r, seat) || p->move.at > room_now(r) || !bot_at(r, seat, &bot))
+        if (!p || p->turn.move.at > room_now(r))
             continue;
+        if (bot_turn_looks_again(&p->turn, r->match.records)) {
+            p->refused = 0;
+            ask(r, p, seat, &bot);
+            continue;
+        }
         struct change *c = change_begin(r, STR("bot"), NULL, 0);
-        p->ready = false;
+        bot_turn_over(&p->turn);
         if (!act(c, seat)) {
             refused(r, seat, &bot, c->refusal->key);
             continue;
         }
-        if (p->move.why.key) /* a nod in between does not make it forget */
-            p->why = p->move.why;
+        if (p->turn.move.why.key) /* a nod in between does not make it forget */
+            p->why = p->turn.move.why;
         change_commit(c);
         return true;
     }
