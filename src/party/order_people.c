@@ -64,7 +64,8 @@ bool decide_sit(struct order *o, const struct order_scene *s, const struct value
     const struct party *p = s->party;
     int64_t mark = v[1].i ? v[1].i - 1 : party_free_mark(p);
 
-    if (p->locked && !scene_is_host(s))
+    /* Where nobody is left to open the doors, whoever sits down first is the host. */
+    if (p->locked && p->host != NO_GUEST && !scene_is_host(s))
         return order_refuse(o, "door_locked");
     if (s->screen)
         return order_refuse(o, "screen_sits");

@@ -210,7 +210,7 @@ static void a_damaged_snapshot_does_no_harm(void **state)
     for (int i = 0; i < ORDERS_ASKED; i++)
         ask_anything(&c);
     party_snapshot(&c.party, &text);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 1000; i++) {
         struct str all = buf_str(&text), line;
         struct party copy;
 
@@ -275,6 +275,21 @@ static void a_lenient_reader_passes_over_what_it_does_not_know(void **state)
     party_fini(&p);
 }
 
+static void doors_that_nobody_can_open_are_not_closed(void **state)
+{
+    struct crowd c;
+
+    (void)state;
+    crowd_init(&c, 1);
+    assert_true(ask(&c, 0, "sit", "{\"name\":\"Ann\"}") && ask(&c, 0, "lock", "{\"on\":true}"));
+    assert_false(ask(&c, 1, "sit", "{\"name\":\"Ben\"}"));
+    assert_true(ask(&c, 0, "rise", "{\"player\":1}"));
+    assert_true(ask(&c, 1, "sit", "{\"name\":\"Ben\"}"));
+    assert_int_equal(c.party.host, 2);
+    assert_false(ask(&c, 0, "sit", "{\"name\":\"Ann\"}"));
+    crowd_fini(&c);
+}
+
 static void why_a_game_ended_is_known_until_the_next(void **state)
 {
     struct crowd c;
@@ -301,6 +316,7 @@ int main(void)
         cmocka_unit_test(a_damaged_snapshot_does_no_harm),
         cmocka_unit_test(facts_of_snapshots_fit_nowhere_else),
         cmocka_unit_test(a_lenient_reader_passes_over_what_it_does_not_know),
+        cmocka_unit_test(doors_that_nobody_can_open_are_not_closed),
         cmocka_unit_test(why_a_game_ended_is_known_until_the_next),
     };
     int failed = cmocka_run_group_tests_name("party", tests, NULL, NULL);
