@@ -12,6 +12,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
+
 ROOT = sys.argv[-1]
 LAYERS = {  # folder: what its includes may come from
     "src/base": {"base"},
@@ -154,18 +157,16 @@ def self_test():
             ROOT = folder
             found.append([one for one in wrong_includes() if one.startswith(path)])
             ROOT = tree
-    print(f"1..{len(CROSSINGS)}")
-    for number, ((path, line), crossings) in enumerate(zip(CROSSINGS, found), 1):
-        print(f"{'ok' if len(crossings) == 1 else 'not ok'} {number} - {path} may not say {line}")
+    for (path, line), crossings in zip(CROSSINGS, found):
+        check(f"{path} may not say {line}", len(crossings) == 1, crossings)
+    report()
 
 
 def main():
-    print(f"1..{len(CHECKS)}")
-    for number, (name, check) in enumerate(CHECKS, 1):
-        found = list(check())
-        print(f"{'not ok' if found else 'ok'} {number} - {name}")
-        for line in found:
-            print(f"# {line}")
+    for name, problems in CHECKS:
+        found = list(problems())
+        check(name, not found, "\n".join(found))
+    report()
 
 
 self_test() if "--self-test" in sys.argv else main()
