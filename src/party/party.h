@@ -103,7 +103,7 @@ struct guest *party_guest_by_key(const struct party *p, const struct key *key); 
 struct player *party_player(struct party *p, int64_t id);                       /* or NULL */
 struct player *party_at_seat(struct party *p, int seat);                        /* or NULL */
 struct str player_name(const struct player *p);
-/* Whether a person is behind it, though a bot may play for them just now. */
+/* Whether it is a person, though a bot may play for them just now. */
 static inline bool player_person(const struct player *p)
 {
     return p->guest != NO_GUEST;

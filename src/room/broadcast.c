@@ -3,7 +3,6 @@
 #include "room/inside.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,16 +84,22 @@ bool broadcast_is_new_to(const struct broadcast *v, const struct conn *c, seat_s
 }
 
 /* What is a connection's own, before what it shares with others: the ack, and once its number. */
-enum { FRONT_MAX = FRAME_HEAD - 32 };
-
-static struct str write_front(struct conn *c, uint32_t n, char out[FRONT_MAX])
+static struct str write_front(struct conn *c, uint32_t n, struct buf *out)
 {
-    int len = snprintf(out, FRONT_MAX, n ? "{\"ack\":%u," : "{", n);
-
-    if (c->guest != c->announced)
-        len += snprintf(out + len, FRONT_MAX - (size_t)len, "\"guest\":%d,", c->guest);
+    buf_clear(out);
+    buf_addc(out, '{');
+    if (n) {
+        buf_adds(out, "\"ack\":");
+        buf_int(out, n);
+        buf_addc(out, ',');
+    }
+    if (c->guest != c->announced) {
+        buf_adds(out, "\"guest\":");
+        buf_int(out, c->guest);
+        buf_addc(out, ',');
+    }
     c->announced = c->guest;
-    return str_n(out, (size_t)len);
+    return buf_str(out);
 }
 
 static void send_ack(struct conn *c, uint32_t n)
@@ -127,13 +132,13 @@ void broadcast_send(struct room *r, struct broadcast *v)
         seat_set seats = frames_eyes(r, c);
         struct frame *f = c->waiting ? NULL : frame_for(v, c, seats);
         uint32_t n = c == v->author ? v->n : 0;
-        char front[FRONT_MAX];
 
         next = c->next; /* a slow one may be closed by the sending */
         if (f) {
             if (v->views)
                 c->seats = seats;
-            conn_send_with(c, v->text.at + f->at, f->len, write_front(c, n, front));
+            conn_send_with(c, v->text.at + f->at, f->len,
+                           write_front(c, n, &r->services->scratch->front));
         } else if (n) {
             send_ack(c, n);
         }

@@ -20,6 +20,7 @@ void scratch_free(struct scratch *s)
     change_fini(&s->change);
     record_free(s->record);
     buf_fini(&s->answer);
+    buf_fini(&s->front);
     painting_fini(&s->painting);
     broadcasts_free_spare(s);
     while (s->spare_entries)

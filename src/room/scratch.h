@@ -18,6 +18,7 @@ struct scratch {
     struct change change;
     struct record *record; /* for reading logs */
     struct buf answer;     /* a message to one connection */
+    struct buf front;      /* what is a connection's own in a frame that it shares with others */
     struct painting painting;
     struct section_names names;
     struct broadcast *spare_broadcast;
