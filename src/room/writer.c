@@ -9,12 +9,13 @@
 enum { GATHER_BYTES = 16384, SPARE_BYTES = 4096 };
 enum { REST_AFTER_FAILURE = 1000 };
 
-/* A long evening has a few thousand moves. A game is loaded whole, so it is shorter than a log. */
+/* A long game has a few hundred moves, an evening a few thousand, a group that meets every week for
+ * years some hundred thousand. A game is loaded whole while others wait. */
 static const struct log_limits LIMITS = {
-    .game_entries = 50000,
-    .game_bytes = INT64_C(32) << 20,
+    .game_entries = 10000,
+    .game_bytes = INT64_C(8) << 20,
     .room_entries = 1000000,
-    .room_bytes = INT64_C(512) << 20,
+    .room_bytes = INT64_C(256) << 20,
 };
 
 static void stored(void *arg, enum store_result result);
