@@ -11,7 +11,6 @@
 #include "damage.h"
 #include "dream.h"
 #include "fixture.h"
-#include "rules/play.h"
 #include "rules/registry.h"
 
 #include <stdio.h>
@@ -41,28 +40,6 @@ struct seed __wrap_secure_seed(void)
 
 /* ---- playing ---- */
 
-static bool move(struct client *c, struct sampler *sampler)
-{
-    const struct room *r = client_room(c);
-    struct buf text = {0};
-    struct move m;
-
-    if (!r || !r->match.table)
-        return false;
-    seat_set mine = party_seats_of(&r->party, c->conn->guest);
-    if (!mine || !play_propose(r->match.table, mine, sampler, &m))
-        return false;
-    const struct book *b = r->match.setup.book;
-    struct names names = table_names(r->match.table);
-    struct jw w = jw_to(&text);
-    jw_object(&w);
-    schema_encode(&b->action_args[m.action], &names, m.v, &w);
-    jw_end_object(&w);
-    bool done = client_play(c, m.seat, b->action[m.action]->name, buf_cstr(&text));
-    buf_fini(&text);
-    return done;
-}
-
 static bool runs(const struct client *c)
 {
     const struct room *r = client_room(c);
@@ -78,8 +55,8 @@ static void play_on(struct fixture *s, struct client *const *people, uint64_t se
     for (int i = 0; i < steps && runs(people[0]); i++) {
         s->together = i % 5 == 0; /* moves that come together share an entry */
         if (s->together)
-            move(people[(i + 1) % PEOPLE], &sampler);
-        bool moved = move(people[i % PEOPLE], &sampler);
+            client_move_any(people[(i + 1) % PEOPLE], &sampler);
+        bool moved = client_move_any(people[i % PEOPLE], &sampler);
         if (s->together) {
             s->together = false;
             fixture_settle(s);

@@ -5,7 +5,6 @@
 #include "fixture.h"
 #include "room/log_fold.h"
 #include "room/replay.h"
-#include "rules/play.h"
 #include "rules/registry.h"
 #include "store/backends.h"
 
@@ -34,27 +33,6 @@ static void fill(struct store *s, struct str text)
     }
 }
 
-static void move(struct client *c, struct sampler *sampler)
-{
-    const struct room *r = client_room(c);
-    struct buf text = {0};
-    struct move m;
-
-    if (!r || !r->match.table)
-        return;
-    seat_set mine = party_seats_of(&r->party, c->conn->guest);
-    if (!mine || !play_propose(r->match.table, mine, sampler, &m))
-        return;
-    const struct book *b = r->match.setup.book;
-    struct names names = table_names(r->match.table);
-    struct jw w = jw_to(&text);
-    jw_object(&w);
-    schema_encode(&b->action_args[m.action], &names, m.v, &w);
-    jw_end_object(&w);
-    client_play(c, m.seat, b->action[m.action]->name, buf_cstr(&text));
-    buf_fini(&text);
-}
-
 /* The guest of the seeds is the first client: it has a seat, and may be the host. */
 static void play_on(struct fixture *s, struct client *c)
 {
@@ -62,7 +40,7 @@ static void play_on(struct fixture *s, struct client *c)
 
     client_send(c, "{\"ask\":\"history\",\"tag\":1}");
     for (int i = 0; i < MOVES && c->conn; i++) {
-        move(c, &sampler);
+        client_move_any(c, &sampler);
         fixture_pass(s, 500 + 3000 * (i % 5));
     }
 }

@@ -341,6 +341,17 @@ bool client_move(struct client *c, const struct move *move)
     return taken;
 }
 
+bool client_move_any(struct client *c, struct sampler *sampler)
+{
+    const struct room *r = client_room(c);
+    struct move m;
+
+    if (!r || !r->match.table)
+        return false;
+    seat_set mine = party_seats_of(&r->party, c->conn->guest);
+    return mine && play_propose(r->match.table, mine, sampler, &m) && client_move(c, &m);
+}
+
 void client_forget(struct client *c)
 {
     buf_clear(&c->traffic);

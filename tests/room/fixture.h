@@ -72,6 +72,8 @@ bool client_do(struct client *c, const char *what, const char *with);
 bool client_play(struct client *c, int seat, const char *action, const char *with);
 /* The same for a move that was proposed. */
 bool client_move(struct client *c, const struct move *move);
+/* Any move that seems possible; true when it was acknowledged. */
+bool client_move_any(struct client *c, struct sampler *sampler);
 void client_forget(struct client *c);
 
 /* The room of a client, as the house has it. */
