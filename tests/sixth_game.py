@@ -13,17 +13,13 @@ import tempfile
 
 ROOT = sys.argv[1]
 PARTS = ("contrib", "src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt")
-RESULTS = []
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
 
 
 def run(*command, cwd):
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, errors="replace")
     return done.returncode, done.stdout + done.stderr
-
-
-def check(name, good, detail=""):
-    RESULTS.append((name, good, detail))
-    return good
 
 
 def register(tree):
@@ -84,11 +80,8 @@ def main():
             else:
                 shutil.copy(source, tree)
         build_and_play(tree)
-    print(f"1..{len(RESULTS)}")
-    for number, (name, good, detail) in enumerate(RESULTS, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {name}")
-        if not good:
-            print("\n".join("# " + line for line in detail.splitlines()[-30:]))
+    report()
+
 
 
 main()

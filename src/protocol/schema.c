@@ -1,10 +1,10 @@
 /* The messages of both sides as JSON Schema (2020-12). */
+#include "party/code.h"
+#include "party/orders.h"
 #include "protocol/protocol.h"
 #include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
-#include "room/code.h"
 #include "room/message.h"
-#include "room/orders.h"
 
 #include <assert.h>
 #include <stdlib.h>

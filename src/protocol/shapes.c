@@ -62,6 +62,7 @@ const struct shape shapes[] = {
         {"options", "map OptionValue", NULL},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
         {"problem?", "Problem", NULL},
+        {"ended?", "edition|long|other", "why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise"},
     }},
     {"TableInfo", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},

@@ -3,8 +3,8 @@
  * them: JSON Schemas and TypeScript types are both made from it.
  *
  * Orders, actions, facts and options are not in here: they come from the tables that the server
- * decides by (room/orders.h, room/message.h, rules/game.h). What the server writes by hand is here,
- * and a test holds real traffic against it.
+ * decides by (party/orders.h, room/message.h, rules/game.h). What the server writes by hand is
+ * here, and a test holds real traffic against it.
  *
  * A type is written as
  *

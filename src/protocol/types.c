@@ -1,10 +1,10 @@
 /* The protocol as TypeScript types. */
+#include "party/games.h"
+#include "party/orders.h"
 #include "protocol/protocol.h"
 #include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
-#include "room/house.h"
 #include "room/message.h"
-#include "room/orders.h"
 #include "rules/core_tables.h"
 #include "rules/registry.h"
 
@@ -355,6 +355,6 @@ void protocol_game_types(const struct book *b, struct buf *out)
         out,
         "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
         "export const spec: GameSpec = ");
-    house_game(b, &spec);
+    game_write(b, &spec);
     js_pretty(&spec, out);
 }

@@ -83,6 +83,8 @@ export interface Lobby {
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
   problem?: Problem;
+  /* why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise */
+  ended?: 'edition' | 'long' | 'other';
 }
 
 export interface TableInfo {
