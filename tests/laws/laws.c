@@ -252,7 +252,8 @@ bool law_liveness(struct law *l)
 
 /* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
  * to go on without the others. What was laid before may still win, and whoever may act alone may
- * lose alone, by a move that waited for nobody else. It holds for games that tell who could act. */
+ * lose alone: by a move that waited for nobody else, or by none while the table waited for them. It
+ * holds for games that tell who could act. */
 bool law_company(struct law *l)
 {
     enum { STEPS_ALONE = 400 };
@@ -276,9 +277,12 @@ bool law_company(struct law *l)
         bool moves = play_propose(s.match.table, left, &s.sampler, &move);
 
         s.now += 1000;
-        if (table_due(s.match.table) <= s.now)
+        if (table_due(s.match.table) <= s.now) {
+            bool asked = table_waiting(s.match.table) & left;
+
             match_act(&s.match, s.decision, table_due(s.match.table), NO_SEAT, ACT_TICK, NULL);
-        else if (moves && move.action != ACT_PROPOSE_SKIP) {
+            own = asked && c->outcome;
+        } else if (moves && move.action != ACT_PROPOSE_SKIP) {
             bool free = !table_stalled(s.match.table);
 
             match_act(&s.match, s.decision, s.now, move.seat, move.action, move.v);
