@@ -271,7 +271,8 @@ bool law_company(struct law *l)
     bool before = c->outcome != OUTCOME_NONE;
     FOR_SEATS (seat, players & (seat_set)~left)
         match_act(&s.match, s.decision, s.now, NO_SEAT, ACT_LEAVE, &NUM(seat));
-    before = before || votes_open(c); /* what was asked before is decided */
+    /* What was asked before is decided, and those who stay may have waited for nobody else. */
+    before = before || votes_open(c) || (c->outcome && c->outcome != OUTCOME_ABANDONED);
     bool own = false;
     for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
         bool moves = play_propose(s.match.table, left, &s.sampler, &move);
