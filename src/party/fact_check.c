@@ -50,25 +50,10 @@ static bool guest_fits(const struct party *p, const struct value *v)
            key_read(&key, v[1].s);
 }
 
-static bool option_fits(const struct party *p, struct str name, struct str value)
-{
-    struct setup setup = p->lobby;
-    struct setup_problem problem;
-
-    return setup.book && setup_option(&setup, name, value, &problem);
-}
-
 /* Whoever is no person is played by a bot of some level. */
 static bool rank_fits(const struct player *p, int64_t rank)
 {
     return p && (player_person(p) || rank != RANK_NONE);
-}
-
-static bool can_begin(const struct party *p)
-{
-    int64_t limit;
-
-    return p->lobby.book && !lobby_problem(p, NULL, &limit);
 }
 
 bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
@@ -102,11 +87,13 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
     case GAME_CHOSEN:
         return !runs && registry_find(v[0].s);
     case OPTION_SET:
-        return !runs && option_fits(p, v[0].s, v[1].s);
+        /* Options come and go with the editions of a game: one that is not known here changes
+         * nothing. */
+        return !runs && p->lobby.book;
     case LANGUAGE_SET:
         return !runs;
     case GAME_BEGAN:
-        return !runs && can_begin(p);
+        return !runs && p->lobby.book; /* with whom and how is asked of its setup */
     case GAME_LEFT:
         return p->playing;
     case DOOR_LOCKED:
@@ -130,7 +117,11 @@ bool fact_check_setup(const struct party *p, const struct setup *s)
     struct setup lobby;
     int64_t limit;
 
-    return !lobby_problem(p, &lobby, &limit) && lobby.book == s->book && lobby.seats == s->seats &&
-           lobby.youngest == s->youngest && lobby.language == s->language &&
-           memcmp(lobby.option, s->option, sizeof lobby.option) == 0;
+    const char *problem = lobby_problem(p, &lobby, &limit);
+    if (lobby.book != s->book || lobby.seats != s->seats || lobby.youngest != s->youngest ||
+        lobby.language != s->language)
+        return false;
+    /* What another edition let people choose need not be a choice here. */
+    return !setup_is_current(s) ||
+           (!problem && memcmp(lobby.option, s->option, sizeof lobby.option) == 0);
 }
