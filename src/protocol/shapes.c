@@ -82,41 +82,7 @@ const struct shape shapes[] = {
     }},
 
     /* ---- sections of every game ---- */
-    {"PhaseSection", NULL, SHAPE_PART, false, NULL, {
-        {"name", "text", NULL},
-        {"since", "int", NULL},
-        {"until?", "int", "when it ends by itself"},
-        {"held?", "int", "what is left on a clock that stands still"},
-        {"paused", "bool", NULL},
-        {"waiting", "int[]", "seats that are waited for"},
-    }},
-    {"SeatSection", NULL, SHAPE_PART, false, NULL, {
-        {"state", "here|away|skipped|gone", NULL},
-        {"score", "number", NULL},
-    }},
-    {"Ballot", "An open vote of the table.", SHAPE_PART, false, NULL, {
-        {"ballot", "int", NULL},
-        {"subject", "text", NULL},
-        {"about", "seat", NULL},
-        {"topic", "int", NULL},
-        {"suggested", "none|no|yes", "what the table's own view is"},
-        {"voters", "int[]", NULL},
-        {"yes", "int[]", NULL},
-        {"no", "int[]", NULL},
-        {"rider?", "int[]", "who also wants the second question"},
-        {"until", "int", NULL},
-    }},
-    {"Result", NULL, SHAPE_PART, false, NULL, {
-        {"outcome", "won|lost|ranked|abandoned", NULL},
-        {"winners", "int[]", NULL},
-    }},
-    {"Sections", "What every game shows; each has sections of its own beside these.", SHAPE_PART, true, NULL, {
-        {"phase?", "PhaseSection", NULL},
-        {"seats?", "SeatSection[]", NULL},
-        {"votes?", "Ballot[]", NULL},
-        {"can?", "text[]", "actions that may be worth trying; missing for onlookers"},
-        {"result?", "Result", "once the game is over"},
-    }},
+#include "rules/core_shapes.def"
 
     /* ---- parts of frames ---- */
     {"Reason", "A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`.", SHAPE_PART, false, NULL, {

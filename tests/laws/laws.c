@@ -288,19 +288,3 @@ bool law_ends(struct law *l)
     stage_close(&s);
     return ok;
 }
-
-bool law_layout(struct law *l)
-{
-    const struct game *g = l->book->game;
-
-    l->weight++;
-    if (!layout_complete(&core_layout))
-        return law_fails(l, "the core's layout leaves bytes out");
-    if (!layout_complete(g->public_layout))
-        return law_fails(l, "the public layout leaves bytes out");
-    if (g->seat_layout && !layout_complete(g->seat_layout))
-        return law_fails(l, "the seat layout leaves bytes out");
-    if (g->secret_layout && !layout_complete(g->secret_layout))
-        return law_fails(l, "the secret layout leaves bytes out");
-    return true;
-}
