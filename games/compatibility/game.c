@@ -366,8 +366,14 @@ static seat_set awaits(const struct known *k)
     case CO_CHOOSE:
         return choosing(t, k->core);
     default:
-        return seats_active(k->core) & (seat_set)~t->ready;
+        return seats_looking(k->core, t->ready);
     }
+}
+
+/* CO-7, CO-8: where nobody could agree with anybody who is there, the table waits (T-9). */
+static seat_set actors(const struct known *k)
+{
+    return company(k->core) ? seats_active(k->core) : 0;
 }
 
 static void follow(struct decision *d)
@@ -471,7 +477,7 @@ static const struct option_spec options[] = {
 
 const struct game compatibility = {
     .id = "compatibility",
-    .edition = 1,
+    .edition = 2,
     .min_seats = 3,
     .max_seats = CO_SEATS,
     .public_layout = &co_public_layout,
@@ -486,6 +492,7 @@ const struct game compatibility = {
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
+    .actors = actors,
     .view = co_view,
     .own = co_own,
     .sample = sample,

@@ -289,14 +289,12 @@ static seat_set awaits_team(const struct ax_public *t, const struct core *c)
     return (seat_set)((present ? present : members) & ~t->agreed);
 }
 
-/* The count goes on as soon as most of those who are there want it to. */
+/* AX-7: the count goes on as soon as most of the people who are there want it to. */
 static seat_set awaits_count(const struct ax_public *t, const struct core *c)
 {
-    seat_set present = seats_present(c);
+    seat_set eyes = seats_looking(c, 0), left = seats_looking(c, t->ready);
 
-    if (2 * seats_count(present & t->ready) > seats_count(present))
-        return 0;
-    return seats_active(c) & (seat_set)~t->ready;
+    return 2 * seats_count(left) < seats_count(eyes) ? 0 : left;
 }
 
 static seat_set awaits(const struct known *k)
@@ -387,7 +385,7 @@ static const struct option_spec options[] = {
 
 const struct game coordinates = {
     .id = "coordinates",
-    .edition = 1,
+    .edition = 2,
     .min_seats = 4,
     .max_seats = SEATS_MAX,
     .public_layout = &ax_public_layout,

@@ -199,7 +199,7 @@ static seat_set awaits(const struct known *k)
     case LD_PLAY:
         return ld_playing(t, k->core);
     default:
-        return seats_active(k->core) & (seat_set)~t->agreed;
+        return seats_looking(k->core, t->agreed);
     }
 }
 

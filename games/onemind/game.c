@@ -585,7 +585,7 @@ static seat_set awaits(const struct known *k)
         return open;
     }
     default:
-        return seats_active(k->core) & (seat_set)~t->ready;
+        return seats_looking(k->core, t->ready);
     }
 }
 

@@ -197,6 +197,9 @@ struct game {
     void (*decided)(struct decision *d, const struct ballot *b, bool yes, bool rider);
     /* The seats the phase waits for, skipped ones included. */
     seat_set (*awaits)(const struct known *k);
+    /* The seats that have something to do in this phase, or have done it already: where none of
+     * them is there, the table waits by itself (T-9). NULL: everybody has. */
+    seat_set (*actors)(const struct known *k);
     /* When the game's own next moment is due, besides the phase clock and votes: 0 for never. At
      * that time follow() runs and must emit what ends it. May be NULL. */
     int64_t (*due)(const struct known *k);

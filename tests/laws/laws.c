@@ -189,7 +189,7 @@ bool law_refusal(struct law *l)
     return ok;
 }
 
-/* ---- law 5: whoever drops out, the game ends ---- */
+/* ---- law 5: whoever drops out, the game ends, or waits for absent seats that it names ---- */
 
 static void drop(struct stage *s, seat_set leaving)
 {
@@ -200,6 +200,18 @@ static void drop(struct stage *s, seat_set leaving)
 
         match_act(&s->match, s->decision, s->now, NO_SEAT, action, &v);
     }
+}
+
+/* Nobody is there who could act, and the table says whom it waits for. Those who are left go on
+ * without the first of them: that must help. */
+static bool skip_absent(struct stage *s)
+{
+    seat_set absent = table_stalled(s->match.table);
+    int seat = seats_next(absent, NO_SEAT, s->setup.seats);
+    struct value v = NUM(seat);
+
+    s->now += option(&s->match.table->core, OPT_GRACE) * INT64_C(1000);
+    return absent && match_act(&s->match, s->decision, s->now, NO_SEAT, ACT_SKIP, &v);
 }
 
 bool law_liveness(struct law *l)
@@ -221,8 +233,12 @@ bool law_liveness(struct law *l)
     while ((step = stage_step(&s, players, &move)) != STAGE_OVER && s.steps < STEPS_BOUND) {
         /* Nothing is due and nobody who is left can do anything: it would stand like this forever.
          */
-        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move))
+        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move) &&
+            !skip_absent(&s))
             break;
+        /* They can do something, but it does not help: only the absent could. */
+        if (step == STAGE_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 64))
+            skip_absent(&s);
     }
     l->weight += s.steps;
     bool ended = s.match.table->core.outcome != OUTCOME_NONE;
