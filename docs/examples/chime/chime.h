@@ -16,5 +16,7 @@ void chime_view(const struct known *k, struct jw *w);
 void chime_own(const struct known *k, struct jw *w);
 /* bot.c */
 bool chime_bot_thinks(const struct known *k, struct thinking *t);
+extern const char *const chime_figures[];
+void chime_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 #endif

@@ -17,6 +17,11 @@ CAN(chime_think)
     return !seats_has(t->ready, k->seat);
 }
 
+LEGAL(chime_think)
+{
+    return chime_think_can(k) && a->number >= 1 && a->number <= 5;
+}
+
 DECIDE(chime_think)
 {
     struct known k = table_known(d->table, d->by);
@@ -113,4 +118,5 @@ const struct game chime = {
     .view = chime_view,
     .own = chime_own,
     .bot = {.think = chime_bot_thinks},
+    .test = {.figures = chime_figures, .measure = chime_measure},
 };

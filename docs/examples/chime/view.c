@@ -8,6 +8,7 @@ void chime_view(const struct known *k, struct jw *w)
     jw_key(w, "table");
     jw_object(w);
     jw_key_int(w, "round", t->round);
+    jw_key_seats(w, "ready", t->ready);
     jw_key(w, "told");
     jw_array(w);
     for (int seat = 0; seat < k->core->seats; seat++)
@@ -18,10 +19,12 @@ void chime_view(const struct known *k, struct jw *w)
 
 void chime_own(const struct known *k, struct jw *w)
 {
+    const struct chime_public *t = k->table;
     const struct chime_seat *me = k->mine;
 
     jw_key(w, "me");
     jw_object(w);
-    jw_key_int(w, "number", me->number);
+    if (seats_has(t->ready, k->seat))
+        jw_key_int(w, "number", me->number);
     jw_end_object(w);
 }
