@@ -317,10 +317,7 @@ static void settle_choice(struct decision *d)
         return;
     }
     emit(d, CO_ROUND_VOIDED);
-    if (t->voids + 1 >= CO_VOID_ROUNDS && !company(d->core))
-        game_end(d, OUTCOME_ABANDONED, 0);
-    else
-        end_round(d);
+    end_round(d);
 }
 
 static bool can_go_on(const struct known *k)
@@ -465,13 +462,14 @@ static const struct action_spec actions[] = {
 };
 
 static const struct option_spec options[] = {
-    {"pictures", OPTION_CHOICE, 0, 3, 0, "home|outdoors|dreams|town"},
+    {"pictures", OPTION_CHOICE, 0, 3, 2, "home|outdoors|dreams|town"},
     {"track", OPTION_CHOICE, 0, 2, CO_NORMAL, "short|normal|long"},
     {"browse", OPTION_BOOL, 0, 1, 0, NULL},
     {"browse_time", OPTION_INT, 0, 600, 0, NULL},
     {"call_time", OPTION_INT, 0, 120, 0, NULL},
     {"choose_time", OPTION_INT, 0, 600, 0, NULL},
     {"reveal_time", OPTION_INT, 0, 10, 3, NULL},
+    {"titles", OPTION_BOOL, 0, 1, 0, NULL},
     {0},
 };
 

@@ -61,7 +61,7 @@ static const struct field core_fields[] = {
     FIELD(struct core, outcome),
     FIELD(struct core, ballots),
     FIELD(struct core, open),
-    ARRAY(struct core, spare, uint8_t),
+    FIELD(struct core, edition),
 };
 const struct layout core_layout = LAYOUT(struct core, core_fields);
 

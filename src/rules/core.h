@@ -76,7 +76,7 @@ struct core {
     uint8_t outcome;
     uint8_t ballots; /* votes opened so far; the last id given */
     uint8_t open;    /* how many votes are open */
-    uint8_t spare[1];
+    uint8_t edition; /* of the rules it was begun with; facts of older ones mean what they did */
 };
 
 extern const struct layout core_layout;

@@ -31,6 +31,7 @@ struct table *table_new(const struct setup *s)
     t->secret_at = secret_at;
     t->seat_size = seat_size;
     t->core.seats = (uint8_t)s->seats;
+    t->core.edition = (uint8_t)s->edition;
     t->core.language = (uint8_t)s->language;
     t->core.youngest = (uint8_t)s->youngest;
     memcpy(t->core.option, s->option, sizeof t->core.option);

@@ -237,7 +237,7 @@ bool law_liveness(struct law *l)
             !skip_absent(&s))
             break;
         /* They can do something, but it does not help: only the absent could. */
-        if (step == STAGE_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 64))
+        if (step == STAGE_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 4))
             skip_absent(&s);
     }
     l->weight += s.steps;

@@ -4,13 +4,13 @@ import type { SoundName } from '../lib/sound.ts';
 import type { Given, Outcome } from '../net/outbox.ts';
 import type {
   Args, Ballot, BotLevel, CoreOwn, CoreView, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
-  SharedFacts, SharedOptions,
+  SharedFacts, SharedOptions, Verdict,
 } from '../generated/protocol.ts';
 import type { Trial } from '../net/room.svelte.ts';
 
 export type {
   Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
-  SoundName, Trial,
+  SoundName, Trial, Verdict,
 };
 
 /* The sections that the shell itself reads: all there while a game runs, a seat's own only for who sits there. */
@@ -89,6 +89,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   readonly alone: boolean;
   readonly phase: PhaseSection & { name: R['phase'] };
   readonly votes: readonly (Ballot & { subject: R['subject'] })[];
+  /* The vote that ended last, with its time: shown for a moment. */
+  readonly verdict: Verdict | undefined;
   readonly result: Result | undefined;
   readonly over: boolean;
   /* The table waits for me. */
