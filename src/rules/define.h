@@ -136,52 +136,52 @@
 #define PHASE(constant, name) constant,
 enum {
 #include "rules/define_read.h"
-    DEF(PHASES)
+    DEF(phases_end)
 };
 #include "rules/define_none.h"
 #define SUBJECT(constant, name) constant,
 enum {
-    DEF(FIRST_SUBJECT) = CORE_SUBJECTS - 1,
+    DEF(before_subjects) = CORE_SUBJECTS - 1,
 #include "rules/define_read.h"
-    DEF(SUBJECTS)
+    DEF(subjects_end)
 };
 #include "rules/define_none.h"
 #define DECK(constant, name) constant,
 enum {
 #include "rules/define_read.h"
-    DEF(DECKS)
+    DEF(decks_end)
 };
 #include "rules/define_none.h"
 #define CHANCE(constant, arg) constant,
 enum {
 #include "rules/define_read.h"
-    DEF(CHANCES)
+    DEF(chances_end)
 };
 #include "rules/define_none.h"
 #define BOOL_OPTION(constant, name, initial)                  constant,
 #define INT_OPTION(constant, name, least, most, initial)      constant,
 #define CHOICE_OPTION(constant, name, choices, last, initial) constant,
 enum {
-    DEF(FIRST_OPTION) = CORE_OPTIONS - 1,
+    DEF(before_options) = CORE_OPTIONS - 1,
 #include "rules/define_read.h"
-    DEF(OPTIONS)
+    DEF(options_end)
 };
 #include "rules/define_none.h"
 #define ACTION(constant, name, args)        constant,
 #define LIVE_ACTION(constant, name, args)   constant,
 #define LISTED_ACTION(constant, name, args) constant,
 enum {
-    DEF(FIRST_ACTION) = CORE_ACTIONS - 1,
+    DEF(before_actions) = CORE_ACTIONS - 1,
 #include "rules/define_read.h"
-    DEF(ACTIONS)
+    DEF(actions_end)
 };
 #include "rules/define_none.h"
 #define FACT(constant, name, audience, args)   constant,
 #define REVEAL(constant, name, audience, args) constant,
 enum {
-    DEF(FIRST_FACT) = CORE_FACTS - 1,
+    DEF(before_facts) = CORE_FACTS - 1,
 #include "rules/define_read.h"
-    DEF(FACTS)
+    DEF(facts_end)
 };
 
 /* ---- blocks: their fields cover every byte, or they do not compile ---- */
@@ -289,6 +289,7 @@ enum {
     static inline void DEF_JOIN(DEF(name), emit)(struct decision * d, const struct DEF(name) * f) \
     {                                                                                             \
         struct value v[ARGS_MAX];                                                                 \
+        v[0] = NUM(0); /* where there are no arguments */                                         \
         emit_values(d, constant, 0, v, (size_t)DEF_JOIN(DEF(name), put)(v, f));                   \
     }
 #define DEF_SAY_FOR_NOBODY(constant, name) DEF_SAY_FOR_ALL(constant, name)
@@ -297,6 +298,7 @@ enum {
                                                  const struct DEF(name) * f)       \
     {                                                                              \
         struct value v[ARGS_MAX];                                                  \
+        v[0] = NUM(0);                                                             \
         emit_values(d, constant, to, v, (size_t)DEF_JOIN(DEF(name), put)(v, f));   \
     }
 #define FACT(constant, name, audience, args)                                                   \
