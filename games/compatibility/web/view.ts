@@ -1,4 +1,4 @@
-/* The sections of Compatibility (games/compatibility/view.c), and what screens read off them. */
+/* What screens read off the sections of Compatibility (compatibility.def). */
 import type { Game } from '@kit';
 import type { Pawn, Protocol, Row, Track, Turned, View } from './protocol.ts';
 
