@@ -151,7 +151,7 @@ void book_init(struct book *b, const struct game *g)
     *b = (struct book){.game = g};
     check_parts(g);
     for (int i = 0; i < CORE_ACTIONS; i++)
-        add_action(b, core_actions[i]);
+        add_action(b, &core_actions[i]);
     for (const struct action_spec *a = g->actions; a->name; a++)
         add_action(b, a);
     for (int i = 0; i < CORE_FACTS; i++)

@@ -6,6 +6,14 @@
  */
 #include "rules/shape.h"
 
+/* Tables of the core are known elsewhere; those of a game are reached by its struct game alone. */
+#undef DEF_STATIC
+#ifdef GAME_IS_CORE
+#define DEF_STATIC
+#else
+#define DEF_STATIC static
+#endif
+
 /* The order of the includes is its meaning. */
 /* clang-format off */
 #pragma push_macro("FIELD")
@@ -17,7 +25,7 @@
 #include "rules/define_none.h"
 #define BLOCK(name, members)                                             \
     static const struct field DEF_JOIN(DEF(name), fields)[] = {members}; \
-    static const struct layout DEF_JOIN(DEF(name), layout) =             \
+    DEF_STATIC const struct layout DEF_JOIN(DEF(name), layout) =             \
         LAYOUT(struct DEF(name), DEF_JOIN(DEF(name), fields));
 #define FIELD(type, name) {#name, FIELD_KIND(*(type *)0), FIELD_NEXT, sizeof(type), 1, NULL},
 #define ARRAY(type, name, size)                                  \
@@ -32,6 +40,7 @@
      &DEF_JOIN(DEF(part), layout)},
 #include "rules/define_read.h"
 
+#ifndef GAME_IS_CORE
 /* ---- names ---- */
 
 #include "rules/define_none.h"
@@ -50,21 +59,23 @@ static const char *const DEF(decks)[] = {
 #include "rules/define_read.h"
     NULL};
 
-/* ---- chances and options ---- */
-
 #include "rules/define_none.h"
 #include "rules/define_text.h"
 #define CHANCE(constant, arg) arg,
 static const char *const DEF(chances)[] = {
 #include "rules/define_read.h"
     NULL};
+#endif
+
+/* ---- options ---- */
+
 #include "rules/define_none.h"
 #define BOOL_OPTION(constant, name, initial) {#name, OPTION_BOOL, 0, 1, initial, NULL},
 #define INT_OPTION(constant, name, least, most, initial) \
     {#name, OPTION_INT, least, most, initial, NULL},
 #define CHOICE_OPTION(constant, name, choices, last, initial) \
     {#name, OPTION_CHOICE, 0, last, initial, #choices},
-static const struct option_spec DEF(options)[] = {
+DEF_STATIC const struct option_spec DEF(options)[] = {
 #include "rules/define_read.h"
     {0}};
 
@@ -77,7 +88,8 @@ static const struct option_spec DEF(options)[] = {
         struct DEF(name) a = DEF_JOIN(DEF(name), of)(v);                             \
         return DEF_JOIN(DEF(name), decide)(d, &a);                                   \
     }
-#define LIVE_ACTION(constant, name, args) ACTION(constant, name, args)
+#define LIVE_ACTION(constant, name, args)  ACTION(constant, name, args)
+#define TABLE_ACTION(constant, name, args) ACTION(constant, name, args)
 #define LISTED_ACTION(constant, name, args)                                             \
     ACTION(constant, name, args)                                                        \
     static bool DEF_JOIN(DEF(name), fine)(const struct known *k, const struct value *v) \
@@ -99,7 +111,9 @@ static const struct option_spec DEF(options)[] = {
 #define LIVE_ACTION(constant, name, args) DEF_ACTION(name, args, .live = true)
 #define LISTED_ACTION(constant, name, args) \
     DEF_ACTION(name, args, .legal = DEF_JOIN(DEF(name), fine))
-static const struct action_spec DEF(actions)[] = {
+#define TABLE_ACTION(constant, which, text) \
+    {.name = #which, .args = text, .actor = BY_TABLE, .decide = DEF_JOIN(DEF(which), ask)},
+DEF_STATIC const struct action_spec DEF(actions)[] = {
 #include "rules/define_read.h"
     {0}};
 #undef DEF_ACTION
@@ -122,10 +136,11 @@ static const struct action_spec DEF(actions)[] = {
     {#name, args, audience, false, DEF_JOIN(DEF(name), fold)},
 #define REVEAL(constant, name, audience, args) \
     {#name, args, audience, true, DEF_JOIN(DEF(name), fold)},
-static const struct fact_spec DEF(facts)[] = {
+DEF_STATIC const struct fact_spec DEF(facts)[] = {
 #include "rules/define_read.h"
     {0}};
 
+#ifndef GAME_IS_CORE
 /* ---- shapes of views ---- */
 
 #include "rules/define_none.h"
@@ -135,6 +150,7 @@ static const struct fact_spec DEF(facts)[] = {
 static const struct shape DEF(shapes)[] = {
 #include "rules/define_read.h"
     {0}};
+#endif
 
 #include "rules/define_none.h"
 #pragma pop_macro("FIELD")
