@@ -250,6 +250,46 @@ bool law_liveness(struct law *l)
     return ended;
 }
 
+/* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
+ * to go on without the others. What was laid before may still win. It holds for games that tell who
+ * could act. */
+bool law_company(struct law *l)
+{
+    enum { STEPS_ALONE = 400 };
+    struct stage s;
+    struct move move;
+    enum stage_step step = STAGE_ACTED;
+
+    stage_open(&s, l);
+    seat_set players = seats_all(s.setup.seats);
+    int moment = (int)sampler_below(&s.sampler, 40);
+    for (int i = 0; i < moment && step != STAGE_OVER; i++)
+        step = stage_step(&s, players, &move);
+    seat_set left = SEAT(sampler_below(&s.sampler, (uint32_t)s.setup.seats));
+    const struct core *c = &s.match.table->core;
+    bool before = c->outcome != OUTCOME_NONE;
+    FOR_SEATS (seat, players & (seat_set)~left)
+        match_act(&s.match, s.decision, s.now, NO_SEAT, ACT_LEAVE, &NUM(seat));
+    before = before || votes_open(c); /* what was asked before is decided */
+    for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
+        bool moves = play_propose(s.match.table, left, &s.sampler, &move);
+
+        s.now += 1000;
+        if (table_due(s.match.table) <= s.now)
+            match_act(&s.match, s.decision, table_due(s.match.table), NO_SEAT, ACT_TICK, NULL);
+        else if (moves && move.action != ACT_PROPOSE_SKIP)
+            match_act(&s.match, s.decision, s.now, move.seat, move.action, move.v);
+    }
+    l->weight += STEPS_ALONE;
+    bool lost =
+        l->book->game->actors && !before && c->outcome != OUTCOME_NONE && c->outcome != OUTCOME_WON;
+    if (lost)
+        law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
+                  s.setup.seats, moment, l->book->game->phases[c->phase]);
+    stage_close(&s);
+    return !lost;
+}
+
 /* ---- law 6: random play ends, and the result agrees with the scores ---- */
 
 static bool result_holds(struct law *l, const struct core *c, const int64_t *scored)
