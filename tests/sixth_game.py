@@ -14,7 +14,8 @@ import tempfile
 
 ROOT = sys.argv[1]
 NODE = sys.argv[2] if len(sys.argv) > 2 else None
-PARTS = ("contrib", "src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt", "package.json", "package-lock.json")
+PARTS = ("contrib", "src", "games", "tests", "tools", "docs", "web", "meson.build", "meson_options.txt", "package.json", "package-lock.json",
+         "LICENSE")
 RESULTS = []
 
 

@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include "rules/core_facts.h"
 #include "rules/record.h"
 #include "stage.h"
 
@@ -333,7 +334,7 @@ bool law_ends(struct law *l)
              f++) {
             const struct fact *fact = &s.decision->fact[f];
             if (fact->kind == SCORED)
-                scored[fact->arg[0].i] += fact->arg[1].i;
+                scored[FACT_AS(core_scored, fact).seat] += FACT_AS(core_scored, fact).points;
         }
     }
     l->weight += s.steps;
