@@ -31,27 +31,6 @@ async function picture(one, name) {
   await one.page.screenshot({ path: `${shots}/alone-${name}.png` });
 }
 
-/* Taps a button if it is there and can be tapped; the moment may pass meanwhile. */
-async function tap(one, name) {
-  const wanted = one.page.getByRole('button', { name, exact: true }).first();
-  if (!(await wanted.count()) || !(await wanted.isEnabled({ timeout: 1_000 }).catch(() => false))) return false;
-  return wanted.click({ timeout: 5_000 }).then(() => true, () => false);
-}
-
-/* Writes a word into the one line that is there; where the referee only advises, it is taken anyway. */
-async function write(one, word) {
-  const form = one.page.locator('form.word');
-  const line = form.getByRole('textbox');
-  const sent = async () => !(await form.count()) || (await line.inputValue({ timeout: 2000 }).catch(() => '')) !== word;
-  await line.fill(word);
-  await form.locator('button[type=submit]').click();
-  await until(async () => {
-    if (await sent()) return true;
-    await tap(one, 'Take it anyway');
-    return false;
-  }, `${word} was never taken`);
-}
-
 /* One tap, and a table with bots plays. */
 async function play(title) {
   const ann = await guest(browser, { reducedMotion: 'reduce' });
