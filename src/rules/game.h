@@ -66,6 +66,7 @@ struct fact_spec {
     enum audience audience;
     bool reveal; /* it tells what was secret: from here on, worlds that differed there may differ */
     void (*apply)(void *block, const struct known *k, const struct fact *f);
+    bool retired; /* no rule emits it any more: only logs of earlier editions hold it */
 };
 
 enum actor { BY_SEAT, BY_TABLE };

@@ -252,8 +252,8 @@ bool law_liveness(struct law *l)
 }
 
 /* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
- * to go on without the others. What was laid before may still win. It holds for games that tell who
- * could act. */
+ * to go on without the others. What was laid before may still win, and whoever may act alone may
+ * lose alone, by a move that waited for nobody else. It holds for games that tell who could act. */
 bool law_company(struct law *l)
 {
     enum { STEPS_ALONE = 400 };
@@ -272,18 +272,23 @@ bool law_company(struct law *l)
     FOR_SEATS (seat, players & (seat_set)~left)
         match_act(&s.match, s.decision, s.now, NO_SEAT, ACT_LEAVE, &NUM(seat));
     before = before || votes_open(c); /* what was asked before is decided */
+    bool own = false;
     for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
         bool moves = play_propose(s.match.table, left, &s.sampler, &move);
 
         s.now += 1000;
         if (table_due(s.match.table) <= s.now)
             match_act(&s.match, s.decision, table_due(s.match.table), NO_SEAT, ACT_TICK, NULL);
-        else if (moves && move.action != ACT_PROPOSE_SKIP)
+        else if (moves && move.action != ACT_PROPOSE_SKIP) {
+            bool free = !table_stalled(s.match.table);
+
             match_act(&s.match, s.decision, s.now, move.seat, move.action, move.v);
+            own = free && c->outcome;
+        }
     }
     l->weight += STEPS_ALONE;
-    bool lost =
-        l->book->game->actors && !before && c->outcome != OUTCOME_NONE && c->outcome != OUTCOME_WON;
+    bool lost = l->book->game->actors && !before && !own && c->outcome != OUTCOME_NONE &&
+                c->outcome != OUTCOME_WON;
     if (lost)
         law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
                   s.setup.seats, moment, l->book->game->phases[c->phase]);

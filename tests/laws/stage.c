@@ -92,8 +92,8 @@ static enum opinion sure_fits(const struct lexicon *l, enum language lang, struc
     return (enum opinion)(opinion_on(word, theme, 3) % 3);
 }
 
-static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists,
-                                        sure_animal,  sure_kind,     sure_fits};
+static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists, sure_animal,
+                                        sure_kind,    sure_fits,     sure_exists};
 
 /* ---- the table ---- */
 

@@ -165,7 +165,7 @@ static void random_play_reaches_every_action_and_fact(void **state)
             fail_msg("nobody ever did %s", subject->action[i]->name);
     }
     for (int i = CORE_FACTS; i < subject->facts; i++) {
-        if (!r.fact[i])
+        if (!r.fact[i] && !subject->fact[i]->retired)
             fail_msg("nothing ever led to %s", subject->fact[i]->name);
     }
 }
