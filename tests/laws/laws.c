@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include "rules/core_facts.h"
 #include "rules/record.h"
 #include "stage.h"
 
@@ -343,7 +344,7 @@ bool law_ends(struct law *l)
              f++) {
             const struct fact *fact = &s.decision->fact[f];
             if (fact->kind == SCORED)
-                scored[fact->arg[0].i] += fact->arg[1].i;
+                scored[FACT_AS(core_scored, fact).seat] += FACT_AS(core_scored, fact).points;
         }
     }
     l->weight += s.steps;
@@ -353,20 +354,4 @@ bool law_ends(struct law *l)
                               s.steps, l->book->game->phases[s.match.table->core.phase]);
     stage_close(&s);
     return ok;
-}
-
-bool law_layout(struct law *l)
-{
-    const struct game *g = l->book->game;
-
-    l->weight++;
-    if (!layout_complete(&core_layout))
-        return law_fails(l, "the core's layout leaves bytes out");
-    if (!layout_complete(g->public_layout))
-        return law_fails(l, "the public layout leaves bytes out");
-    if (g->seat_layout && !layout_complete(g->seat_layout))
-        return law_fails(l, "the seat layout leaves bytes out");
-    if (g->secret_layout && !layout_complete(g->secret_layout))
-        return law_fails(l, "the secret layout leaves bytes out");
-    return true;
 }

@@ -1,15 +1,15 @@
 /* One Mind in a real browser against the real server: whole games on phones and a table screen.
  *
- * usage: onemind.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
+ * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
-import { open_browser } from './browser.mjs';
-import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from './games.mjs';
-import { onlooker } from './look.mjs';
-import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from './party.mjs';
-import { heard, known } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
-import { foreign, texts } from './texts.mjs';
+import { open_browser } from '../../tests/e2e/browser.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
+import { onlooker } from '../../tests/e2e/look.mjs';
+import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
+import { heard, known } from '../../tests/e2e/people.mjs';
+import { start_server } from '../../tests/e2e/server.mjs';
+import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { foreign, texts } from '../../tests/e2e/texts.mjs';
 
 const server = await start_server(process.argv[2]);
 const browser = await open_browser();

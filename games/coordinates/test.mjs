@@ -1,16 +1,16 @@
 /* Coordinates in a real browser against the real server: alone and in teams of seven, whole games; hands that move.
  *
- * usage: coordinates.mjs UNISONO [NAME…]
+ * usage: test.mjs UNISONO [NAME…]
  */
 import { execFileSync } from 'node:child_process';
-import { open_browser } from './browser.mjs';
-import { gather } from './crowd.mjs';
-import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
-import { onlooker } from './look.mjs';
-import { button, leaks, mark, phase, play_on, push } from './party.mjs';
-import { heard, known } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { open_browser } from '../../tests/e2e/browser.mjs';
+import { gather } from '../../tests/e2e/crowd.mjs';
+import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
+import { onlooker } from '../../tests/e2e/look.mjs';
+import { button, leaks, mark, phase, play_on, push } from '../../tests/e2e/party.mjs';
+import { heard, known } from '../../tests/e2e/people.mjs';
+import { start_server } from '../../tests/e2e/server.mjs';
+import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
 const [, , program] = process.argv;
 const server = await start_server(program);

@@ -1,14 +1,14 @@
 /* Compatibility in a real browser against the real server: pairs and Referent, whole games, and one phone for two.
  *
- * usage: compatibility.mjs UNISONO [NAME…]
+ * usage: test.mjs UNISONO [NAME…]
  */
-import { open_browser } from './browser.mjs';
-import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from './evening.mjs';
-import { onlooker } from './look.mjs';
-import { button, leaks, mark, phase, play_on, push, reload_all } from './party.mjs';
-import { heard, known, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { open_browser } from '../../tests/e2e/browser.mjs';
+import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
+import { onlooker } from '../../tests/e2e/look.mjs';
+import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
+import { heard, known, until } from '../../tests/e2e/people.mjs';
+import { start_server } from '../../tests/e2e/server.mjs';
+import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
 const server = await start_server(process.argv[2]);
 const browser = await open_browser();
