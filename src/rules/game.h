@@ -20,11 +20,13 @@
  * receives one. Games never allocate, never call the system and keep no state of their own; a test
  * looks at the symbols of their object files.
  *
- *     static bool decide_wave(struct decision *d, const struct value *v)
+ * All of it is written in the game's .def (rules/define.h):
+ *
+ *     DECIDE(x_wave)
  *     {
- *         if (v[0].i == d->by)
+ *         if (a->seat == d->by)
  *             return refuse(d, "not_yourself");
- *         EMIT(d, WAVED, NUM(d->by), NUM(v[0].i));
+ *         EMIT(d, x_waved, .by = d->by, .to = a->seat);
  *         return true;
  *     }
  */
