@@ -1,6 +1,6 @@
 /* Shapes (rules/shape.h) as JSON Schema (2020-12). */
-#include "protocol/schema_pieces.h"
 #include "party/code.h"
+#include "protocol/schema_pieces.h"
 #include "room/message.h"
 
 /* Members of a schema that stands for a type of shapes.h. */

@@ -196,7 +196,7 @@ def strangers():
     words = ("--lexicon", FOLDER)  # none, as the server had
     ended = unisono("import", *words, "--store", path("goes-on.db"), write("running.room", text))
     check("a running game is imported", ended.returncode == 0 and "1 game" in ended.stderr, ended)
-    check("and goes on", "otherwise" not in ended.stderr and bodies(path("goes-on.db")).popitem()[1][-1].count(b"table_paused"),
+    check("and goes on", "otherwise" not in ended.stderr and b"".join(bodies(path("goes-on.db")).popitem()[1]).count(b"table_paused"),
           ended)
     ended = unisono("verify", *words, "--store", path("goes-on.db"))
     check("the rules agree with it", ended.returncode == 0 and "otherwise" not in ended.stdout, ended)
