@@ -8,11 +8,9 @@
 #include <immintrin.h>
 #endif
 
-/* Vectors are of length 127 · 2.2 before they were cut to bytes. */
-static const float UNIT = 1.f / (127 * 2.2f * 127 * 2.2f);
-static const float VECTOR_WEIGHT = 2.6f, PRIOR_WEIGHT = 1.5f, SLACK = .05f;
-/* People answer with things: what is no noun must be that much nearer. */
-static const float NOT_A_THING = 2;
+static const float UNIT = 1 / LEX_VECTOR_SQUARE, VECTOR_WEIGHT = LEX_VECTOR_WEIGHT, SLACK = .05f;
+/* To several words people answer with a thing: what is no noun must be that much nearer. */
+static const float NOT_A_THING = 1;
 
 struct cue {
     uint32_t speaker;
@@ -154,7 +152,7 @@ static float closeness(const struct lex *l, const struct cue *a, const struct cu
 static bool wanted(const struct lex *l, uint32_t id, const struct lex_wish *wish)
 {
     struct lex_entry e = lex_entry_of(l, id);
-    unsigned kinds = wish->kinds ? wish->kinds : LEX_NOUN | LEX_VERB | LEX_ADJECTIVE;
+    unsigned kinds = wish->kinds ? wish->kinds : LEX_POS & ~LEX_OTHER;
 
     return (e.flags & kinds) && !(wish->no_animals && e.animal >= LEX_ANIMAL);
 }
@@ -165,7 +163,7 @@ static bool apart(const struct lex *l, uint32_t id, const struct lex_wish *wish,
     for (int i = 0; i < n + wish->n_apart; i++) {
         struct str other = i < n ? words[i] : wish->apart[i - n];
 
-        if (lex_related(l, lex_shown(l, id), other).kind != LEX_UNRELATED)
+        if (lex_related(l, lex_shown(l, id), other).certain)
             return false;
     }
     return true;
@@ -233,8 +231,8 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
             if (key.len == 0 || key.at[0] != wish->initial)
                 continue;
         }
-        float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
-        if (!wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
+        float score = LEX_PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
+        if (cues > 1 && !wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
             score -= NOT_A_THING;
         float all = VECTOR_WEIGHT * UNIT * (float)dot(q->together, v, l->dimensions);
 
@@ -244,13 +242,13 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
         }
         /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
          * that the candidate is turned away from. */
-        float room = found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? 2.4f : 3);
+        float room = found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? LEX_CLOSE_WEIGHT : 3);
         if (room > 0 && (cues == 1 ? all <= room : (float)cues * all + SLACK <= room * room))
             continue;
         for (int i = 0; i < cues; i++) {
             float z = VECTOR_WEIGHT * UNIT * (float)dot(q->alone[i], v, l->dimensions) + edge[i];
 
-            score += cues == 1 ? 2.4f * z : z > 0 ? 3 * sqrtf(z) : 0;
+            score += cues == 1 ? LEX_CLOSE_WEIGHT * z : z > 0 ? 3 * sqrtf(z) : 0;
         }
         if (found == k && score <= out[k - 1].score)
             continue;

@@ -37,7 +37,7 @@ struct thought {
 struct mind {
     const struct lexicon *lexicon; /* the referee this head carries along; never NULL */
     /* The best answers to all cues together, best first; without cues: what is common. None of them
-     * is related to a cue. Returns how many there are, at most k and MIND_THOUGHTS. */
+     * is certainly related to a cue. Returns how many there are, at most k and MIND_THOUGHTS. */
     int (*associate)(const struct mind *m, enum language lang, const struct str *cues, int n,
                      const struct mind_wish *wish, struct thought *out, int k);
     /* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 where one is unknown.

@@ -9,6 +9,7 @@
  */
 #include "match.h"
 #include "source.h"
+#include "thoughts.h"
 #include "write.h"
 
 #include "lexicon/checksum.h"
@@ -23,7 +24,7 @@
 #include <unistd.h>
 
 struct options {
-    const char *usr, *npm, *exceptions, *out, *explain;
+    const char *usr, *npm, *exceptions, *out, *explain, *evidence;
     bool force;
 };
 
@@ -113,9 +114,23 @@ static bool read_all(const struct options *o, struct shelf *s, enum phase phase)
     return complete;
 }
 
+/* French dictionaries of forms call DIRE and PLACER nouns too. A verb in its plain form is one where
+ * dictionaries of meanings have it as one often enough: SOUVENIR, DÎNER. */
+static void settle_nouns(struct dict *d)
+{
+    for (uint32_t e = 0; d->lang == LANG_FR && e < d->entry.n; e++) {
+        struct entry *it = &d->entry.at[e];
+
+        if ((it->flags & LEX_VERB) && it->as_verb && 3 * it->as_noun < it->as_verb)
+            it->flags &= (uint16_t)~LEX_NOUN;
+    }
+}
+
 /* A lemma is as common as its forms together. */
 static void gather_frequencies(struct dict *d)
 {
+    dict_spell(d);
+    settle_nouns(d);
     for (uint32_t e = 0; e < d->entry.n; e++) {
         uint32_t lemma[4];
         int n = dict_is_lemma(d, e) ? 0 : dict_lemmas_of_entry(d, e, lemma, 4);
@@ -137,7 +152,8 @@ static void find_kin(const struct judge *j)
 
 /* Draws the rest of the conclusions and writes the file; `a` is the caller's to free. */
 static bool finish(const struct options *o, const struct judge *j, uint64_t print,
-                   const struct associations *english, struct associations *a)
+                   const struct associations *english, const struct thoughts *likely,
+                   struct associations *a)
 {
     struct matches m;
     char path[512], note[64];
@@ -153,7 +169,7 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
     snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
     progress(note);
-    associations_find(a, j, &m, english);
+    associations_find(a, j, &m, english, likely, o->evidence);
     ok = ok && lexicon_write(j->d, &m, a, print, path);
     matches_fini(&m);
     return ok;
@@ -226,7 +242,9 @@ static bool build(const struct options *o, uint64_t print)
     find_kin(&j);
     explain(o, &j);
     struct associations thoughts = {0}, other = {0};
-    ok = finish(o, &j, print, NULL, &thoughts);
+    ok = finish(o, &j, print, NULL, NULL, &thoughts);
+    struct thoughts likely;
+    thoughts_find(&likely, &thoughts);
     /* After the exceptions: what people said about English families helps the others. */
     kin_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
@@ -236,10 +254,11 @@ static bool build(const struct options *o, uint64_t print)
     fflush(NULL);
     pid_t child = o->explain ? -1 : fork();
     if (child == 0)
-        _exit(finish(o, &de.judge, print, &thoughts, &other) ? 0 : 1);
+        _exit(finish(o, &de.judge, print, &thoughts, &likely, &other) ? 0 : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
     explain(o, &fr.judge);
-    ok = finish(o, &fr.judge, print, &thoughts, &other) && ok;
+    ok = finish(o, &fr.judge, print, &thoughts, &likely, &other) && ok;
+    thoughts_fini(&likely);
     associations_fini(&thoughts);
     associations_fini(&other);
     int status = 1;
@@ -286,7 +305,8 @@ int main(int argc, char **argv)
                  {"--npm", &o.npm},
                  {"--exceptions", &o.exceptions},
                  {"--out", &o.out},
-                 {"--explain", &o.explain}};
+                 {"--explain", &o.explain},
+                 {"--evidence", &o.evidence}};
 
     for (int i = 1; i < argc; i++) {
         size_t f = 0;
@@ -299,7 +319,7 @@ int main(int argc, char **argv)
             *flags[f].into = argv[++i];
         else {
             fprintf(stderr, "usage: lexicon-build [--usr DIR] [--npm DIR] [--exceptions DIR] "
-                            "[--out DIR] [--force] [--explain LANG]\n");
+                            "[--out DIR] [--force] [--explain LANG] [--evidence DIR]\n");
             return 2;
         }
     }
