@@ -154,6 +154,10 @@ static bool wanted(const struct lex *l, uint32_t id, const struct lex_wish *wish
     struct lex_entry e = lex_entry_of(l, id);
     unsigned kinds = wish->kinds ? wish->kinds : LEX_POS & ~LEX_OTHER;
 
+    /* Names that no dictionary explains are only said when names are asked for. */
+    if (!wish->kinds && (e.flags & LEX_POS) == (LEX_NAME | LEX_OTHER))
+        return false;
+
     return (e.flags & kinds) && !(wish->no_animals && e.animal >= LEX_ANIMAL);
 }
 
@@ -242,7 +246,8 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
         }
         /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
          * that the candidate is turned away from. */
-        float room = found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? LEX_CLOSE_WEIGHT : 3);
+        float room =
+            found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? LEX_CLOSE_WEIGHT : 3);
         if (room > 0 && (cues == 1 ? all <= room : (float)cues * all + SLACK <= room * room))
             continue;
         for (int i = 0; i < cues; i++) {

@@ -221,8 +221,8 @@ static void tell_speakers(const struct associations *a, const struct dict *d, co
     for (size_t i = 0; words && i < a->speaker.n; i++) {
         const struct entry *e = &d->entry.at[a->speaker.at[i]];
 
-        fprintf(words, "%.*s\t%g\t%u\n", STR_FMT(dict_key(d, a->speaker.at[i])),
-                (double)e->count, e->flags);
+        fprintf(words, "%.*s\t%g\t%u\n", STR_FMT(dict_key(d, a->speaker.at[i])), (double)e->count,
+                e->flags);
     }
     for (size_t i = 0; vectors && i < a->speaker.n; i++) {
         static const float none[VECTOR_AXES];
@@ -241,8 +241,7 @@ void associations_find(struct associations *a, const struct judge *j, const stru
                        const char *evidence)
 {
     uint32_t *number = malloc((j->d->entry.n + 1) * sizeof *number);
-    struct weighing w = {.number = number,
-                         .worth = worths_of(j->d->lang, j->d->vectors.n > 0)};
+    struct weighing w = {.number = number, .worth = worths_of(j->d->lang, j->d->vectors.n > 0)};
 
     if (!number)
         abort();

@@ -27,15 +27,14 @@ struct associations {
 
 struct thoughts;
 
-/* `english` and `likely` may be NULL; they help the other languages. `evidence` may be NULL: a folder for what the
- * weights are made of (weigh.h). */
+/* `english` and `likely` may be NULL; they help the other languages. `evidence` may be NULL: a
+ * folder for what the weights are made of (weigh.h). */
 void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
                        const struct associations *english, const struct thoughts *likely,
                        const char *evidence);
 /* Adds what comes to mind in English, carried there and back by translations. */
-void associations_transport(struct weighing *w, const struct associations *a,
-                            const struct judge *j, const struct associations *english,
-                            const struct thoughts *likely);
+void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
+                            const struct associations *english, const struct thoughts *likely);
 void associations_fini(struct associations *a);
 
 #endif

@@ -228,13 +228,27 @@ static bool numbered(struct str *line)
 
 static void count_article(struct dict *d, uint32_t e, unsigned pos)
 {
-    uint8_t *votes = e == ENTRY_NONE    ? NULL
+    uint8_t *votes = e == ENTRY_NONE   ? NULL
                      : pos == LEX_NOUN ? &d->entry.at[e].as_noun
                      : pos == LEX_VERB ? &d->entry.at[e].as_verb
                                        : NULL;
 
     if (votes && *votes < UINT8_MAX)
         ++*votes;
+}
+
+/* A definition of one word is another word for it: "toutou: chien". */
+static void explain_by_one(struct dict *d, uint32_t e, struct str definition)
+{
+    char text[96];
+    uint32_t other = one_word(d, plain(definition, text, sizeof text));
+
+    if (other == ENTRY_NONE || other == e)
+        return;
+    dict_evidence(d, e, other, EV_SYNONYM);
+    for (int i = 0; i < 2; i++)
+        vec_push(&d->members, (struct member){i ? other : e, d->groups, 1});
+    d->groups++;
 }
 
 static void read_article(struct shelf *s, int from, int to, struct str article, enum phase phase)
@@ -269,8 +283,10 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
         if (line.len == 0 || line.at[0] == ' ')
             continue;
         if (!first && !number) {
-            if (e != ENTRY_NONE)
+            if (e != ENTRY_NONE) {
                 dict_gloss(source, e, line, EV_GLOSS);
+                explain_by_one(source, e, line);
+            }
             if (source)
                 together(source, line);
             continue;

@@ -45,8 +45,8 @@ struct entry {
     uint16_t flags; /* LEX_* flags of lexicon/format.h, part of speech among them */
     uint16_t senses;
     uint8_t as_noun, as_verb; /* articles of dictionaries that have it as such */
-    float count;  /* how often it occurs, per million */
-    float animal; /* how much speaks for an animal, 0 to 1 */
+    float count;              /* how often it occurs, per million */
+    float animal;             /* how much speaks for an animal, 0 to 1 */
 };
 
 struct link {
@@ -85,7 +85,7 @@ struct dict {
     struct counts set;      /* the same for set phrases: ROLLER COASTER */
     struct counts pictured; /* the same for keywords of one picture, each as its share */
     VEC(struct spelling) spellings;
-    struct counts spelled; /* by number in `shown` + 1: how often it is written so */
+    struct counts spelled;  /* by number in `shown` + 1: how often it is written so */
     struct counts vectored; /* by entry + 1: which of the vectors is its own, + 1 */
     VEC(float) vectors;     /* from outside, VECTOR_AXES each; mostly there are none */
     struct pool stopwords;

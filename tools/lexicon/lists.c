@@ -227,8 +227,9 @@ bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase 
                 dict_together(d, &d->set, word, .5f);
         }
         if (pass == 1)
-            dict_report(d, phase == PHASE_WORDS ? "%d frequencies from onboard-data"
-                                                : "%d pairs from onboard-data",
+            dict_report(d,
+                        phase == PHASE_WORDS ? "%d frequencies from onboard-data"
+                                             : "%d pairs from onboard-data",
                         phase == PHASE_WORDS ? words : pairs);
     }
     buf_fini(&text);

@@ -114,8 +114,8 @@ static bool read_all(const struct options *o, struct shelf *s, enum phase phase)
     return complete;
 }
 
-/* French dictionaries of forms call DIRE and PLACER nouns too. A verb in its plain form is one where
- * dictionaries of meanings have it as one often enough: SOUVENIR, DÎNER. */
+/* French dictionaries of forms call DIRE and PLACER nouns too. A verb in its plain form is one
+ * where dictionaries of meanings have it as one often enough: SOUVENIR, DÎNER. */
 static void settle_nouns(struct dict *d)
 {
     for (uint32_t e = 0; d->lang == LANG_FR && e < d->entry.n; e++) {
@@ -170,7 +170,7 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
     progress(note);
     associations_find(a, j, &m, english, likely, o->evidence);
-    ok = ok && lexicon_write(j->d, &m, a, print, path);
+    ok = ok && lexicon_write(j->d, &m, a, j, print, path);
     matches_fini(&m);
     return ok;
 }
@@ -301,12 +301,8 @@ int main(int argc, char **argv)
     const struct {
         const char *name;
         const char **into;
-    } flags[] = {{"--usr", &o.usr},
-                 {"--npm", &o.npm},
-                 {"--exceptions", &o.exceptions},
-                 {"--out", &o.out},
-                 {"--explain", &o.explain},
-                 {"--evidence", &o.evidence}};
+    } flags[] = {{"--usr", &o.usr}, {"--npm", &o.npm},         {"--exceptions", &o.exceptions},
+                 {"--out", &o.out}, {"--explain", &o.explain}, {"--evidence", &o.evidence}};
 
     for (int i = 1; i < argc; i++) {
         size_t f = 0;

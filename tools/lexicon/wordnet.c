@@ -259,7 +259,7 @@ static void read_exceptions(struct dict *d, const char *path, int part)
                 uint32_t e = dict_find(d, lemma);
 
                 if (e != ENTRY_NONE && dict_is_lemma(d, e))
-                    dict_form(d, form, e);
+                    dict_link(d, dict_entry(d, form), e, LEX_LINK_FORM, 1.5f); /* see families.c */
             }
         }
     }
