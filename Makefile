@@ -2,6 +2,7 @@
 #
 #   make play      build and start          make bench     measure, one line of JSON a figure
 #   make test      build and run all tests  make fuzz      run every fuzzer (FUZZ_SECONDS=600)
+#   make test-long and what takes longer    make setup     install what is missing, for playing
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
 #   make e2e       all browser tests        make lighthouse  judge the screens on a slow phone
@@ -20,24 +21,31 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test e2e bench bots-report fuzz format protocol lint clean setup
+.PHONY: play test test-long e2e bench bots-report fuzz format protocol lint clean setup setup-test
 .DEFAULT_GOAL := play
+# Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
+.NOTPARALLEL:
 
+# What playing needs, and what tests need besides. Tools for editing (format, lint) install nothing.
 setup:
 	@tools/setup
 	@mkdir -p $(BUILD)
 
+setup-test:
+	@tools/setup test
+	@mkdir -p $(BUILD)
+
 # One folder per way of building. Meson notices changed options by itself.
-$(BUILD)/release/build.ninja: | setup
+$(BUILD)/release/build.ninja:
 	$(call say,configuring the release build)
 	@meson setup $(BUILD)/release --buildtype=release -Dbench=true $(QUIET)
 
-$(BUILD)/test/build.ninja: | setup
+$(BUILD)/test/build.ninja:
 	$(call say,configuring the test build (gcc with sanitizers))
 	@CC=gcc meson setup $(BUILD)/test --buildtype=debugoptimized -Dtests=true \
 		-Db_sanitize=address,undefined $(QUIET)
 
-$(BUILD)/clang/build.ninja: | setup
+$(BUILD)/clang/build.ninja:
 	$(call say,configuring the clang build with fuzzers)
 	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
@@ -45,11 +53,11 @@ $(BUILD)/clang/build.ninja: | setup
 # A table can be played without a lexicon; the tests ask for the real one.
 play: setup web $(BUILD)/release/build.ninja
 	$(call say,building)
-	@$(NINJA) $(BUILD)/release
+	@$(NINJA) $(BUILD)/release unisono
 	@$(MAKE) lexicon || echo "unisono: going on without a lexicon: words are judged by their letters"
 	@$(BUILD)/release/unisono serve
 
-test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
+test: setup-test web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)
 	@$(NINJA) $(BUILD)/test
 	$(call say,building with clang)
@@ -62,12 +70,15 @@ test: setup web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
 		$(BUILD)/clang/meson-logs/testlog.junit.xml
 
+# All of it, as before an issue is called done: what make test has no time for.
+test-long: test e2e
+
 # The browser tests alone, and the whole games, two minutes of work, which make test leaves out.
-e2e: setup web $(BUILD)/test/build.ninja lexicon
+e2e: setup-test web $(BUILD)/test/build.ninja lexicon
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
 
-bench: setup web $(BUILD)/release/build.ninja lexicon
+bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/bench-rules
 	@$(BUILD)/release/bench/bench-store
@@ -77,23 +88,23 @@ bench: setup web $(BUILD)/release/build.ninja lexicon
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
 
 # Fails where a figure misses its goal (docs/bots.md).
-bots-report: setup $(BUILD)/release/build.ninja lexicon
+bots-report: setup-test $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release unisono
 	@python3 bench/bots.py $(BUILD)/release/unisono . $(BOT_GAMES)
 
-fuzz: setup $(BUILD)/clang/build.ninja
+fuzz: setup-test $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
 
-format: setup
+format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 
 # After a table of orders, actions, facts or options has changed: a test asks for it.
-protocol: setup $(BUILD)/test/build.ninja
+protocol: setup-test $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test unisono
 	@$(BUILD)/test/unisono protocol --schema docs/protocol --typescript .
 
-lint: setup $(BUILD)/clang/build.ninja
+lint: $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@git ls-files 'src/*.c' 'games/*.c' ':!games/*/test*.c' | xargs clang-tidy --quiet -p $(BUILD)/clang
 

@@ -12,16 +12,16 @@ WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md sr
 
 web: setup $(WEB_DIST)
 
-$(WEB_DIST): $(WEB_SOURCES) | setup
+$(WEB_DIST): $(WEB_SOURCES)
 	$(call say,building the web app)
 	@$(NODE) node_modules/vite/bin/vite.js build --config web/vite.config.ts > $(BUILD)/web.log 2>&1 || { cat $(BUILD)/web.log; exit 1; }
 	@touch $@
 
-web-check: setup
+web-check:
 	@$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig web/tsconfig.json --fail-on-warnings \
 		--compiler-warnings state_referenced_locally:ignore
 
-shots: web $(BUILD)/release/build.ninja lexicon
+shots: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
 	@for game in games/*/; do \
@@ -32,10 +32,10 @@ shots: web $(BUILD)/release/build.ninja lexicon
 	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"
 
 # Lighthouse brings more packages than the rest of the project, so it comes only when it is asked for.
-tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json | setup
+tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json
 	@tools/setup lighthouse
 
-lighthouse: web $(BUILD)/release/build.ninja tools/lighthouse/node_modules/.installed-lock.json
+lighthouse: setup-test web $(BUILD)/release/build.ninja tools/lighthouse/node_modules/.installed-lock.json
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) bench/first_screen.mjs $(BUILD)/release/unisono
 	@$(NODE) tools/lighthouse/run.mjs $(BUILD)/release/unisono

@@ -73,7 +73,7 @@ static void measure(struct setup setup, const char *mode, struct decision *d)
         double start = cpu_seconds();
 
         for (int game = 0; game < GAMES; game++) {
-            setup.seed = sampler_next(&sampler);
+            setup.seed = seed_number(sampler_next(&sampler));
             play_game(&setup, &sampler, d, &counts, &bytes);
         }
         double rate = GAMES / (cpu_seconds() - start);

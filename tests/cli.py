@@ -91,7 +91,8 @@ def bad_logs(folder):
 
     log("an empty file", ":1: the log is empty", b"")
     log("broken JSON", ":1: ", b'{"unisono":1,\n')
-    log("another version", ":1: this is not a log of this version", b'{"unisono":99}\n')
+    log("another version", ":1: this log is from a newer version", b'{"unisono":99}\n')
+    log("a version before the first", ":1: this is not a log of a game", b'{"unisono":0}\n')
     log("a missing record", ":2: the record is out of sequence", lines[0] + lines[2])
     log("a broken record", ":2: ", lines[0] + lines[1][:-20] + b"\n")
     log("an unknown fact", ":2: there is no such fact",

@@ -471,6 +471,7 @@ static const struct option_spec options[] = {
 
 const struct game compatibility = {
     .id = "compatibility",
+    .edition = 1,
     .min_seats = 3,
     .max_seats = CO_SEATS,
     .public_layout = &co_public_layout,

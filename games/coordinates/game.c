@@ -387,6 +387,7 @@ static const struct option_spec options[] = {
 
 const struct game coordinates = {
     .id = "coordinates",
+    .edition = 1,
     .min_seats = 4,
     .max_seats = SEATS_MAX,
     .public_layout = &ax_public_layout,

@@ -22,7 +22,7 @@ struct setup setup_of(int seats, uint64_t seed)
 
     setup_default(&s, the_book());
     s.seats = seats;
-    s.seed = seed;
+    s.seed = seed_number(seed);
     return s;
 }
 

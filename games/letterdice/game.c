@@ -284,6 +284,7 @@ static const struct option_spec options[] = {
 
 const struct game letterdice = {
     .id = "letterdice",
+    .edition = 1,
     .min_seats = 3,
     .max_seats = LD_SEATS,
     .public_layout = &ld_public_layout,

@@ -717,6 +717,7 @@ static const struct option_spec options[] = {
 
 const struct game onemind = {
     .id = "onemind",
+    .edition = 1,
     .min_seats = 2,
     .max_seats = OM_SEATS,
     .public_layout = &om_public_layout,

@@ -375,6 +375,7 @@ static const struct option_spec options[] = {
 
 const struct game oneround = {
     .id = "oneround",
+    .edition = 1,
     .min_seats = 2,
     .max_seats = OR_SEATS,
     .public_layout = &or_public_layout,

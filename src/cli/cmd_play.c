@@ -262,7 +262,7 @@ static int run(const struct command *c, int argc, char **argv)
     }
     if (!cli_setup(c, game ? game : registry_at(0)->game->id, lang, options, p.cast.n, &setup))
         return EXIT_USAGE;
-    setup.seed = (uint64_t)time(NULL);
+    setup.seed = seed_number((uint64_t)time(NULL));
     p.texts = registry_strings(setup.language);
     if (!cli_shelf(c, setup.book, (int)setup.language, str_of(decks), &arena, &shelf)) {
         arena_fini(&arena);

@@ -104,7 +104,7 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
     for (int64_t i = 0; i < games; i++) {
         if (any)
             play_setup(&setup, fixed->book, any_seats ? 0 : fixed->seats, &sampler);
-        setup.seed = sampler_next(&sampler);
+        setup.seed = seed_number(sampler_next(&sampler));
         play_game(&setup, &sampler, d, &stats);
         if (i % 64 == 63 || i + 1 == games)
             progress(i + 1, games);

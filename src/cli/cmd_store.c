@@ -3,7 +3,6 @@
 #include "base/err.h"
 #include "cli/cli.h"
 #include "lexicon/referee.h"
-#include "room/house.h"
 #include "store/backends.h"
 
 #include <errno.h>
@@ -26,21 +25,25 @@ static void remark(void *arg, const char *text)
     fprintf(stderr, "unisono: %s\n", text);
 }
 
-/* `create`: a file that is not there is made. NULL after a message, with *code set. */
-static struct store *open_store(const struct command *c, const char *path, bool create, int *code)
+/* To read, a store is opened beside a running server, on a full disk or from a folder that cannot
+ * be written; to write, a file that is not there is made, and no server may use it: it has read
+ * which rooms there are, would not know of new ones, and might give their codes to others. NULL
+ * after a message, with *code set. */
+static struct store *open_store(const struct command *c, const char *path, bool write, int *code)
 {
+    const struct store_sqlite_options options = {.read_only = !write, .exclusive = write};
     struct store_problem problem;
     struct store *s;
 
     *code = EXIT_USAGE;
-    if (!create && access(path, F_OK) != 0) {
+    if (!write && access(path, F_OK) != 0) {
         cli_fail(c, 0, "%s: %s", path, err_text(ERR_NOT_FOUND));
         return NULL;
     }
-    int error = store_sqlite_open(&s, path, NULL, &problem);
+    int error = store_sqlite_open(&s, path, &options, &problem);
     if (error == 0)
         return s;
-    cli_fail(c, 0, "%s: %s", path, problem.reason);
+    cli_fail(c, 0, "%s%s", problem.reason, error == ERR_BUSY ? ": stop it first" : "");
     if (error == ERR_CORRUPT)
         *code = EXIT_DIFFERS;
     return NULL;
@@ -134,15 +137,6 @@ static int export_run(const struct command *c, int argc, char **argv)
 
 /* ---- import ---- */
 
-/* A server has read which rooms there are when it started: it would not know of new ones, and might
- * give their codes to others. */
-static bool in_use(struct store *s)
-{
-    bool alive = false;
-
-    return store_session_alive(s, HOUSE_NODE, &alive) == STORE_OK && alive;
-}
-
 static int import_run(const struct command *c, int argc, char **argv)
 {
     const char *path = "unisono.db", *words = referee_dir();
@@ -163,11 +157,6 @@ static int import_run(const struct command *c, int argc, char **argv)
     struct store *s = open_store(c, path, true, &code);
     if (!s)
         return code;
-    if (in_use(s)) {
-        store_free(s);
-        return cli_fail(c, EXIT_USAGE, "%s: a server uses it, or did seconds ago: stop it first",
-                        path);
-    }
     /* A room that is being written is written to its end. */
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);

@@ -254,7 +254,7 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
                                       .cpu = cpu_now,
                                       .arg = &s};
 
-        setup.seed = rng_next(&chance);
+        setup.seed = seed_number(rng_next(&chance));
         for (int seat = 0; seat < setup.seats; seat++)
             company.bot[seat] = (struct bot){level[seat], rng_next(&chance)};
         play_game(&s, &setup, &world, &company, d);

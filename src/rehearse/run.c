@@ -113,7 +113,7 @@ static bool set_seed(struct rehearsal *r, struct str rest)
 
     if (!str_int(str_trim(rest), &seed) || seed < 0)
         return fail(r, "the seed is a number");
-    r->setup.seed = (uint64_t)seed;
+    r->setup.seed = seed_number((uint64_t)seed);
     return true;
 }
 

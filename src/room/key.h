@@ -7,6 +7,8 @@
 #ifndef ROOM_KEY_H
 #define ROOM_KEY_H
 
+#include "base/deal.h"
+
 #include "base/str.h"
 
 enum { KEY_BYTES = 16, TOKEN_MIN = 32, TOKEN_MAX = 64 };
@@ -26,5 +28,6 @@ bool key_read(struct key *out, struct str text);
 
 /* Numbers nobody can foresee, from the kernel. */
 uint64_t secure_random(void);
+struct seed secure_seed(void);
 
 #endif

@@ -159,7 +159,7 @@ void room_new_game(struct room *r)
     int64_t limit;
 
     lobby_problem(&r->party, &setup, &limit);
-    setup.seed = secure_random();
+    setup.seed = secure_seed();
     room_no_game(r);
     match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
     room_shelve(r);

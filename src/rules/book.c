@@ -59,6 +59,8 @@ void book_init(struct book *b, const struct game *g)
     struct schema s;
 
     *b = (struct book){.game = g};
+    if (g->edition < 1)
+        malformed(g, "edition", "0");
     for (int i = 0; i < CORE_ACTIONS; i++)
         add_action(b, core_actions[i]);
     for (const struct action_spec *a = g->actions; a->name; a++)

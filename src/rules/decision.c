@@ -103,7 +103,7 @@ static bool rigged(struct decision *d, int chance, int *out)
     return false;
 }
 
-static struct rng *source(struct decision *d, int chance)
+static struct deal *source(struct decision *d, int chance)
 {
     assert(chance >= 0 && chance < d->book->chances);
     return d->book->chance[chance].secret ? &d->hidden_chance : &d->open_chance;
@@ -118,7 +118,7 @@ int chance_below(struct decision *d, int chance, int n)
             return forced;
         d->world->rig->impossible = true;
     }
-    return (int)rng_below(source(d, chance), (uint32_t)n);
+    return (int)deal_below(source(d, chance), (uint32_t)n);
 }
 
 static bool in_set(const uint64_t *set, int i)
@@ -144,7 +144,7 @@ int chance_pick(struct decision *d, int chance, const uint64_t *set, int bits)
     for (int i = 0; i < bits; i += 64)
         members += __builtin_popcountll(set[i / 64] & below(bits - i));
     assert(members > 0);
-    int skip = (int)rng_below(source(d, chance), (uint32_t)members);
+    int skip = (int)deal_below(source(d, chance), (uint32_t)members);
     for (int i = 0; i < bits; i += 64) {
         uint64_t left = set[i / 64] & below(bits - i);
         int here = __builtin_popcountll(left);

@@ -60,7 +60,7 @@ struct decision {
      * arguments. */
     int action;
     struct value asked[ARGS_MAX];
-    struct rng open_chance, hidden_chance;
+    struct deal open_chance, hidden_chance;
     struct refusal refusal;
     /* What was drawn from the decks: whoever runs the table remembers it as seen. */
     int drawn;

@@ -31,6 +31,7 @@
 #ifndef RULES_GAME_H
 #define RULES_GAME_H
 
+#include "base/deal.h"
 #include "base/rng.h"
 #include "rules/core.h"
 #include "rules/lexicon.h"
@@ -94,7 +95,8 @@ struct book;
 /* How a table is set up. What is not in here cannot influence a game. */
 struct setup {
     const struct book *book;
-    uint64_t seed;
+    struct seed seed;
+    int edition; /* of the rules it was begun with */
     int seats;
     int youngest;
     enum language language;
@@ -135,6 +137,9 @@ static inline struct str sampler_word(struct sampler *s, char initial)
 
 struct game {
     const char *id;
+    /* Of its rules, from 1. It rises when a game that was begun under the old ones cannot be played
+     * on under the new: such a game is still folded, shown and exported. */
+    int edition;
     int min_seats, max_seats;
 
     const struct layout *public_layout;

@@ -61,8 +61,9 @@ static void begin(struct match *m, struct decision *d, int64_t now, int by, int 
     d->world = &m->world;
     d->now = now;
     d->by = by;
-    d->open_chance = rng_at(m->setup.seed, stream * 2);
-    d->hidden_chance = rng_at(m->setup.seed ^ m->world.twin, stream * 2 + 1);
+    d->open_chance = deal_at(&m->setup.seed, stream * 2);
+    struct seed hidden = seed_mixed(&m->setup.seed, m->world.twin);
+    d->hidden_chance = deal_at(&hidden, stream * 2 + 1);
     d->refusal.key = NULL;
     d->facts = 0;
     d->drawn = 0;

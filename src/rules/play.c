@@ -242,7 +242,7 @@ void play_setup(struct setup *s, const struct book *b, int seats, struct sampler
                                (int)below(sampler, b->game->max_seats - b->game->min_seats + 1);
         s->youngest = (int)below(sampler, s->seats);
         s->language = (enum language)below(sampler, LANGUAGES);
-        s->seed = sampler_next(sampler);
+        s->seed = seed_number(sampler_next(sampler));
         for (int i = 0; i < b->options; i++) {
             const struct option_spec *o = b->option[i];
 

@@ -2,12 +2,13 @@
 
 #include "rules/registry.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1 };
+/* Logs of format 1 have a shorter seed and know no editions: their games can be shown, not played
+ * on. */
+enum { FORMAT = 2, FORMAT_FIRST = 1, FIRST_SEED_TEXT = 16 };
 
 void fact_write(const struct book *b, const struct names *names, const struct fact *f,
                 bool audience, struct jw *w)
@@ -26,16 +27,17 @@ void fact_write(const struct book *b, const struct names *names, const struct fa
 void log_write_setup(const struct setup *s, const char *const *names, struct buf *out)
 {
     struct jw w = jw_to(out);
-    char seed[24];
+    struct buf seed = {0};
 
-    snprintf(seed, sizeof seed, "%016" PRIx64, s->seed);
+    seed_write(&s->seed, &seed);
     jw_object(&w);
     jw_key(&w, "unisono");
     jw_int(&w, FORMAT);
     jw_key(&w, "setup");
     setup_write(s, &w);
     jw_key(&w, "seed");
-    jw_str(&w, str_of(seed));
+    jw_str(&w, buf_str(&seed));
+    buf_fini(&seed);
     if (names) {
         jw_key(&w, "names");
         jw_array(&w);
@@ -256,18 +258,17 @@ bool log_replay_record(struct match *m, struct decision *d, const struct record 
     return true;
 }
 
-static bool read_seed(struct str text, uint64_t *out)
+static bool read_seed(struct str text, int64_t format, struct seed *out)
 {
-    uint64_t seed = 0;
+    char whole[SEED_TEXT];
 
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
-            return false;
-        seed = seed << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
-    }
-    *out = seed;
-    return text.len == 16;
+    if (format == FORMAT)
+        return seed_read(out, text);
+    if (text.len != FIRST_SEED_TEXT)
+        return false;
+    memset(whole, '0', sizeof whole);
+    memcpy(whole, text.at, text.len);
+    return seed_read(out, str_n(whole, sizeof whole));
 }
 
 static void read_names(struct log_head *head, const json_t *names)
@@ -290,15 +291,18 @@ bool log_read_setup(struct log_head *head, struct str line, struct setup_problem
         return fail(problem, wrong.reason);
     const json_t *setup = json_object_get(json, "setup");
     const struct book *book = registry_find(jr_str(json_object_get(setup, "game")));
+    int64_t format = json_integer_value(json_object_get(json, "unisono"));
     bool ok = false;
-    if (json_integer_value(json_object_get(json, "unisono")) != FORMAT)
-        fail(problem, "this is not a log of this version");
+    if (format > FORMAT)
+        fail(problem, "this log is from a newer version of the program");
+    else if (format < FORMAT_FIRST)
+        fail(problem, "this is not a log of a game");
     else if (!book)
         fail(problem, "there is no such game");
     else
         ok = setup_read(&head->setup, book, setup, problem);
-    if (ok && !read_seed(jr_str(json_object_get(json, "seed")), &head->setup.seed))
-        ok = fail(problem, "'seed' is not 16 hexadecimal digits");
+    if (ok && !read_seed(jr_str(json_object_get(json, "seed")), format, &head->setup.seed))
+        ok = fail(problem, "'seed' is not a number of hexadecimal digits as long as it should be");
     read_names(head, json_object_get(json, "names"));
     json_decref(json);
     return ok;

@@ -21,7 +21,8 @@ static bool problem(struct setup_problem *p, const char *format, ...)
 
 void setup_default(struct setup *s, const struct book *b)
 {
-    *s = (struct setup){.book = b, .seats = b->game->min_seats, .language = LANG_EN};
+    *s = (struct setup){
+        .book = b, .edition = b->game->edition, .seats = b->game->min_seats, .language = LANG_EN};
     for (int i = 0; i < b->options; i++)
         s->option[i] = (int16_t)b->option[i]->initial;
 }
@@ -101,6 +102,11 @@ bool setup_options(struct setup *s, struct str text, struct setup_problem *p)
     return true;
 }
 
+bool setup_is_current(const struct setup *s)
+{
+    return s->edition == s->book->game->edition;
+}
+
 bool setup_check(const struct setup *s, struct setup_problem *p)
 {
     const struct game *g = s->book->game;
@@ -147,6 +153,8 @@ void setup_write(const struct setup *s, struct jw *w)
     jw_object(w);
     jw_key(w, "game");
     jw_str(w, str_of(s->book->game->id));
+    jw_key(w, "edition");
+    jw_int(w, s->edition);
     jw_key(w, "seats");
     jw_int(w, s->seats);
     jw_key(w, "language");
@@ -188,6 +196,9 @@ bool setup_read(struct setup *s, const struct book *b, const json_t *object,
     setup_default(s, b);
     if (!read_int(object, "seats", &s->seats, p) || !read_int(object, "youngest", &s->youngest, p))
         return false;
+    s->edition = 1; /* logs of format 1 do not tell */
+    if (json_object_get(object, "edition") && !read_int(object, "edition", &s->edition, p))
+        return false;
     int lang = language_of(jr_str(json_object_get(object, "language")));
     if (lang < 0)
         return problem(p, "'language' is none of en, de, fr");
@@ -196,7 +207,8 @@ bool setup_read(struct setup *s, const struct book *b, const json_t *object,
         return problem(p, "'options' is not an object");
     json_object_foreach((json_t *)options, name, value)
     {
-        if (!setup_option(s, str_of(name), jr_str(value), p))
+        /* What another edition could choose may not be there any more: the game is only shown. */
+        if (!setup_option(s, str_of(name), jr_str(value), p) && setup_is_current(s))
             return false;
     }
     return setup_check(s, p);

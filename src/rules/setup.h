@@ -23,11 +23,15 @@ bool setup_check(const struct setup *s, struct setup_problem *p);
 
 /* The value of an option as a person reads it. */
 void option_text(const struct option_spec *o, int value, struct buf *out);
-/* As JSON: {"game":…,"seats":…,"language":…,"youngest":…,"options":{…}} without the seed. */
+/* As JSON: {"game":…,"edition":…,"seats":…,"language":…,"youngest":…,"options":{…}} without the
+ * seed. */
 void setup_write(const struct setup *s, struct jw *w);
 /* Reads what setup_write() wrote, into a setup of the right book. */
 bool setup_read(struct setup *s, const struct book *b, const json_t *object,
                 struct setup_problem *p);
+
+/* Whether the rules are still those it was begun with. */
+bool setup_is_current(const struct setup *s);
 
 /* T-11: the same table again, one step harder where the game has a step. */
 bool setup_harder(const struct setup *s, struct setup *next);

@@ -203,9 +203,9 @@ static bool open_store(struct rooms *r, const char *path, struct net_problem *pr
         return true;
     }
     /* Whoever drags a token at one table does not wait for the disk of another. */
-    if (store_sqlite_open(&r->store, path,
-                          &(struct store_sqlite_options){.thread = true, .apart_us = APART_US},
-                          &wrong) == 0)
+    const struct store_sqlite_options options = {
+        .exclusive = true, .thread = true, .apart_us = APART_US};
+    if (store_sqlite_open(&r->store, path, &options, &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
     return false;

@@ -25,12 +25,15 @@ struct store_sqlite_options {
     int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 4000 */
     bool thread;          /* commit in a thread of its own: pump() does not wait for the disk */
     int apart_us;         /* with a thread: commits begin at least so far apart, to gather more */
+    bool exclusive;       /* for a server: one process has it so at a time (else ERR_BUSY) */
+    bool read_only;       /* writes nothing at all, and needs no space: appends are UNAVAILABLE */
 };
 
 /*
  * Opens or creates a file. 0, or a negative error with a reason and `out` untouched:
  * ERR_UNWRITABLE (folder, permissions, disk full, locked), ERR_CORRUPT (damaged, or not a store),
- * ERR_UNKNOWN (written by a newer version), ERR_SYNTAX (a path that would not be a durable file).
+ * ERR_UNKNOWN (written by a newer version), ERR_SYNTAX (a path that would not be a durable file),
+ * ERR_BUSY (another server has it).
  * The pages of the whole file are checked, so it takes about as long as reading it once; the
  * entries themselves are checked when they are read.
  */

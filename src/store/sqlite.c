@@ -15,6 +15,7 @@ struct sqlite_store {
     bool threaded;
     bool given; /* the thread has a batch */
     struct writer writer;
+    struct alive alive;
 };
 
 /* What a connection complained about becomes the store's reason. */
@@ -146,22 +147,8 @@ static enum store_result sqlite_rooms(struct store *s, store_each_room *each, vo
 
 static enum store_result sqlite_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
 {
-    struct sqlite_store *q = (struct sqlite_store *)s;
-    sqlite3_stmt *st = sqlite_bound(q->read, ST_ALIVE, (int64_t)node, 0, 0);
-    int code = sqlite3_step(st);
-    bool known = code == SQLITE_ROW;
-    int64_t last = known ? sqlite3_column_int64(st, 0) : 0;
-    int64_t lasts = known ? sqlite3_column_int64(st, 1) : 0;
-    enum store_result result =
-        code == SQLITE_ROW || code == SQLITE_DONE ? STORE_OK : sqlite_failed(q->read, code);
-
-    sqlite_finish(st);
-    hear_why(q, q->read);
-    if (result == STORE_OK) {
-        *beat = last;
-        *ttl = lasts;
-    }
-    return result;
+    alive_seen(&((struct sqlite_store *)s)->alive, node, beat, ttl);
+    return STORE_OK;
 }
 
 static void sqlite_free(struct store *s)
@@ -178,6 +165,7 @@ static void sqlite_free(struct store *s)
     queue_refuse(&q->queue);
     for (int i = 1; i >= 0; i--)
         sqlite_disconnect(&q->conn[i]);
+    alive_close(&q->alive); /* last: the next server may come in */
     queue_fini(&q->queue);
     store_fini(&q->base);
     free(q);
@@ -198,22 +186,29 @@ int store_sqlite_open(struct store **out, const char *path,
                       const struct store_sqlite_options *options, struct store_problem *problem)
 {
     struct store_sqlite_options o = options ? *options : (struct store_sqlite_options){0};
-    sqlite3 *db;
+    struct alive alive = {-1};
+    sqlite3 *db = NULL;
 
     o.busy_ms = o.busy_ms ? o.busy_ms : 1000;
     o.checkpoint_pages = o.checkpoint_pages ? o.checkpoint_pages : 4000;
-    int error = sqlite_connect(&db, path, &o, problem);
-    if (error < 0)
+    o.thread &= !o.read_only;
+    problem->reason[0] = '\0';
+    int error = sqlite_connect(&db, path, &o, &alive, problem);
+    if (error < 0) {
+        alive_close(&alive);
         return error;
+    }
     struct sqlite_store *q = calloc(1, sizeof *q);
     if (!q)
         abort();
     store_init(&q->base, &sqlite_ops);
     queue_init(&q->queue, !o.thread);
+    q->alive = alive;
     q->write = q->read = &q->conn[0];
     q->write->db = db;
     for (int i = 0; i < 2; i++) {
         q->conn[i].clock = &q->base.clock;
+        q->conn[i].alive = &q->alive;
         q->conn[i].checkpoint_pages = o.checkpoint_pages;
     }
     error = sqlite_prepare(q->write, path, problem);

@@ -11,11 +11,12 @@
 
 #include "store/backends.h"
 #include "store/queue.h"
+#include "store/sqlite_alive.h"
 
 #include <sqlite3.h>
 
 enum {
-    SQLITE_STORE_VERSION = 1,             /* in user_version */
+    SQLITE_STORE_VERSION = 2,             /* in user_version */
     SQLITE_STORE_APPLICATION = 0x554E4953 /* "UNIS", in application_id */
 };
 
@@ -40,6 +41,7 @@ enum sqlite_room_state { ROOM_OPEN = 0, ROOM_SEALED = 1, ROOM_PURGED = 2 };
     X(ST_APPEND_NEXT, "insert into entry(room, seq, epoch, op, sum, body)"                   \
                       " values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing")              \
     X(ST_VERSION, "pragma data_version")                                                     \
+    X(ST_LAST_ROW, "select max(rowid) from entry")                                           \
     X(ST_STATE, "select state, (select max(seq) from entry where room = ?1)"                 \
                 " from room where room = ?1")                                                \
     X(ST_ENTRY, "select epoch, op, sum, body from entry where room = ?1 and seq = ?2")       \
@@ -47,15 +49,11 @@ enum sqlite_room_state { ROOM_OPEN = 0, ROOM_SEALED = 1, ROOM_PURGED = 2 };
     X(ST_ERASE, "delete from entry where room = ?1")                                         \
     X(ST_PURGE, "insert into room(room, state, at) values(?1, 2, 0)"                         \
                 " on conflict(room) do update set state = 2, at = 0")                        \
-    X(ST_BEAT, "insert into session(node, beat, ttl) values(?1, ?2, ?3)"                     \
-               " on conflict(node) do update set beat = ?2, ttl = ?3")                       \
-    X(ST_EXPIRE, "delete from session where ?1 - beat >= ttl")                               \
     X(ST_READ, "select r.state, e.seq, e.epoch, e.op, e.sum, e.body"                         \
                " from room r left join entry e on e.room = ?1 and e.seq >= ?2"               \
                " where r.room = ?1 order by e.seq")                                          \
     X(ST_ROOMS, "select room, at, (select max(seq) from entry e where e.room = r.room)"      \
-                " from room r where state < 2 order by room")                                \
-    X(ST_ALIVE, "select beat, ttl from session where node = ?1")
+                " from room r where state < 2 order by room")
 
 enum sqlite_statement {
 #define X(name, sql) name,
@@ -81,6 +79,7 @@ struct sqlite_conn {
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
     int64_t (*const *clock)(void); /* of the store */
+    struct alive *alive;           /* of the store */
     char why[240];                 /* why the last result was not OK; empty: there was none */
     struct tail *tail;             /* TAILS of them; NULL before the first commit */
     int64_t age, version;          /* of the tails; of the file when they were true */
@@ -90,9 +89,10 @@ struct sqlite_conn {
 
 /* What went wrong last, for a person. */
 void sqlite_explain(sqlite3 *db, char *text, size_t size);
-/* A connection that satisfies the invariants, or a negative error with a reason. */
+/* A connection that satisfies the invariants, or a negative error with a reason. Opens `alive` too;
+ * the caller closes it, also after an error. */
 int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
-                   struct store_problem *problem);
+                   struct alive *alive, struct store_problem *problem);
 
 /* A second connection to a file that is open already, for reading alone; *out has to be closed also
  * after an error. */

@@ -246,7 +246,6 @@ static int seal(struct sqlite_conn *c, const struct store_request *r, enum store
 /* One request inside the transaction: a code of SQLite, and on success what to answer. */
 static int apply(struct sqlite_conn *c, struct store_request *r)
 {
-    int64_t now = (*c->clock)();
     int code = SQLITE_OK;
 
     if (r->kind == STORE_SEAL || r->kind == STORE_PURGE)
@@ -261,9 +260,8 @@ static int apply(struct sqlite_conn *c, struct store_request *r)
         code = run_with(c, ST_ERASE, r->entry.room, 0, 0);
         return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
     case STORE_BEAT:
-        r->result = STORE_OK;
-        code = run_with(c, ST_BEAT, (int64_t)r->entry.op, now, r->at);
-        return code == SQLITE_OK ? run_with(c, ST_EXPIRE, now, 0, 0) : code;
+        r->result = alive_beat(c->alive, r->entry.op, (*c->clock)(), r->at);
+        return SQLITE_OK;
     }
     return code;
 }
@@ -290,10 +288,44 @@ static bool has_moved(struct sqlite_conn *c)
     return moved;
 }
 
+/* Beats alone need no transaction: where nothing else happens nothing is synced. */
+static bool only_beats(const struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++) {
+        if (batch->at[i]->kind != STORE_BEAT)
+            return false;
+    }
+    return true;
+}
+
+static bool has_purge(const struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++) {
+        if (batch->at[i]->kind == STORE_PURGE)
+            return true;
+    }
+    return false;
+}
+
+/* So that a lost write-ahead log is noticed when the store is opened again. */
+static void note_last_row(struct sqlite_conn *c)
+{
+    sqlite3_stmt *st = c->statement[ST_LAST_ROW];
+    int64_t row = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+
+    if (sqlite_finish(st) == SQLITE_OK)
+        alive_note_row(c->alive, row);
+}
+
 void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
 {
     int code;
 
+    if (only_beats(batch)) {
+        for (size_t i = 0; i < batch->n; i++)
+            apply(c, batch->at[i]);
+        return;
+    }
     if (has_moved(c)) {
         answer_all(batch, sqlite_because(c, STORE_UNAVAILABLE, "the file was moved or deleted"));
         return;
@@ -317,9 +349,15 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
         batch->at[i]->result = result;
         return;
     }
+    /* After a purge the last row may be an earlier one: until that is committed and noted nothing
+     * is known, whatever ends the process meanwhile. */
+    if (has_purge(batch))
+        alive_note_row(c->alive, 0);
     code = run(c, ST_COMMIT);
-    if (code == SQLITE_OK)
+    if (code == SQLITE_OK) {
+        note_last_row(c);
         return;
+    }
     /*
      * Full, locked or read-only: the commit record cannot be complete. After any other failure (of
      * the sync, say) it may stand in the file and come to life in the recovery after a crash.

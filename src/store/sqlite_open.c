@@ -21,8 +21,6 @@ static const char schema[] =
     "create table entry(room integer not null, seq integer not null check(seq > 0),"
     " epoch integer not null, op integer not null, sum integer not null, body blob not null,"
     " primary key(room, seq)) strict;"
-    "create table session(node integer primary key, beat integer not null,"
-    " ttl integer not null) strict;"
     "insert into meta(id, opened) values(1, 0);";
 
 void sqlite_explain(sqlite3 *db, char *text, size_t size)
@@ -63,6 +61,9 @@ static int refuse_db(struct store_problem *problem, sqlite3 *db, const char *pat
                   "%s: %s", path, why);
 }
 
+/* Format 1 had sessions in the file. */
+static const char upgrade[] = "drop table session";
+
 /* Runs a statement with one value for an answer; false when it fails or has none. */
 static bool ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 {
@@ -87,11 +88,19 @@ static bool run(sqlite3 *db, const char *sql)
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* What the folder tells before anything is opened. */
+struct found {
+    bool fresh;  /* it was made just now */
+    bool ragged; /* half a page at the end */
+    bool no_log; /* the write-ahead log is missing or empty */
+};
+
 /*
  * Makes a new file readable by its owner only: logs contain what players wrote. An existing one is
  * not opened here, for closing it again would drop the locks of another store of this process.
  */
-static int prepare_file(const char *path, bool *ragged, struct store_problem *problem)
+static int prepare_file(const char *path, bool make, struct found *found,
+                        struct store_problem *problem)
 {
     char wal[4096];
     struct stat st, log = {0};
@@ -101,10 +110,11 @@ static int prepare_file(const char *path, bool *ragged, struct store_problem *pr
         return refuse(problem, ERR_SYNTAX, "\"%s\" is not the path of a file", path);
     if ((size_t)snprintf(wal, sizeof wal, "%s-wal", path) >= sizeof wal)
         return refuse(problem, ERR_SYNTAX, "the path is too long");
-    fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    fd = make ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    found->fresh = fd >= 0;
     if (fd >= 0)
         close(fd);
-    else if (errno != EEXIST)
+    else if (make && errno != EEXIST)
         return refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
     if (stat(path, &st) < 0)
         return refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
@@ -112,31 +122,50 @@ static int prepare_file(const char *path, bool *ragged, struct store_problem *pr
         return refuse(problem, ERR_SYNTAX, "%s: is not a file", path);
     if (stat(wal, &log) < 0)
         log.st_size = 0;
+    found->no_log = log.st_size == 0;
     /* Half a page is fine only after a cut while the log was folded in, which will be repeated. */
-    *ragged = log.st_size == 0 && st.st_size % PAGE != 0;
+    found->ragged = log.st_size == 0 && st.st_size % PAGE != 0;
     /* SQLite would take an empty file for a new one and throw its write-ahead log away. */
     if (st.st_size == 0 && log.st_size > 0)
         return refuse(problem, ERR_CORRUPT, "%s: is empty, but its write-ahead log is not", path);
     return 0;
 }
 
-/* Before anything is written: is it ours, or empty? */
-static int check_owner(sqlite3 *db, const char *path, struct store_problem *problem)
+/* Before anything is written: is it ours, or empty? `version` is 0 for an empty one. */
+static int check_owner(sqlite3 *db, const char *path, int64_t *version,
+                       struct store_problem *problem)
 {
-    int64_t application = 0, version = 0, tables = 0;
+    int64_t application = 0, tables = 0;
 
     if (!ask(db, "pragma application_id", &application, NULL, 0) ||
-        !ask(db, "pragma user_version", &version, NULL, 0) ||
+        !ask(db, "pragma user_version", version, NULL, 0) ||
         !ask(db, "select count(*) from sqlite_schema", &tables, NULL, 0))
         return refuse_db(problem, db, path);
-    if (application == 0 && version == 0 && tables == 0)
+    if (application == 0 && *version == 0 && tables == 0)
         return 0;
-    if (application != SQLITE_STORE_APPLICATION || version < 1)
+    if (application != SQLITE_STORE_APPLICATION || *version < 1)
         return refuse(problem, ERR_CORRUPT, "%s: is a database, but not a store of tables", path);
-    if (version > SQLITE_STORE_VERSION)
+    if (*version > SQLITE_STORE_VERSION)
         return refuse(problem, ERR_UNKNOWN,
                       "%s: was written by a newer version (format %d, this one knows %d)", path,
-                      (int)version, SQLITE_STORE_VERSION);
+                      (int)*version, SQLITE_STORE_VERSION);
+    return 0;
+}
+
+/* The rows that were confirmed have to be there. */
+static int check_rows(sqlite3 *db, const char *path, const struct alive *alive,
+                      struct store_problem *problem)
+{
+    int64_t last = 0, noted = alive_row(alive);
+
+    if (!ask(db, "select coalesce(max(rowid), 0) from entry", &last, NULL, 0))
+        return refuse_db(problem, db, path);
+    if (last < noted)
+        return refuse(
+            problem, ERR_CORRUPT,
+            "%.70s: the newest entries are missing (%lld): its write-ahead log is lost, or "
+            "an older file was put here; to go on without them, remove %.70s-alive",
+            path, (long long)(noted - last), path);
     return 0;
 }
 
@@ -151,8 +180,16 @@ static int set_up(sqlite3 *db, const char *path, struct store_problem *problem)
     if (strcmp(text, "wal") != 0)
         return refuse(problem, ERR_UNWRITABLE, "%s: no write-ahead log is possible here (%s)", path,
                       text);
-    if (!run(db, "pragma synchronous = full; pragma trusted_schema = off;"
-                 "pragma cell_size_check = on; pragma journal_size_limit = 67108864"))
+    if (!run(db, "pragma synchronous = full; pragma journal_size_limit = 67108864"))
+        return refuse_db(problem, db, path);
+    return 0;
+}
+
+static int check_pages(sqlite3 *db, const char *path, struct store_problem *problem)
+{
+    char text[160] = "";
+
+    if (!run(db, "pragma trusted_schema = off; pragma cell_size_check = on"))
         return refuse_db(problem, db, path);
     if (!ask(db, "pragma quick_check(1)", NULL, text, sizeof text))
         return refuse_db(problem, db, path);
@@ -217,49 +254,141 @@ static int check_index(sqlite3 *db, const char *path, struct store_problem *prob
  * what a killed process left in the write-ahead log: that may be written but not synced, and to
  * show it to players before it is on the disk would break G3 at the next power cut.
  */
-static int first_commit(sqlite3 *db, const char *path, struct store_problem *problem)
+static int first_commit(sqlite3 *db, const char *path, int64_t version,
+                        struct store_problem *problem)
 {
-    char version[120];
-    int64_t tables = 0;
+    char ours[160];
 
-    snprintf(version, sizeof version, "pragma application_id = %d; pragma user_version = %d;",
+    snprintf(ours, sizeof ours,
+             "pragma application_id = %d; pragma user_version = %d;"
+             "update meta set opened = opened + 1",
              SQLITE_STORE_APPLICATION, SQLITE_STORE_VERSION);
-    if (!run(db, "begin immediate") ||
-        !ask(db, "select count(*) from sqlite_schema", &tables, NULL, 0))
-        return refuse_db(problem, db, path);
-    if (tables == 0 && (!run(db, schema) || !run(db, version)))
-        return refuse_db(problem, db, path);
-    if (!run(db, "update meta set opened = opened + 1") || !run(db, "commit"))
+    if (!run(db, "begin immediate") || (version == 0 && !run(db, schema)) ||
+        (version == 1 && !run(db, upgrade)) || !run(db, ours) || !run(db, "commit"))
         return refuse_db(problem, db, path);
     return 0;
 }
 
-int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
-                   struct store_problem *problem)
+/* Sessions of format 1: tables find their time again after the first start of this version. */
+static void bring_sessions(sqlite3 *db, struct alive *alive)
+{
+    sqlite3_stmt *st = NULL;
+
+    if (sqlite3_prepare_v2(db, "select node, beat, ttl from session", -1, &st, NULL) == SQLITE_OK) {
+        while (sqlite3_step(st) == SQLITE_ROW)
+            alive_beat(alive, (uint64_t)sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
+                       sqlite3_column_int64(st, 2));
+    }
+    sqlite3_finalize(st);
+}
+
+static int open_file(sqlite3 **out, const char *path, int flags, int busy_ms,
+                     struct store_problem *problem)
 {
     sqlite3 *db = NULL;
-    bool ragged = false;
-    int error = prepare_file(path, &ragged, problem);
 
-    if (error < 0)
-        return error;
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK) {
-        error = refuse_db(problem, db, path);
+    if (sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        int error = refuse_db(problem, db, path);
+
         sqlite3_close(db);
         return error;
     }
     sqlite3_extended_result_codes(db, 1);
-    sqlite3_busy_timeout(db, options->busy_ms);
-    error = check_owner(db, path, problem);
-    if (error == 0 && ragged)
+    sqlite3_busy_timeout(db, busy_ms);
+    *out = db;
+    return 0;
+}
+
+/* "file:" and the path, so that nothing in it is taken for a question mark of ours. */
+static bool immutable_name(const char *path, char *out, size_t size)
+{
+    static const char head[] = "file:", tail[] = "?immutable=1";
+    size_t n = sizeof head - 1;
+
+    if (size < 3 * strlen(path) + sizeof head + sizeof tail)
+        return false;
+    memcpy(out, head, n);
+    for (const char *c = path; *c; c++) {
+        if (strchr("%?#", *c))
+            n += (size_t)snprintf(out + n, size - n, "%%%02X", (unsigned)*c);
+        else
+            out[n++] = *c;
+    }
+    memcpy(out + n, tail, sizeof tail);
+    return true;
+}
+
+/*
+ * For reading alone: a full disk and a folder that cannot be written are no hindrance. SQLite wants
+ * to make its index of the write-ahead log even then; where it cannot, a file without a log is read
+ * as one that nobody changes.
+ */
+static int open_to_read(sqlite3 **out, const char *path, int busy_ms, const struct found *found,
+                        struct store_problem *problem)
+{
+    char name[3 * 4096];
+    int64_t version;
+    int error = open_file(out, path, SQLITE_OPEN_READONLY, busy_ms, problem);
+
+    if (error < 0)
+        return error;
+    if (ask(*out, "pragma user_version", &version, NULL, 0))
+        return 0;
+    error = refuse_db(problem, *out, path);
+    if (!found->no_log || error == ERR_CORRUPT || !immutable_name(path, name, sizeof name)) {
+        sqlite3_close(*out);
+        return error;
+    }
+    sqlite3_close(*out);
+    problem->reason[0] = '\0';
+    return open_file(out, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, busy_ms, problem);
+}
+
+static int trust(sqlite3 *db, const char *path, const struct store_sqlite_options *options,
+                 const struct found *found, struct alive *alive, struct store_problem *problem)
+{
+    int64_t version = 0;
+    int error = check_owner(db, path, &version, problem);
+
+    if (error == 0 && found->ragged)
         error = refuse(problem, ERR_CORRUPT, "%s: is cut off", path);
-    if (error == 0)
+    if (error == 0 && !options->read_only)
         error = set_up(db, path, problem);
     if (error == 0)
-        error = first_commit(db, path, problem);
+        error = check_pages(db, path, problem);
+    if (error == 0 && !options->read_only) {
+        if (version == 1)
+            bring_sessions(db, alive);
+        error = first_commit(db, path, version, problem);
+    }
     if (error == 0)
         error = check_index(db, path, problem);
+    return error == 0 ? check_rows(db, path, alive, problem) : error;
+}
+
+int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
+                   struct alive *alive, struct store_problem *problem)
+{
+    struct found found;
+    sqlite3 *db = NULL;
+    int error = prepare_file(path, !options->read_only, &found, problem);
+
+    if (error < 0)
+        return error;
+    if (options->read_only)
+        alive_look(alive, path);
+    else
+        error = alive_open(alive, path, options->exclusive, problem);
+    if (error < 0)
+        return error;
+    if (found.fresh)
+        alive_note_row(alive, 0); /* what lay beside another file of this name */
+    error = options->read_only
+                ? open_to_read(&db, path, options->busy_ms, &found, problem)
+                : open_file(&db, path, SQLITE_OPEN_READWRITE, options->busy_ms, problem);
+    if (error < 0)
+        return error;
+    error = trust(db, path, options, &found, alive, problem);
     if (error < 0) {
         sqlite3_close(db);
         return error;

@@ -3,7 +3,8 @@
  * that come in are opened in a house and played on. Nothing that comes in may ever hurt: an assert
  * or a report of a sanitizer ends this program.
  *
- * All chance is drawn here (secure_random() is ours), so every run does the same.
+ * All chance is drawn here (secure_random() and secure_seed() are ours), so every run does the
+ * same.
  */
 #include "archive/archive.h"
 #include "check.h"
@@ -25,11 +26,17 @@ enum {
 };
 
 uint64_t __wrap_secure_random(void);
+struct seed __wrap_secure_seed(void);
 static uint64_t chance;
 
 uint64_t __wrap_secure_random(void)
 {
     return rng_quick(&chance);
+}
+
+struct seed __wrap_secure_seed(void)
+{
+    return seed_number(rng_quick(&chance));
 }
 
 /* ---- playing ---- */

@@ -206,6 +206,7 @@ static const char *const chances[] = {"card:int*", NULL};
 #define TOY_WITH(name, layout, opening, ...)               \
     const struct game name = {.id = #name,                 \
                               .min_seats = 2,              \
+                              .edition = 1,                \
                               .max_seats = TOY_SEATS,      \
                               .public_layout = &layout,    \
                               .seat_layout = &seat_layout, \

@@ -26,7 +26,7 @@ static void open_tables(struct tables *t)
         struct setup s;
 
         setup_default(&s, registry_at(i % registry_count()));
-        s.seed = (uint64_t)i + 1;
+        s.seed = seed_number((uint64_t)i + 1);
         match_init(&t->match[i], &s,
                    &(struct world){.lexicon = lexicon_plain(),
                                    .shelf = registry_shelf(s.book, s.language)});

@@ -148,6 +148,7 @@ def lose_tails(path):
                 last[room] = seq
         for room, seq in last.items():
             db.execute("delete from entry where room = ? and seq >= ?", (room, seq))
+    os.remove(path + "-alive")  # or the next start would notice it before anybody plays
     return len(last)
 
 

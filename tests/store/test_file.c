@@ -73,6 +73,15 @@ static void sql(const char *path, const char *text)
     sqlite3_close(db);
 }
 
+/* Else fewer rows than were confirmed would be noticed first. */
+static void forget_rows(const struct place *p)
+{
+    char alive[700];
+
+    snprintf(alive, sizeof alive, "%s-alive", p->file);
+    unlink(alive);
+}
+
 static void refuses(const char *path, int error, const char *reason)
 {
     struct store_sqlite_options options = {.busy_ms = 1};
@@ -123,11 +132,11 @@ static void refuses_a_newer_format_and_changed_tables(void **state)
 
     fill(s);
     store_free(s);
-    sql(p->file, "pragma user_version = 2");
+    sql(p->file, "pragma user_version = 3");
     refuses(p->file, ERR_UNKNOWN, "newer version");
-    sql(p->file, "pragma user_version = 1; alter table session rename to seance");
-    refuses(p->file, ERR_CORRUPT, "session");
-    sql(p->file, "alter table seance rename to session");
+    sql(p->file, "pragma user_version = 2; alter table entry rename to record");
+    refuses(p->file, ERR_UNWRITABLE, "entry");
+    sql(p->file, "alter table record rename to entry");
     s = open_sqlite(p->file);
     assert_int_equal(log_length(s, 2), LENGTH);
     store_free(s);
@@ -156,7 +165,7 @@ static void refuses_a_truncated_file(void **state)
     fill(s);
     store_free(s);
     assert_int_equal(stat(p->file, &st), 0);
-    assert_true(st.st_size > 16 * 4096);
+    assert_true(st.st_size > 8 * 4096);
     for (off_t size = st.st_size - 1; size > 0; size -= 5000) {
         assert_int_equal(truncate(p->file, size), 0);
         refuses(p->file, ERR_CORRUPT, "tables.db: ");
@@ -327,6 +336,7 @@ static void gaps_and_damaged_entries_are_corrupt(void **state)
     assert_int_equal(log_length(s, 1), LENGTH);
     store_free(s);
     sql(p->file, "delete from entry where room = 6");
+    forget_rows(p);
     s = open_sqlite(p->file);
     int64_t head = -1; /* of the last one */
     assert_int_equal(store_rooms(s, note_head, &head), STORE_OK);

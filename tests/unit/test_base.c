@@ -1,6 +1,7 @@
 /* Text, words, buffers, chance, JSON: what everything stands on. */
 #include "base/arena.h"
 #include "base/catalog.h"
+#include "base/deal.h"
 #include "base/err.h"
 #include "base/jr.h"
 #include "base/jw.h"
@@ -194,17 +195,50 @@ static void quick_numbers_have_known_answers(void **state)
     assert_true(rng_quick(&at) == UINT64_C(0x06C45D188009454F));
 }
 
+/* SHA-256 of 48 zero bytes, as sha256sum has it: anybody can compute a draw again. */
+static void t_10_a_draw_is_the_sha_256_of_its_place(void **state)
+{
+    struct seed zero = seed_number(0), other = seed_number(1);
+    struct deal d = deal_at(&zero, 0), e = deal_at(&other, 0);
+
+    (void)state;
+    assert_true(deal_next(&d) == UINT64_C(0xd581b0871f76b017));
+    assert_true(deal_next(&d) == UINT64_C(0x2bf189cc7c7510cf));
+    assert_true(deal_next(&e) != UINT64_C(0xd581b0871f76b017));
+    for (int i = 2; i < DEAL_DRAWS; i++)
+        deal_next(&d);
+    assert_true(deal_next(&d) == UINT64_C(0x0acc8c7bdfc1eb47)); /* the next block */
+}
+
+static void a_seed_is_64_digits(void **state)
+{
+    struct seed seed = seed_number(UINT64_C(0x0123456789abcdef)), again;
+    struct buf text = {0};
+
+    (void)state;
+    seed_write(&seed, &text);
+    assert_int_equal(text.len, SEED_TEXT);
+    assert_true(str_starts(buf_str(&text), STR("efcdab8967452301000000")));
+    assert_true(seed_read(&again, buf_str(&text)));
+    assert_memory_equal(&seed, &again, sizeof seed);
+    assert_false(seed_read(&again, str_n(text.at, SEED_TEXT - 1)));
+    text.at[5] = 'G';
+    assert_false(seed_read(&again, buf_str(&text)));
+    buf_fini(&text);
+}
+
 static void t_10_draws_are_even_and_repeatable(void **state)
 {
-    struct rng a = rng_at(7, 1), b = rng_at(7, 1), other = rng_at(7, 2);
+    struct seed seed = seed_number(7);
+    struct deal a = deal_at(&seed, 1), b = deal_at(&seed, 1), other = deal_at(&seed, 2);
     int count[6] = {0}, equal = 0;
 
     (void)state;
     for (int i = 0; i < 60000; i++) {
-        uint32_t die = rng_below(&a, 6);
+        uint32_t die = deal_below(&a, 6);
 
-        assert_int_equal(die, rng_below(&b, 6));
-        equal += die == rng_below(&other, 6);
+        assert_int_equal(die, deal_below(&b, 6));
+        equal += die == deal_below(&other, 6);
         count[die]++;
     }
     for (int i = 0; i < 6; i++)
@@ -400,6 +434,8 @@ int main(void)
         cmocka_unit_test(lines_are_cut_at_a_character),
         cmocka_unit_test(t_10_philox_known_answers),
         cmocka_unit_test(quick_numbers_have_known_answers),
+        cmocka_unit_test(t_10_a_draw_is_the_sha_256_of_its_place),
+        cmocka_unit_test(a_seed_is_64_digits),
         cmocka_unit_test(t_10_draws_are_even_and_repeatable),
         cmocka_unit_test(json_is_written_canonically),
         cmocka_unit_test(json_from_outside_is_refused_with_a_reason),

@@ -28,7 +28,7 @@ static void open_game(struct seat_of_play *p, const struct book *b, int hints)
 
     setup_default(&s, b);
     s.seats = b->game->min_seats < 4 && b->game->max_seats >= 4 ? 4 : b->game->min_seats;
-    s.seed = 11;
+    s.seed = seed_number(11);
     s.option[OPT_HINTS] = (int16_t)hints;
     struct world world = {.lexicon = lexicon_plain(), .shelf = registry_shelf(b, s.language)};
     p->d = decision_new();

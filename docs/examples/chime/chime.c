@@ -234,6 +234,7 @@ static const struct option_spec options[] = {
 
 const struct game chime = {
     .id = "chime",
+    .edition = 1,
     .min_seats = 2,
     .max_seats = CHIME_SEATS,
     .public_layout = &public_layout,

@@ -1,0 +1,303 @@
+/* Who uses a store: one server at a time, readers beside it, and what is noticed when it is opened
+ * again. */
+#include "base/err.h"
+#include "check.h"
+#include "disk.h"
+#include "store/backend.h"
+#include "store/backends.h"
+#include "subjects.h"
+#include "suite.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct store_sqlite_options SERVER = {.busy_ms = 1, .exclusive = true};
+static const struct store_sqlite_options READER = {.busy_ms = 1, .read_only = true};
+
+static int make(void **state)
+{
+    static struct place p;
+
+    disk_install();
+    disk_heal();
+    place_make(&p);
+    *state = &p;
+    return 0;
+}
+
+static int drop(void **state)
+{
+    disk_heal();
+    place_remove(*state);
+    return 0;
+}
+
+static struct store *opened(const char *path, const struct store_sqlite_options *options,
+                            struct store_problem *problem)
+{
+    struct store *s = NULL;
+    int error = store_sqlite_open(&s, path, options, problem);
+
+    if (error < 0)
+        fail_msg("%s", problem->reason);
+    return s;
+}
+
+static void refused(const char *path, const struct store_sqlite_options *options, int error,
+                    const char *reason)
+{
+    struct store_problem problem;
+    struct store *s = NULL;
+    int got = store_sqlite_open(&s, path, options, &problem);
+
+    store_free(s);
+    assert_int_equal(got, error);
+    if (!strstr(problem.reason, reason))
+        fail_msg("\"%s\" does not say \"%s\"", problem.reason, reason);
+}
+
+static void sql(const char *path, const char *text)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+/* A server that writes entry 1 of room 1 and is killed: no destructor runs. */
+static void run_and_kill(const char *path)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        struct store_problem problem;
+        struct store *s;
+
+        if (store_sqlite_open(&s, path, &SERVER, &problem) < 0 ||
+            put(s, 1, 1, 1, "one") != STORE_OK)
+            _exit(1);
+        _exit(0);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+}
+
+static void a_second_server_is_refused(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+
+    refused(p->file, &SERVER, ERR_BUSY, "another server uses this store");
+    /* Tools may look meanwhile. */
+    struct store *reader = opened(p->file, &READER, &problem);
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    assert_int_equal(log_length(reader, 1), 1);
+    assert_int_equal(put(reader, 1, 2, 2, "two"), STORE_UNAVAILABLE);
+    store_free(reader);
+    store_free(s);
+    s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    store_free(s);
+}
+
+static void a_killed_server_leaves_no_lock(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+
+    run_and_kill(p->file);
+    struct store *s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    store_free(s);
+}
+
+static void a_lost_write_ahead_log_is_noticed(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    char alive[700];
+
+    run_and_kill(p->file);
+    assert_int_equal(unlink(p->wal), 0);
+    refused(p->file, &SERVER, ERR_CORRUPT, "newest entries are missing (1)");
+    refused(p->file, &READER, ERR_CORRUPT, "newest entries are missing (1)");
+    refused(p->file, NULL, ERR_CORRUPT, "newest entries are missing (1)");
+    /* Whoever has nothing better goes on with what is left. */
+    snprintf(alive, sizeof alive, "%s-alive", p->file);
+    assert_int_equal(unlink(alive), 0);
+    struct store *s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 0);
+    assert_int_equal(put(s, 2, 1, 1, "two"), STORE_OK);
+    store_free(s);
+}
+
+static void a_log_that_others_have_folded_in_is_not_lost(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+
+    run_and_kill(p->file);
+    sql(p->file, "select count(*) from entry"); /* closing folds it in and removes it */
+    assert_int_equal(access(p->wal, F_OK), -1);
+    struct store *s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    store_free(s);
+}
+
+static void purged_rows_are_not_missed(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    assert_int_equal(put(s, 2, 1, 2, "two"), STORE_OK);
+    assert_int_equal(put_purge(s, 2), STORE_OK);
+    store_free(s);
+    s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(put_purge(s, 1), STORE_OK);
+    store_free(s);
+    store_free(opened(p->file, &SERVER, &problem));
+}
+
+static void a_full_disk_can_be_read(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+
+    run_and_kill(p->file);
+    disk.full_after = 1;
+    struct store *s = opened(p->file, &READER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    store_free(s);
+    disk.full_after = 0;
+}
+
+/* As root nothing is read-only: somebody else looks. */
+static void a_read_only_copy_can_be_read(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    store_free(s);
+    assert_int_equal(chmod(p->file, 0444), 0);
+    assert_int_equal(chmod(p->folder, 0555), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        if (geteuid() == 0 &&
+            (setresgid(65534, 65534, 65534) < 0 || setresuid(65534, 65534, 65534)))
+            _exit(2);
+        if (store_sqlite_open(&s, p->file, &READER, &problem) < 0) {
+            print_message("# %s\n", problem.reason);
+            _exit(1);
+        }
+        _exit(log_length(s, 1) == 1 ? 0 : 3);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    assert_int_equal(chmod(p->folder, 0755), 0);
+    assert_int_equal(status, 0);
+}
+
+static int64_t at;
+
+static int64_t clock_at(void)
+{
+    return at;
+}
+
+static void beats_sync_nothing_and_survive_a_kill(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+    int64_t seen = 0;
+
+    s->clock = clock_at;
+    disk_heal(); /* counts from here */
+    for (at = 1000; at < 100000; at += 1000) {
+        assert_int_equal(store_session_beat(s, 1, 5000, NULL, NULL), 0);
+        assert_int_equal(store_pump(s, 0), 1);
+    }
+    assert_int_equal(disk.wal_syncs, 0);
+    assert_int_equal(disk.wal_unsynced, 0);
+    struct store *other = opened(p->file, &READER, &problem);
+    assert_int_equal(store_session_seen(other, 1, &seen), STORE_OK);
+    assert_int_equal(seen, 99000);
+    store_free(other);
+    store_free(s);
+}
+
+static void many_nodes_come_and_go(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+    bool alive = false;
+
+    s->clock = clock_at;
+    at = 1000000;
+    for (uint64_t node = 1; node <= 500; node++, at += 1000) {
+        assert_int_equal(store_session_beat(s, node, 3000, NULL, NULL), 0);
+        store_pump(s, 0);
+        assert_int_equal(store_session_alive(s, node, &alive), STORE_OK);
+        assert_true(alive);
+    }
+    assert_int_equal(store_session_alive(s, 400, &alive), STORE_OK);
+    assert_false(alive);
+    store_free(s);
+}
+
+static void a_store_of_format_1_is_taken_over(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, NULL, &problem);
+    int64_t seen = 0;
+
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    store_free(s);
+    sql(p->file, "create table session(node integer primary key, beat integer not null,"
+                 " ttl integer not null) strict;"
+                 "insert into session values(1, 123456, 5000); pragma user_version = 1");
+    struct store *reader = opened(p->file, &READER, &problem); /* which changes nothing */
+    assert_int_equal(log_length(reader, 1), 1);
+    store_free(reader);
+    s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    assert_int_equal(put(s, 1, 2, 2, "two"), STORE_OK);
+    assert_int_equal(store_session_seen(s, 1, &seen), STORE_OK);
+    assert_int_equal(seen, 123456);
+    store_free(s);
+}
+
+int main(void)
+{
+#define IN_PLACE(test) cmocka_unit_test_setup_teardown(test, make, drop)
+    const struct CMUnitTest tests[] = {
+        IN_PLACE(a_second_server_is_refused),
+        IN_PLACE(a_killed_server_leaves_no_lock),
+        IN_PLACE(a_lost_write_ahead_log_is_noticed),
+        IN_PLACE(a_log_that_others_have_folded_in_is_not_lost),
+        IN_PLACE(purged_rows_are_not_missed),
+        IN_PLACE(a_full_disk_can_be_read),
+        IN_PLACE(a_read_only_copy_can_be_read),
+        IN_PLACE(beats_sync_nothing_and_survive_a_kill),
+        IN_PLACE(many_nodes_come_and_go),
+        IN_PLACE(a_store_of_format_1_is_taken_over),
+    };
+
+    return cmocka_run_group_tests_name("store-use", tests, NULL, NULL);
+}
