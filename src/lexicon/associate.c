@@ -8,7 +8,9 @@
 #include <immintrin.h>
 #endif
 
-static const float UNIT = 1 / LEX_VECTOR_SQUARE, VECTOR_WEIGHT = LEX_VECTOR_WEIGHT, SLACK = .05f;
+static const float UNIT = 1 / LEX_VECTOR_SQUARE, VECTOR_WEIGHT = LEX_VECTOR_WEIGHT;
+/* Of each of several words: less than of one alone, so that commonness and taste keep their say. */
+static const float TOGETHER = 1.6f;
 /* To several words people answer with a thing: what is no noun must be that much nearer. */
 static const float NOT_A_THING = 1;
 
@@ -195,7 +197,7 @@ struct question {
     const struct lex_wish *wish;
     struct cue cue[LEX_CUES];
     int cues;
-    int16_t together[DIMENSIONS_MOST], alone[LEX_CUES][DIMENSIONS_MOST];
+    int16_t together[DIMENSIONS_MOST];
 };
 
 static bool begin_question(struct question *q)
@@ -206,10 +208,8 @@ static bool begin_question(struct question *q)
         q->cues += cue_of(l, speaker(l, q->words[i]), &q->cue[q->cues]);
     for (uint32_t i = 0; i < l->dimensions; i++) {
         q->together[i] = 0;
-        for (int c = 0; c < q->cues; c++) {
-            q->alone[c][i] = (int16_t)q->cue[c].vector[i]; /* signed: the weight keeps its sign */
-            q->together[i] = (int16_t)(q->together[i] + q->alone[c][i]);
-        }
+        for (int c = 0; c < q->cues; c++)
+            q->together[i] = (int16_t)(q->together[i] + q->cue[c].vector[i]);
     }
     return q->cues > 0;
 }
@@ -235,29 +235,19 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
             if (key.len == 0 || key.at[0] != wish->initial)
                 continue;
         }
-        float score = LEX_PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
+        if (!wanted(l, ids[s], wish)) /* cheaper than to find out how near it is */
+            continue;
+        float score = LEX_PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT;
         if (cues > 1 && !wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
             score -= NOT_A_THING;
         float all = VECTOR_WEIGHT * UNIT * (float)dot(q->together, v, l->dimensions);
 
-        for (int i = 0; i < cues; i++) {
-            edge[i] = evidence(&q->cue[i], s);
-            all += edge[i];
-        }
-        /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
-         * that the candidate is turned away from. */
-        float room =
-            found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? LEX_CLOSE_WEIGHT : 3);
-        if (room > 0 && (cues == 1 ? all <= room : (float)cues * all + SLACK <= room * room))
-            continue;
-        for (int i = 0; i < cues; i++) {
-            float z = VECTOR_WEIGHT * UNIT * (float)dot(q->alone[i], v, l->dimensions) + edge[i];
-
-            score += cues == 1 ? LEX_CLOSE_WEIGHT * z : z > 0 ? 3 * sqrtf(z) : 0;
-        }
+        for (int i = 0; i < cues; i++)
+            all += evidence(&q->cue[i], s);
+        score += (cues == 1 ? LEX_CLOSE_WEIGHT : TOGETHER) * all;
         if (found == k && score <= out[k - 1].score)
             continue;
-        if (wanted(l, ids[s], wish) && (!all_apart || apart(l, ids[s], wish, q->words, q->n)))
+        if (!all_apart || apart(l, ids[s], wish, q->words, q->n))
             found = insert(out, found, k, (struct lex_thought){ids[s], score});
     }
     return found;

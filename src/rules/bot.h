@@ -29,6 +29,9 @@
 
 enum bot_level { BOT_EASY, BOT_NORMAL, BOT_SHARP, BOT_LEVELS };
 #define BOT_LEVEL_NAMES "easy|normal|sharp"
+/* Beyond the levels: a mind that draws for itself, so that whims on top would only blur it; for
+ * simulated people (lexicon/people.h), never at a table of a room. */
+enum { BOT_PLAIN = BOT_LEVELS };
 
 struct bot {
     enum bot_level level;
@@ -99,6 +102,8 @@ struct nature {
     uint8_t rarest; /* vocabulary; mind_wish.rarest */
     int pace;       /* percent of the time a person takes */
 };
+
+struct nature bot_nature(const struct bot *b);
 
 struct thinking {
     const struct bot *bot;

@@ -26,6 +26,8 @@ struct mind_wish {
     uint8_t rarest;  /* words less common than this are not known here; see frequency() */
     uint64_t person; /* whose head: everyone weighs the sides of a word in their own way … */
     float bend;      /* … and this much: 0 not at all, 1 wildly */
+    const struct str *liked; /* what this group agreed on before: words near to it are likelier */
+    int n_liked;
 };
 
 struct thought {

@@ -245,7 +245,7 @@ static void explain_by_one(struct dict *d, uint32_t e, struct str definition)
 
     if (other == ENTRY_NONE || other == e)
         return;
-    dict_evidence(d, e, other, EV_SYNONYM);
+    dict_evidence(d, e, other, EV_SYNONYM | EV_DEFINED);
     for (int i = 0; i < 2; i++)
         vec_push(&d->members, (struct member){i ? other : e, d->groups, 1});
     d->groups++;

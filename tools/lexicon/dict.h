@@ -35,6 +35,7 @@ enum evidence {
     EV_MADE_OF = 2048,   /* its accents show two words, this is one of them */
     EV_OLD_GLOSS = 4096, /* an old definition names it */
     EV_SENSE = 8192,     /* they share a meaning */
+    EV_DEFINED = 32768,  /* its whole definition is this one word */
     EV_FIRST = 16384     /* the definition of its first meaning names it */
 };
 

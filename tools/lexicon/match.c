@@ -160,6 +160,7 @@ static struct features features_of(const struct judge *j, const struct tallies *
     f.gloss = (float)((there & EV_GLOSS) != 0) + (float)((back & EV_GLOSS) != 0);
     f.coordinate = j->english && coordinates_in_english(j, a, b);
     f.shared = counts_get(&t->shared, name);
+    f.defined = (bits & EV_DEFINED) != 0;
     f.both = j->english && j->glossary->start.at[a] < j->glossary->start.at[a + 1] &&
              j->glossary->start.at[b] < j->glossary->start.at[b + 1];
     f.family = (d->entry.at[a].flags & d->entry.at[b].flags & LEX_POS) == LEX_VERB;
@@ -182,6 +183,10 @@ float features_score(enum language lang, const struct features *f)
               (f->family > 0 ? .35f : .12f) * f->hypernym + .25f * f->similar + .2f * f->mutual -
               1.2f * f->antonym;
 
+    /* The same lists are mutual, and definitions name associates too. */
+    if (lang == LANG_FR && f->agree == 0 && f->both > 0)
+        s *= .75f;
+    s += .35f * f->defined;
     return s * scale;
 }
 
