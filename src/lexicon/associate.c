@@ -100,7 +100,6 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
 {
     __m256i total = _mm256_setzero_si256();
     uint32_t i = 0;
-    int32_t lanes[8], sum = 0;
 
     for (; i + LANES <= n; i += LANES) {
         __m256i bytes = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(b + i)));
@@ -108,10 +107,12 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
         total = _mm256_add_epi32(
             total, _mm256_madd_epi16(bytes, _mm256_loadu_si256((const __m256i *)(a + i))));
     }
-    _mm256_storeu_si256((__m256i *)lanes, total);
-    for (int k = 0; k < 8; k++)
-        sum += lanes[k];
-    return sum + dot_plain(a + i, b + i, n - i);
+    __m128i half =
+        _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+    int32_t sum = _mm_cvtsi128_si32(half);
+    return i < n ? sum + dot_plain(a + i, b + i, n - i) : sum;
 }
 #endif
 

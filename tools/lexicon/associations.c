@@ -161,6 +161,8 @@ static void find_vectors(struct associations *a, const struct graph *g, const st
     size_t n = a->speaker.n, cells = n * DIMENSIONS;
     float *x = malloc((cells + 1) * sizeof *x), *y = malloc((cells + 1) * sizeof *y);
     float *root = calloc(n + 1, sizeof *root), length[DIMENSIONS];
+    /* Readers take sixteen numbers at a time: a hundred from outside and sixty are a round sum. */
+    int axes = w->vector > 0 ? DIMENSIONS - 4 : DIMENSIONS;
     uint64_t seed = 42;
 
     if (!x || !y || !root)
@@ -192,13 +194,13 @@ static void find_vectors(struct associations *a, const struct graph *g, const st
             row[c] = c == 0 ? 0 : x[(size_t)i * DIMENSIONS + c] * sqrtf(length[c]);
             sum += (double)row[c] * row[c];
         }
-        for (int c = 0; c < DIMENSIONS; c++)
+        for (int c = 0; c < axes; c++)
             push(a, sum > 0 ? row[c] / (float)sqrt(sum) : 0, w->axes);
         const float *outside = w->vector > 0 ? dict_vector(d, a->speaker.at[i]) : NULL;
         for (int c = 0; w->vector > 0 && c < VECTOR_AXES; c++)
             push(a, outside ? outside[c] : 0, w->vector);
     }
-    a->dimensions = DIMENSIONS + (w->vector > 0 ? VECTOR_AXES : 0);
+    a->dimensions = (uint32_t)axes + (w->vector > 0 ? VECTOR_AXES : 0);
     free(x);
     free(y);
     free(root);
