@@ -89,8 +89,7 @@ static void check(const struct asked *q, const struct str *word, struct jw *w, s
 
 static void related(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
 {
-    struct lex_related r =
-        lex_related_across(q->english, &q->lex, word[0], q->other, word[1]);
+    struct lex_related r = lex_related_across(q->english, &q->lex, word[0], q->other, word[1]);
 
     jw_key(w, "relation"), jw_str(w, str_of(lex_relation_names[r.kind]));
     jw_key(w, "certain"), jw_bool(w, r.certain);
@@ -158,12 +157,9 @@ static void translation(const struct asked *q, const struct str *word, struct jw
     buf_add(text, known ? word_str(&out) : STR("unknown"));
 }
 
-static const struct question questions[] = {{"associate", 1, associate},
-                                            {"link", 2, link_words},
-                                            {"check", 1, check},
-                                            {"related", 2, related},
-                                            {"match", 2, match},
-                                            {"translate", 1, translation}};
+static const struct question questions[] = {
+    {"associate", 1, associate}, {"link", 2, link_words}, {"check", 1, check},
+    {"related", 2, related},     {"match", 2, match},     {"translate", 1, translation}};
 
 static void ask(const struct asked *q, const struct question *question, const struct str *word)
 {
@@ -325,8 +321,7 @@ static int run(const struct command *c, int argc, char **argv)
             error = lex_open(&english, path, &problem);
         }
         if (error)
-            return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path,
-                            problem.reason);
+            return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
         q.english = &english;
         q.other = &other;
     }
@@ -348,5 +343,6 @@ const struct command cmd_lexicon = {
     "  info              what the file holds and what it was built from\n"
     "\n"
     "Without words the questions are read from standard input, one a line; _ stands for a blank\n"
-    "inside a name. With --with LANG the second word is of another language. The files are looked for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
+    "inside a name. With --with LANG the second word is of another language. The files are looked "
+    "for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
     run};

@@ -107,8 +107,7 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
         total = _mm256_add_epi32(
             total, _mm256_madd_epi16(bytes, _mm256_loadu_si256((const __m256i *)(a + i))));
     }
-    __m128i half =
-        _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
     half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
     half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
     int32_t sum = _mm_cvtsi128_si32(half);

@@ -17,17 +17,17 @@
 enum {
     LEX_PRIOR_UNIT = 40, /* a prior of 1 in the file */
     LEX_EDGE_UNIT = 40,  /* a weight of 1 in the file */
-    LEX_THOUGHTS = 64,    /* most answers at a time */
-    LEX_CUES = 16         /* most words at a time */
+    LEX_THOUGHTS = 64,   /* most answers at a time */
+    LEX_CUES = 16        /* most words at a time */
 };
 
 /* Closeness z = LEX_VECTOR_WEIGHT · (product of vectors / LEX_VECTOR_SQUARE) + edge; what comes to
- * mind for one word: LEX_CLOSE_WEIGHT · z + LEX_PRIOR_WEIGHT · prior, the logarithm of how likely it
- * is, but for a constant. The compiler (tools/lexicon) makes its numbers for these. */
+ * mind for one word: LEX_CLOSE_WEIGHT · z + LEX_PRIOR_WEIGHT · prior, the logarithm of how likely
+ * it is, but for a constant. The compiler (tools/lexicon) makes its numbers for these. */
 #define LEX_VECTOR_SQUARE (127 * 2.2f * 127 * 2.2f)
 #define LEX_VECTOR_WEIGHT 2.6f
-#define LEX_CLOSE_WEIGHT 2.4f
-#define LEX_PRIOR_WEIGHT 1.5f
+#define LEX_CLOSE_WEIGHT  2.4f
+#define LEX_PRIOR_WEIGHT  1.5f
 
 struct lex_thought {
     uint32_t id;
