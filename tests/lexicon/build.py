@@ -44,6 +44,10 @@ with tempfile.TemporaryDirectory() as work:
         lines.write("Blume {f} :: bloom\n")
     code, err = build(sources, one)
     check("a changed source is built again", code == 0 and "up to date" not in err, err)
+    with open(f"{sources}/npm/emojibase-data/en/compact.json", "w", encoding="utf-8") as file:
+        file.write('[{"label": "sun", "tags": ["flower"]}]')
+    code, err = build(sources, one)
+    check("changed keywords of pictures are built again", code == 0 and "up to date" not in err, err)
     with open(f"{one}/fr.lex", "r+b") as file:
         file.truncate(100)
     code, err = build(sources, one)

@@ -64,20 +64,29 @@ static uint64_t file_hash(uint64_t h, const char *path)
     return h;
 }
 
+/* What follows the path of a source in the names of its files. */
+static const char *files_of(source_reader *read)
+{
+    if (read == read_wordnet)
+        return "/*";
+    if (read == read_freedict || read == read_hunspell)
+        return ".*";
+    if (read == read_emoji)
+        return "/*/compact.json";
+    return read == read_spoken ? "-*/src/*.json" : "";
+}
+
 /* Of every source file that is there, the exceptions and this program. */
 static uint64_t fingerprint(const struct options *o)
 {
     uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
 
     for (int i = 0; i < n_sources; i++) {
-        char path[512], pattern[520];
+        char path[512], pattern[544];
         glob_t found;
 
         source_path(o, &sources[i], path, sizeof path);
-        snprintf(pattern, sizeof pattern, "%s%s", path,
-                 sources[i].read == read_wordnet                                        ? "/*"
-                 : sources[i].read == read_freedict || sources[i].read == read_hunspell ? ".*"
-                                                                                        : "");
+        snprintf(pattern, sizeof pattern, "%s%s", path, files_of(sources[i].read));
         if (glob(pattern, 0, NULL, &found) == 0) {
             for (size_t k = 0; k < found.gl_pathc; k++)
                 h = file_hash(h, found.gl_pathv[k]);
