@@ -143,10 +143,15 @@ static float edge_between(const struct cue *a, uint32_t s)
     return 0;
 }
 
+static float affinity(const struct lex *l, const struct cue *a, const struct cue *b)
+{
+    return VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
+           .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
+}
+
 static float closeness(const struct lex *l, const struct cue *a, const struct cue *b)
 {
-    float z = VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
-              .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
+    float z = affinity(l, a, b);
 
     return z > 0 ? z : 0;
 }
@@ -360,6 +365,15 @@ float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b)
     if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
         return -1;
     return a == b ? 4 : closeness(l, &ca, &cb);
+}
+
+float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b)
+{
+    struct cue ca, cb;
+
+    if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
+        return 0;
+    return a == b ? 4 : affinity(l, &ca, &cb);
 }
 
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s)

@@ -69,6 +69,8 @@ const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensi
  * among the speakers, the words that have associations. LEX_NONE: it has none. */
 uint32_t lex_speaker(const struct lex *l, struct str word);
 float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b);
+/* The same with a sign: below 0 two words turn away from each other. 0 for an unknown one. */
+float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b);
 /* The lemma of a speaker, or LEX_NONE beyond the last one. */
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
 
