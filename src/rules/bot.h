@@ -98,6 +98,7 @@ void bot_known_free(struct bot_known *k);
 /* What level and seed make of a bot. */
 struct nature {
     float temper;   /* spread of whims, in the unit of a mind's scores */
+    float taste;    /* the same for what a person always thinks about a thing: pictures, axes */
     float bend;     /* how much the personality weighs; mind_wish.bend */
     uint8_t rarest; /* vocabulary; mind_wish.rarest */
     int pace;       /* percent of the time a person takes */
