@@ -9,6 +9,7 @@
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
+#   make torture   everything hostile, for TORTURE_SECONDS=3600
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -16,12 +17,13 @@ BUILD = build
 NINJA = ninja --quiet -C
 QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
+TORTURE_SECONDS ?= 3600
 BOT_GAMES ?= 1000
 # The project's own Node.js, where tools/setup found the system's too old. Looked for when it is used.
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz format protocol lint clean setup setup-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture format protocol lint clean setup setup-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -95,6 +97,11 @@ bots-report: setup-test $(BUILD)/release/build.ninja lexicon
 fuzz: setup-test $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
+
+# Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
+torture: setup-test web $(BUILD)/test/build.ninja
+	@$(NINJA) $(BUILD)/test unisono
+	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/hostile_*.py
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i

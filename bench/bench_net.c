@@ -77,6 +77,7 @@ static void message(void *arg, struct net_conn *c, struct str said)
         r->member[r->n++] = c;
         r->reply = reply;
         net_conn_set(c, r);
+        net_conn_settle(c);
         return;
     }
     static const char xs[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
@@ -99,7 +100,8 @@ static int serve(void)
     o.host = "127.0.0.1";
     o.limit.max_connections = 20000;
     o.limit.address_connections = 20000;
-    o.limit.address_arrivals = o.limit.address_messages = o.limit.messages = 1000000;
+    o.limit.address_arrivals = o.limit.address_requests = 1000000;
+    o.limit.address_messages = o.limit.messages = 1000000;
     o.limit.stream_bytes = 1 << 30;
     if (net_new(&n, &o, &service, &problem) < 0) {
         fprintf(stderr, "%s\n", problem.reason);

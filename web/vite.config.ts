@@ -76,5 +76,5 @@ export default defineConfig(({ mode }) => ({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  test: { root, include: ['test/**/*.test.ts'], environment: 'node' },
+  test: { root, include: ['test/**/*.test.ts', '../games/*/web/*.test.ts'], environment: 'node' },
 }));

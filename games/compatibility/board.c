@@ -3,24 +3,33 @@
 
 /* ---- the track ---- */
 
-/* The ends of the bands are scaled, not their lengths: so roundings do not add up. */
-int co_band_end(int track, int band)
+/* A game of the first edition is shown on the longer track that it was played on. */
+int co_band_end(const struct core *c, int band)
 {
-    static const uint8_t end[CO_RANKS] = {15, 27, 37, 45, 50};
-    static const uint8_t percent[] = {[CO_SHORT] = 60, [CO_NORMAL] = 100, [CO_LONG] = 140};
+    static const uint8_t first[CO_TRACKS][CO_RANKS] = {
+        [CO_SHORT] = {9, 16, 22, 27, 30},
+        [CO_NORMAL] = {15, 27, 37, 45, 50},
+        [CO_LONG] = {21, 38, 52, 63, 70},
+    };
+    static const uint8_t end[CO_TRACKS][CO_RANKS] = {
+        [CO_SHORT] = {9, 15, 20, 24, 26},
+        [CO_NORMAL] = {13, 23, 31, 37, 40},
+        [CO_LONG] = {19, 32, 43, 52, 56},
+    };
+    int track = option(c, CO_TRACK);
 
-    return (end[band] * percent[track] + 50) / 100;
+    return c->edition < 2 ? first[track][band] : end[track][band];
 }
 
 int co_last_space(const struct core *c)
 {
-    return co_band_end(option(c, CO_TRACK), CO_RANKS - 1);
+    return co_band_end(c, CO_RANKS - 1);
 }
 
-int co_number(int track, int space)
+int co_number(const struct core *c, int space)
 {
     for (int band = 0; band < CO_RANKS; band++) {
-        if (space < co_band_end(track, band))
+        if (space < co_band_end(c, band))
             return CO_RANKS - band;
     }
     return 1;
@@ -73,7 +82,7 @@ seat_set co_winners(const struct co_public *t, const struct core *c)
     seat_set best = 0;
     int far = -1, tokens = -1;
 
-    for (int seat = 0; seat < c->seats; seat++) {
+    FOR_SEATS (seat, seats_active(c)) { /* T-9: a freed seat cannot win */
         int space = t->space[seat], left = co_tokens(t, c, seat);
 
         if (space < far || (space == far && left < tokens))

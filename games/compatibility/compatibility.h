@@ -18,12 +18,11 @@
 enum {
     CO_SEATS = 8,
     CO_PICTURES = 40,
-    CO_RANKS = 5,       /* most pictures in a ranking; also the bands of the track */
-    CO_NUMBERS = 6,     /* themes on a card */
-    CO_SPACES = 70,     /* last space of the longest track */
-    CO_GAIN = 18,       /* most spaces in a round: five direct agreements, one of them doubled */
-    CO_ROUNDS = 200,    /* every theme card twice; then whoever is in front wins */
-    CO_VOID_ROUNDS = 3, /* so many without anything to compare, and nobody there: abandoned */
+    CO_RANKS = 5,    /* most pictures in a ranking; also the bands of the track */
+    CO_NUMBERS = 6,  /* themes on a card */
+    CO_SPACES = 70,  /* last space of the longest track that there ever was */
+    CO_GAIN = 18,    /* most spaces in a round: five direct agreements, one of them doubled */
+    CO_ROUNDS = 200, /* every theme card twice; then whoever is in front wins */
 };
 
 enum co_phase { CO_BROWSE, CO_CALL, CO_CHOOSE, CO_REVEAL };
@@ -36,9 +35,10 @@ enum co_option {
     CO_CALL_TIME,
     CO_CHOOSE_TIME,
     CO_REVEAL_TIME,
+    CO_TITLES,
 };
 
-enum co_track { CO_SHORT, CO_NORMAL, CO_LONG };
+enum co_track { CO_SHORT, CO_NORMAL, CO_LONG, CO_TRACKS };
 
 enum co_action {
     CO_ACT_CALL = CORE_ACTIONS,
@@ -89,20 +89,20 @@ struct co_public {
     uint8_t position;        /* turned so far this round */
     uint8_t positions;       /* in the longest ranking of the round */
     uint8_t double_at;       /* position of the token, once shown */
-    uint8_t voids;           /* rounds in a row without anything to compare */
     uint8_t space[CO_SEATS];
     uint8_t count[CO_SEATS];            /* pictures to choose this round */
     uint8_t gained[CO_SEATS];           /* spaces this round, also those beyond the end */
     uint8_t shown[CO_SEATS][CO_RANKS];  /* picture + 1; 0: face down or none */
     uint8_t agreed[CO_SEATS][CO_RANKS]; /* enum co_kind + 1; 0: with nobody */
     struct line theme;
-    uint8_t spare[1];
+    uint8_t spare[2];
 };
 
 struct co_seat {
     uint8_t picture[CO_RANKS]; /* my ranking, from most to least fitting */
     uint8_t laid;              /* its length; 0: none on the table */
     uint8_t double_at;         /* where my token lies, while I am the round's doubler */
+    uint8_t double_on;         /* picture + 1 that it lies on; 0: nothing lies there yet */
 };
 
 /* Two cards with the same picture, by their places in the two rankings. */
@@ -115,10 +115,10 @@ extern const struct layout co_seat_layout;
 extern const struct fact_spec co_facts[];
 
 /* Where band 0 … 4 of the track ends; the last one's end is the last space. */
-int co_band_end(int track, int band);
+int co_band_end(const struct core *c, int band);
 int co_last_space(const struct core *c);
 /* The number on a space. */
-int co_number(int track, int space);
+int co_number(const struct core *c, int space);
 
 bool co_pairs(const struct core *c);
 /* Seats that share this seat's pawn, itself included. */

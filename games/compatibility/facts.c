@@ -4,16 +4,15 @@
 #include <string.h>
 
 static const struct field public_fields[] = {
-    ARRAY(struct co_public, used, uint64_t),  FIELD(struct co_public, ready),
-    FIELD(struct co_public, finished),        FIELD(struct co_public, doubler),
-    FIELD(struct co_public, spent),           FIELD(struct co_public, round),
-    FIELD(struct co_public, announcer),       FIELD(struct co_public, number),
-    FIELD(struct co_public, position),        FIELD(struct co_public, positions),
-    FIELD(struct co_public, double_at),       FIELD(struct co_public, voids),
-    ARRAY(struct co_public, space, uint8_t),  ARRAY(struct co_public, count, uint8_t),
-    ARRAY(struct co_public, gained, uint8_t), ARRAY(struct co_public, shown, uint8_t),
-    ARRAY(struct co_public, agreed, uint8_t), FIELD(struct co_public, theme),
-    ARRAY(struct co_public, spare, uint8_t),
+    ARRAY(struct co_public, used, uint64_t), FIELD(struct co_public, ready),
+    FIELD(struct co_public, finished),       FIELD(struct co_public, doubler),
+    FIELD(struct co_public, spent),          FIELD(struct co_public, round),
+    FIELD(struct co_public, announcer),      FIELD(struct co_public, number),
+    FIELD(struct co_public, position),       FIELD(struct co_public, positions),
+    FIELD(struct co_public, double_at),      ARRAY(struct co_public, space, uint8_t),
+    ARRAY(struct co_public, count, uint8_t), ARRAY(struct co_public, gained, uint8_t),
+    ARRAY(struct co_public, shown, uint8_t), ARRAY(struct co_public, agreed, uint8_t),
+    FIELD(struct co_public, theme),          ARRAY(struct co_public, spare, uint8_t),
 };
 const struct layout co_public_layout = LAYOUT(struct co_public, public_fields);
 
@@ -21,6 +20,7 @@ static const struct field seat_fields[] = {
     ARRAY(struct co_seat, picture, uint8_t),
     FIELD(struct co_seat, laid),
     FIELD(struct co_seat, double_at),
+    FIELD(struct co_seat, double_on),
 };
 const struct layout co_seat_layout = LAYOUT(struct co_seat, seat_fields);
 
@@ -52,7 +52,7 @@ APPLY(round_began)
     t->ready = t->finished = t->doubler = 0;
     t->number = t->position = t->positions = t->double_at = 0;
     for (int seat = 0; seat < CO_SEATS && seat < k->core->seats; seat++)
-        t->count[seat] = (uint8_t)co_number(option(k->core, CO_TRACK), t->space[seat]);
+        t->count[seat] = (uint8_t)co_number(k->core, t->space[seat]);
     memset(t->gained, 0, sizeof t->gained);
     memset(t->shown, 0, sizeof t->shown);
     memset(t->agreed, 0, sizeof t->agreed);
@@ -88,6 +88,28 @@ APPLY(theme_turned)
     line_set(&t->theme, f->arg[1].s);
 }
 
+static int place_of(const struct co_seat *me, int picture)
+{
+    for (int i = 0; i < me->laid; i++) {
+        if (me->picture[i] == picture)
+            return i;
+    }
+    return -1;
+}
+
+/* CO-11: the token stays with its card. What it lay on may be no longer there, or was not there
+ * yet: then it lies on whatever came to its place. */
+static void carry_token(struct co_seat *me)
+{
+    int place = me->double_on ? place_of(me, me->double_on - 1) : -1;
+
+    if (place >= 0)
+        me->double_at = (uint8_t)(place + 1);
+    me->double_on = me->double_at && me->double_at <= me->laid
+                        ? (uint8_t)(me->picture[me->double_at - 1] + 1)
+                        : 0;
+}
+
 APPLY(pictures_laid)
 {
     IN_HAND;
@@ -101,6 +123,8 @@ APPLY(pictures_laid)
         if (picture < CO_PICTURES)
             me->picture[me->laid++] = picture;
     }
+    if (k->core->edition >= 2)
+        carry_token(me);
 }
 
 APPLY(pictures_taken)
@@ -133,6 +157,9 @@ APPLY(double_placed)
 {
     IN_HAND;
     me->double_at = (uint8_t)f->arg[0].i;
+    me->double_on = 0;
+    if (me->laid && k->core->edition >= 2)
+        carry_token(me);
 }
 
 APPLY(position_turned)
@@ -141,8 +168,8 @@ APPLY(position_turned)
     t->position = (uint8_t)f->arg[0].i;
     t->positions = (uint8_t)f->arg[1].i;
     t->ready = 0;
-    t->voids = 0;
-    t->spent |= t->doubler; /* CO-11: whatever comes of it */
+    /* CO-11: whatever comes of it, if its owner has laid cards at all. */
+    t->spent |= k->core->edition < 2 ? t->doubler : t->doubler & t->finished;
 }
 
 APPLY(card_revealed)
@@ -191,10 +218,7 @@ APPLY(pawn_moved)
 
 APPLY(round_voided)
 {
-    ON_TABLE;
-    (void)f;
-    if (t->voids < UINT8_MAX)
-        t->voids++;
+    (void)block, (void)k, (void)f; /* the next round begins as any other */
 }
 
 #define FACT(name) [CO_##name - CORE_FACTS]

@@ -317,10 +317,7 @@ static void settle_choice(struct decision *d)
         return;
     }
     emit(d, CO_ROUND_VOIDED);
-    if (t->voids + 1 >= CO_VOID_ROUNDS && !company(d->core))
-        game_end(d, OUTCOME_ABANDONED, 0);
-    else
-        end_round(d);
+    end_round(d);
 }
 
 static bool can_go_on(const struct known *k)
@@ -366,8 +363,14 @@ static seat_set awaits(const struct known *k)
     case CO_CHOOSE:
         return choosing(t, k->core);
     default:
-        return seats_active(k->core) & (seat_set)~t->ready;
+        return seats_looking(k->core, t->ready);
     }
+}
+
+/* CO-7, CO-8: where nobody could agree with anybody who is there, the table waits (T-9). */
+static seat_set actors(const struct known *k)
+{
+    return company(k->core) ? seats_active(k->core) : 0;
 }
 
 static void follow(struct decision *d)
@@ -459,19 +462,20 @@ static const struct action_spec actions[] = {
 };
 
 static const struct option_spec options[] = {
-    {"pictures", OPTION_CHOICE, 0, 3, 0, "home|outdoors|dreams|town"},
+    {"pictures", OPTION_CHOICE, 0, 3, 2, "home|outdoors|dreams|town"},
     {"track", OPTION_CHOICE, 0, 2, CO_NORMAL, "short|normal|long"},
     {"browse", OPTION_BOOL, 0, 1, 0, NULL},
     {"browse_time", OPTION_INT, 0, 600, 0, NULL},
     {"call_time", OPTION_INT, 0, 120, 0, NULL},
     {"choose_time", OPTION_INT, 0, 600, 0, NULL},
     {"reveal_time", OPTION_INT, 0, 10, 3, NULL},
+    {"titles", OPTION_BOOL, 0, 1, 0, NULL},
     {0},
 };
 
 const struct game compatibility = {
     .id = "compatibility",
-    .edition = 1,
+    .edition = 2,
     .min_seats = 3,
     .max_seats = CO_SEATS,
     .public_layout = &co_public_layout,
@@ -486,6 +490,7 @@ const struct game compatibility = {
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
+    .actors = actors,
     .view = co_view,
     .own = co_own,
     .sample = sample,

@@ -13,7 +13,7 @@ static void view_track(const struct core *c, struct jw *w)
     for (int band = 0; band < CO_RANKS; band++) {
         jw_object(w);
         jw_key_int(w, "number", CO_RANKS - band);
-        jw_key_int(w, "until", co_band_end(option(c, CO_TRACK), band));
+        jw_key_int(w, "until", co_band_end(c, band));
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -25,7 +25,7 @@ static void view_pawn(const struct co_public *t, const struct core *c, int seat,
     jw_object(w);
     jw_key_seats(w, "seats", co_side(c, seat));
     jw_key_int(w, "space", t->space[seat]);
-    jw_key_int(w, "number", co_number(option(c, CO_TRACK), t->space[seat]));
+    jw_key_int(w, "number", co_number(c, t->space[seat]));
     jw_key_int(w, "moved", t->gained[seat]);
     jw_key_int(w, "tokens", co_tokens(t, c, seat));
     jw_end_object(w);
@@ -41,6 +41,7 @@ static void view_table(const struct co_public *t, const struct core *c, struct j
     jw_object(w);
     jw_key_str(w, "mode", co_pairs(c) ? STR("pairs") : STR("referent"));
     jw_key_str(w, "pictures", str_of(sets[option(c, CO_PICTURE_SET)]));
+    jw_key_bool(w, "titles", option(c, CO_TITLES));
     view_track(c, w);
     jw_key(w, "pawns");
     jw_array(w);

@@ -55,13 +55,22 @@ static bool decide_confirm(struct decision *d, const struct value *v)
     return true;
 }
 
+static seat_set agreed_somewhere(const struct ax_public *t)
+{
+    seat_set set = 0;
+
+    FOR_SEATS (token, t->placed)
+        set |= t->agreed[token];
+    return set;
+}
+
 /* What was confirmed or agreed to can be taken back until all have done so (AX-5, AX-12). */
 static bool can_take_back(const struct known *k)
 {
     const struct ax_public *t = k->table;
 
     if (k->core->phase == AX_TEAM)
-        return seats_has(t->agreed, k->seat);
+        return seats_has(agreed_somewhere(t), k->seat);
     return can_place(k) && seats_has(t->confirmed, k->seat);
 }
 
@@ -162,7 +171,7 @@ static bool can_agree(const struct known *k)
 {
     const struct ax_public *t = k->table;
 
-    return can_propose(k) && ax_proposal_complete(t) && !seats_has(t->agreed, k->seat);
+    return can_propose(k) && ax_proposal_complete(t) && !seats_has(ax_agreed(t), k->seat);
 }
 
 static bool decide_agree(struct decision *d, const struct value *v)

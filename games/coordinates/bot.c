@@ -195,16 +195,31 @@ static bool think_guess(const struct known *k, struct thinking *t)
     return true;
 }
 
-/* AX-12: what others have proposed stands; bots fill in what is missing, then agree. */
+/* AX-12: bots propose last. While people of the team have something to say, they wait for the end
+ * of the time. */
+static int64_t team_moment(const struct known *k, seat_set people)
+{
+    enum { BEFORE_THE_END = 12000, WITHOUT_A_LIMIT = 90000 };
+    const struct core *c = k->core;
+
+    if (!people)
+        return c->since;
+    if (!c->deadline)
+        return c->since + WITHOUT_A_LIMIT;
+    return c->deadline - BEFORE_THE_END > c->since ? c->deadline - BEFORE_THE_END : c->since;
+}
+
+/* What others have proposed stands; bots fill in what is missing, then agree. */
 static bool think_team(const struct known *k, struct thinking *t)
 {
     const struct ax_public *table = table_of(k);
+    seat_set people = ax_team_voters(table, k->core) & seats_people(k->core);
     seat_set open = 0;
     uint32_t taken = 0;
     uint8_t numbers[SEATS_MAX];
 
-    if (!seats_has(ax_team_voters(table, k->core), k->seat) || seats_has(table->agreed, k->seat) ||
-        table->cast)
+    if (!seats_has(ax_team_voters(table, k->core), k->seat) ||
+        seats_has(ax_agreed(table), k->seat) || table->cast)
         return false;
     FOR_SEATS (token, table->placed) {
         taken |= UINT32_C(1) << table->proposal[token];
@@ -212,7 +227,8 @@ static bool think_team(const struct known *k, struct thinking *t)
     }
     if (!open) {
         bot_do(t, AX_ACT_AGREE);
-        bot_when(t, k->core->since, TO_PROPOSE + TO_GUESS, AX_ACT_AGREE);
+        bot_when(t, team_moment(k, people & (seat_set)~ax_agreed(table)), TO_PROPOSE + TO_GUESS,
+                 AX_ACT_AGREE);
         return true;
     }
     match(t, open, taken, numbers);
@@ -220,7 +236,7 @@ static bool think_team(const struct known *k, struct thinking *t)
     struct value *v = bot_do(t, AX_ACT_PROPOSE);
     v[0] = NUM(token);
     v[1] = NUM(numbers[token]);
-    bot_when(t, k->core->since, TO_PROPOSE, (uint64_t)token);
+    bot_when(t, team_moment(k, people), TO_PROPOSE, (uint64_t)token);
     return numbers[token] > 0;
 }
 

@@ -83,10 +83,10 @@ struct ax_public {
     uint16_t placed;
     uint16_t confirmed;
     uint16_t voted;
-    uint16_t agreed;     /* to the team's proposal as it stands */
-    uint16_t revealed;   /* tokens counted so far */
-    uint16_t team_right; /* tokens that the other team guessed */
-    uint16_t ready;      /* ready to go on */
+    uint16_t agreed[SEATS_MAX]; /* to the team's number on this token, as it lies there */
+    uint16_t revealed;          /* tokens counted so far */
+    uint16_t team_right;        /* tokens that the other team guessed */
+    uint16_t ready;             /* ready to go on */
     struct line word[AX_NUMBERS];
     struct line reference;
     struct line criterion[AX_AXES];
@@ -96,7 +96,7 @@ struct ax_public {
     uint8_t round;
     int8_t counting; /* token revealed last, or NO_SEAT */
     uint8_t cast;    /* the team vote is over: `proposal` is what counts */
-    uint8_t spare[1];
+    uint8_t spare[7];
 };
 
 struct ax_seat {
@@ -125,6 +125,8 @@ seat_set ax_voters(const struct ax_public *t, const struct core *c);
 seat_set ax_team_voters(const struct ax_public *t, const struct core *c);
 /* Whether the team vote has a number for every token. */
 bool ax_proposal_complete(const struct ax_public *t);
+/* Members who agree to the team vote as it lies there, on every token. */
+seat_set ax_agreed(const struct ax_public *t);
 /* The lap marker beside a score: 0, 40 or 80 (AX-13). */
 int ax_lap(int score);
 

@@ -13,7 +13,7 @@ static const struct field public_fields[] = {
     FIELD(struct ax_public, placed),
     FIELD(struct ax_public, confirmed),
     FIELD(struct ax_public, voted),
-    FIELD(struct ax_public, agreed),
+    ARRAY(struct ax_public, agreed, uint16_t),
     FIELD(struct ax_public, revealed),
     FIELD(struct ax_public, team_right),
     FIELD(struct ax_public, ready),
@@ -134,17 +134,18 @@ APPLY(seat_voted)
     t->voted |= SEAT(f->arg[0].i);
 }
 
-/* Changes the team's proposal: what was agreed to is no longer what lies there. */
+/* Changes the team's proposal: on these tokens (AX-12), what was agreed to is no longer what lies
+ * there. */
 static void propose(struct ax_public *t, int64_t token, int64_t number)
 {
     if (t->proposal[token] == number)
         return;
     for (int i = 0; i < SEATS_MAX && number; i++) {
         if (t->proposal[i] == number)
-            t->proposal[i] = 0; /* there is one vote token of each number: it moves */
+            t->proposal[i] = 0, t->agreed[i] = 0; /* one vote token of each number: it moves */
     }
     t->proposal[token] = (uint8_t)number;
-    t->agreed = 0;
+    t->agreed[token] = 0;
 }
 
 APPLY(number_proposed)
@@ -162,13 +163,15 @@ APPLY(number_lifted)
 APPLY(seat_agreed)
 {
     ON_TABLE;
-    t->agreed |= SEAT(f->arg[0].i);
+    for (int token = 0; token < SEATS_MAX; token++)
+        t->agreed[token] |= t->proposal[token] ? SEAT(f->arg[0].i) : 0;
 }
 
 APPLY(seat_withdrew)
 {
     ON_TABLE;
-    t->agreed &= (uint16_t)~SEAT(f->arg[0].i);
+    for (int token = 0; token < SEATS_MAX; token++)
+        t->agreed[token] &= (uint16_t)~SEAT(f->arg[0].i);
 }
 
 APPLY(team_voted)

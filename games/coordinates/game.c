@@ -76,6 +76,15 @@ bool ax_proposal_complete(const struct ax_public *t)
     return true;
 }
 
+seat_set ax_agreed(const struct ax_public *t)
+{
+    seat_set all = t->placed ? UINT16_MAX : 0;
+
+    FOR_SEATS (token, t->placed)
+        all &= t->agreed[token];
+    return all;
+}
+
 int ax_lap(int score)
 {
     if (score > 2 * AX_TRACK)
@@ -154,13 +163,13 @@ static void finish(struct decision *d)
 {
     const struct core *c = d->core;
     seat_set winners = 0;
-    int best = c->score[0];
+    int best = INT16_MIN;
 
-    for (int seat = 0; seat < c->seats; seat++) {
+    FOR_SEATS (seat, seats_active(c)) { /* T-9: a freed seat cannot win */
         if (c->score[seat] > best)
             best = c->score[seat];
     }
-    for (int seat = 0; seat < c->seats; seat++) {
+    FOR_SEATS (seat, seats_active(c)) {
         if (c->score[seat] == best)
             winners |= SEAT(seat);
     }
@@ -188,25 +197,23 @@ static void next_round(struct decision *d)
 static enum ax_consent consent(const struct ax_public *t, const struct core *c)
 {
     seat_set members = ax_team_voters(t, c), present = seats_present(c) & (seat_set)~c->skipped;
-    int agreed = seats_count(members & t->agreed);
-    int asked = seats_count(members & (present | t->agreed));
+    int agreed = seats_count(members & ax_agreed(t));
+    int asked = seats_count(members & (present | ax_agreed(t)));
 
     if (agreed > 0 && agreed == asked)
         return AX_ALL_AGREED;
     return 2 * agreed > asked ? AX_MAJORITY_AGREED : AX_NOT_AGREED;
 }
 
-/* AX-12: what all who are there agree to is cast, or when the time is up what most of them agree
- * to. What has no majority behind it is taken back: the team has not voted. */
+/* AX-12: cast when all who are there agree, or when the time is up: then what lies there, token by
+ * token, whoever has agreed to it. */
 static void cast_team_vote(struct decision *d)
 {
     const struct ax_public *t = board(d);
-    enum ax_consent how = consent(t, d->core);
-    char numbers[SEATS_MAX] = {0};
+    char numbers[SEATS_MAX];
 
-    if (how != AX_NOT_AGREED)
-        memcpy(numbers, t->proposal, sizeof numbers);
-    EMIT(d, AX_TEAM_VOTED, NUM(1 - ax_active_team(t)), NUM(how),
+    memcpy(numbers, t->proposal, sizeof numbers);
+    EMIT(d, AX_TEAM_VOTED, NUM(1 - ax_active_team(t)), NUM(consent(t, d->core)),
          TEXT(str_n(numbers, d->core->seats)));
 }
 
@@ -239,6 +246,18 @@ static void score_teams(struct decision *d, int token, seat_set right)
     }
 }
 
+/* AX-7: more votes take longer to look at. */
+static int64_t time_to_look(const struct decision *d, const char guesses[SEATS_MAX])
+{
+    enum { AT_A_GLANCE = 3, EACH_MORE = 500 };
+    int64_t time = option(d->core, AX_COUNT_TIME) * INT64_C(1000);
+    int votes = 0;
+
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        votes += guesses[seat] != 0;
+    return time && votes > AT_A_GLANCE ? time + (votes - AT_A_GLANCE) * EACH_MORE : time;
+}
+
 /* AX-7: one token, the votes on it, and the points. */
 static void count_token(struct decision *d, int token)
 {
@@ -260,7 +279,7 @@ static void count_token(struct decision *d, int token)
         score_teams(d, token, right);
     else
         score_alone(d, token, right);
-    phase_begin(d, AX_COUNT, option(d->core, AX_COUNT_TIME));
+    phase_begin_ms(d, AX_COUNT, time_to_look(d, guesses));
 }
 
 /* Seat by seat, so that the order tells nothing about the numbers. */
@@ -286,17 +305,15 @@ static seat_set awaits_team(const struct ax_public *t, const struct core *c)
 
     if (t->cast)
         return 0;
-    return (seat_set)((present ? present : members) & ~t->agreed);
+    return (seat_set)((present ? present : members) & ~ax_agreed(t));
 }
 
-/* The count goes on as soon as most of those who are there want it to. */
+/* AX-7: the count goes on as soon as most of the people who are there want it to. */
 static seat_set awaits_count(const struct ax_public *t, const struct core *c)
 {
-    seat_set present = seats_present(c);
+    seat_set eyes = seats_looking(c, 0), left = seats_looking(c, t->ready);
 
-    if (2 * seats_count(present & t->ready) > seats_count(present))
-        return 0;
-    return seats_active(c) & (seat_set)~t->ready;
+    return 2 * seats_count(left) < seats_count(eyes) ? 0 : left;
 }
 
 static seat_set awaits(const struct known *k)
@@ -312,6 +329,23 @@ static seat_set awaits(const struct known *k)
         return awaits_team(t, k->core);
     default:
         return awaits_count(t, k->core);
+    }
+}
+
+/* T-9: where none of these is there, the table waits. */
+static seat_set actors(const struct known *k)
+{
+    const struct ax_public *t = k->table;
+
+    switch (k->core->phase) {
+    case AX_PLACE:
+        return t->players;
+    case AX_GUESS:
+        return ax_voters(t, k->core);
+    case AX_TEAM:
+        return ax_team_voters(t, k->core);
+    default:
+        return seats_active(k->core);
     }
 }
 
@@ -381,13 +415,13 @@ static const struct option_spec options[] = {
     {"place_time", OPTION_INT, 0, 900, 0, NULL},
     {"guess_time", OPTION_INT, 0, 900, 0, NULL},
     {"team_time", OPTION_INT, 0, 900, 120, NULL},
-    {"count_time", OPTION_INT, 0, 15, 4, NULL},
+    {"count_time", OPTION_INT, 0, 30, 8, NULL},
     {0},
 };
 
 const struct game coordinates = {
     .id = "coordinates",
-    .edition = 1,
+    .edition = 2,
     .min_seats = 4,
     .max_seats = SEATS_MAX,
     .public_layout = &ax_public_layout,
@@ -402,6 +436,7 @@ const struct game coordinates = {
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
+    .actors = actors,
     .talk = talk,
     .view = ax_view,
     .own = ax_own,

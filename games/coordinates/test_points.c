@@ -111,6 +111,10 @@ static void play_and_tally(struct game_at *g, struct sampler *s, bool drops, str
         }
         now += 1000;
         match_pass_time(&g->m, g->d, now, tally_facts, t);
+        FOR_SEATS (seat, table_stalled(g->m.table)) { /* T-9: who is left goes on without them */
+            if (match_act(&g->m, g->d, now, NO_SEAT, ACT_SKIP, &NUM(seat)))
+                tally_facts(t, &g->m, g->d);
+        }
     }
 }
 
@@ -119,11 +123,11 @@ static void check_result(const struct core *c, const struct tally *t)
     int best = 0;
     seat_set winners = 0;
 
-    for (int seat = 0; seat < c->seats; seat++) {
-        assert_int_equal(c->score[seat], t->score[seat]);
-        best = t->score[seat] > best ? t->score[seat] : best;
-    }
     for (int seat = 0; seat < c->seats; seat++)
+        assert_int_equal(c->score[seat], t->score[seat]);
+    FOR_SEATS (seat, seats_active(c)) /* T-9: what a freed seat has counts, but does not win */
+        best = t->score[seat] > best ? t->score[seat] : best;
+    FOR_SEATS (seat, seats_active(c))
         winners |= t->score[seat] == best ? SEAT(seat) : 0;
     assert_int_equal(c->winners, c->outcome == OUTCOME_RANKED ? winners : 0);
 }

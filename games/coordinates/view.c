@@ -89,7 +89,7 @@ static void view_step(const struct ax_public *t, const struct core *c, struct jw
         break;
     case AX_TEAM:
         jw_key_seats(w, "actors", ax_team_voters(t, c));
-        jw_key_seats(w, "done", t->agreed);
+        jw_key_seats(w, "done", ax_agreed(t));
         jw_key_bool(w, "complete", ax_proposal_complete(t));
         break;
     default:
@@ -99,6 +99,20 @@ static void view_step(const struct ax_public *t, const struct core *c, struct jw
         jw_key_int(w, "left", seats_count(t->placed & (uint16_t)~t->revealed));
     }
     jw_end_object(w);
+}
+
+/* AX-12: who stands behind the number on each token. */
+static void view_agreements(const struct ax_public *t, struct jw *w)
+{
+    jw_key(w, "agreements");
+    jw_array(w);
+    FOR_SEATS (token, t->placed) {
+        jw_object(w);
+        jw_key_int(w, "token", token);
+        jw_key_seats(w, "seats", t->agreed[token]);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
 }
 
 /* AX-13: the track has 40 spaces, and a marker tells how often a team has been round. */
@@ -166,4 +180,6 @@ void ax_view(const struct known *k, struct jw *w)
     view_step(t, k->core, w);
     if (ax_teams(k->core))
         view_teams(t, k->core, w);
+    if (k->core->phase == AX_TEAM)
+        view_agreements(t, w);
 }

@@ -8,47 +8,33 @@ static const struct ld_public *board(const struct decision *d)
     return decision_public(d);
 }
 
-static int purse(const struct decision *d)
-{
-    return ld_from_reserve(board(d), d->core) ? FROM_RESERVE : FROM_MIDDLE;
-}
-
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* What a claim is worth at its place among those that count. Places shift when one is struck. */
-static int worth(const struct ld_public *t, const struct core *c, int claim, int place)
+/* What a claim is worth at its place among those that count. Places shift when one is struck. Who
+ * has left for good keeps what their words earned: it counts, though it cannot win (T-9). */
+static int worth(const struct ld_public *t, int claim, int place)
 {
     const struct ld_claim *it = &t->claim[claim];
 
-    if (!ld_counts(it) || seats_has(c->gone, it->seat))
-        return 0;
-    if (t->scoring && place >= t->scoring)
+    if (!ld_counts(it) || (t->scoring && place >= t->scoring))
         return 0; /* LD-10: the last ones */
     return it->points;
 }
 
-/* Who left for good leaves the tokens behind, for those who play on. */
-static bool collect_left(struct decision *d)
+static void return_tokens(struct decision *d, int claim, int tokens, int into)
 {
-    const struct core *c = d->core;
-    bool any = false;
+    int seat = board(d)->claim[claim].seat;
 
-    FOR_SEATS (seat, c->gone) {
-        int tokens = smaller(c->score[seat], LD_TOKENS);
-        bool reserve = option(c, LD_VARIANT) == LD_LIMITED;
-
-        if (tokens <= 0)
-            continue;
-        EMIT(d, LD_TOKENS_LEFT, NUM(seat), NUM(tokens), NUM(reserve));
-        score_add(d, seat, -tokens);
-        any = true;
-    }
-    return any;
+    if (tokens <= 0)
+        return;
+    EMIT(d, LD_TOKENS_RETURNED, NUM(claim), NUM(seat), NUM(tokens), NUM(into));
+    score_add(d, seat, -tokens);
 }
 
+/* Tokens go back where they came from. */
 static bool give_back(struct decision *d)
 {
     const struct ld_public *t = board(d);
@@ -56,17 +42,30 @@ static bool give_back(struct decision *d)
 
     for (int i = 0, place = 0; i < t->claims; i++) {
         const struct ld_claim *claim = &t->claim[i];
-        int over = claim->tokens - worth(t, d->core, i, place);
+        int over = smaller(claim->tokens - worth(t, i, place), d->core->score[claim->seat]);
 
-        over = smaller(over, d->core->score[claim->seat]);
         place += ld_counts(claim);
         if (over <= 0)
             continue;
-        EMIT(d, LD_TOKENS_RETURNED, NUM(i), NUM(claim->seat), NUM(over), NUM(purse(d)));
-        score_add(d, claim->seat, -over);
+        int reserved = smaller(over, claim->reserved);
+        return_tokens(d, i, over - reserved, FROM_MIDDLE);
+        return_tokens(d, i, reserved, FROM_RESERVE);
         any = true;
     }
     return any;
+}
+
+/* What is there, at most; how many. */
+static int take_tokens(struct decision *d, int claim, int tokens, int *left, int from)
+{
+    int seat = board(d)->claim[claim].seat, take = smaller(tokens, *left);
+
+    if (take <= 0)
+        return 0;
+    EMIT(d, LD_TOKENS_TAKEN, NUM(claim), NUM(seat), NUM(take), NUM(from));
+    score_add(d, seat, take);
+    *left -= take;
+    return take;
 }
 
 /* In the order of arrival; when the tokens run short, what is there (LD-7). A claim that was short
@@ -74,28 +73,22 @@ static bool give_back(struct decision *d)
 static bool pay_out(struct decision *d)
 {
     const struct ld_public *t = board(d);
-    int left = purse(d) == FROM_RESERVE ? t->reserve : t->middle;
+    int reserve = ld_from_reserve(t, d->core) ? t->reserve : 0, middle = t->middle;
     bool any = false;
 
-    for (int i = 0, place = 0; i < t->claims && left > 0; i++) {
-        const struct ld_claim *claim = &t->claim[i];
-        int take = smaller(worth(t, d->core, i, place) - claim->tokens, left);
+    for (int i = 0, place = 0; i < t->claims; i++) {
+        int due = worth(t, i, place) - t->claim[i].tokens;
 
-        place += ld_counts(claim);
-        if (take <= 0)
-            continue;
-        EMIT(d, LD_TOKENS_TAKEN, NUM(i), NUM(claim->seat), NUM(take), NUM(purse(d)));
-        score_add(d, claim->seat, take);
-        left -= take;
-        any = true;
+        place += ld_counts(&t->claim[i]);
+        int taken = take_tokens(d, i, due, &reserve, FROM_RESERVE);
+        taken += take_tokens(d, i, due - taken, &middle, FROM_MIDDLE);
+        any = any || taken;
     }
     return any;
 }
 
 bool ld_settle_accounts(struct decision *d)
 {
-    if (collect_left(d))
-        return true;
     /* Between rounds the list shows how the last one went; it is settled. */
     return ld_dice_lie(d->core) && (give_back(d) || pay_out(d));
 }

@@ -9,7 +9,14 @@
 #include <string.h>
 
 /* Milliseconds a person takes. */
-enum { TO_THROW = 1800, TO_SAY = 9000, TO_PASS = 24000, TO_OBJECT = 2500, TO_LOOK = 2500 };
+enum {
+    TO_THROW = 1800,
+    TO_LOOK_BACK = 4500,
+    TO_SAY = 9000,
+    TO_PASS = 24000,
+    TO_OBJECT = 2500,
+    TO_LOOK = 2500
+};
 
 enum { IDEAS = 64, CUES = 8 };
 
@@ -96,13 +103,16 @@ static bool may_say(const struct thinking *t, struct str word, bool name, int th
     const struct ld_public *table = table_of(t->known);
     const struct lexicon *l = t->lexicon;
     struct str said[LD_CLAIMS];
-    bool named = ld_is_name(l, t->lang, word, name);
+    bool named = ld_is_name(table, l, t->lang, theme, word, name);
+    struct str counted = ld_offered(table, theme, word, named);
     struct word_rules rules = {.exists = true, .on_table = said};
 
-    if (ld_black(table) ? ld_first_hit(table->letter, word) >= 0
-                        : word_initial(word) != 'A' + table->letter[table->colour])
+    if (ld_black(table) ? ld_first_hit(table->letter, counted) >= 0
+                        : word_initial(counted) != 'A' + table->letter[table->colour])
         return false;
-    rules.n_on_table = ld_words_said(table, t->lang, word, named, theme, said);
+    if (ld_said_before(table, t->lang, word) >= 0)
+        return false;
+    rules.n_on_table = ld_words_said(table, named, theme, said);
     return !words_judge(l, t->lang, word, named, &rules).fault;
 }
 
@@ -120,7 +130,9 @@ static int keep(struct idea *ideas, int n, const struct thinking *t, struct idea
     const struct ld_public *table = table_of(t->known);
     struct str word = word_str(&it.word);
 
-    it.points = ld_black(table) ? LD_BLACK_TOKENS : ld_points(table->letter, word);
+    struct str counted = ld_offered(table, it.theme, word, it.name);
+
+    it.points = ld_black(table) ? LD_BLACK_TOKENS : ld_points(table->letter, counted);
     it.worth = letters_matter(t) * (float)it.points + fit +
                .2f * t->nature.temper * bot_whim(t, word, table->round);
     for (int i = 0; i < n; i++) {
@@ -145,7 +157,7 @@ static int add_examples(const struct thinking *t, const struct deck_entry *e, in
                         struct idea *ideas, int n)
 {
     static const float FIT = 2.f;
-    bool names = e && deck_field(e, "names").len;
+    bool names = ld_names_only(table_of(t->known), theme);
     struct str rest = str_n("", 0), example;
     int field = 0;
 
@@ -209,7 +221,7 @@ static int think_around(const struct thinking *t, const struct deck_entry *e, in
     struct str rest = str_n("", 0);
     int field = 0, k = 0;
 
-    if (field_of(e, "names").len)
+    if (ld_names_only(table_of(t->known), theme) && !field_of(e, "about").len)
         return n; /* names cannot be made up from other names */
     if (field_of(e, "about").len) {
         while (next_example(e, &field, &rest, &word)) {
@@ -333,10 +345,14 @@ static bool think_object(const struct known *k, struct thinking *t)
 
 static bool think_throw(const struct known *k, struct thinking *t, int action)
 {
-    if (table_of(k)->thrower != k->seat)
+    const struct ld_public *table = table_of(k);
+    /* With the first die the last round is over for good: people may want to look at it. */
+    bool first = table->round > 1 && (action == LD_ACT_ROLL_THEME || open_themes(k));
+
+    if (table->thrower != k->seat)
         return false;
     bot_do(t, action);
-    bot_when(t, k->core->since, TO_THROW, (uint64_t)action);
+    bot_when(t, k->core->since, first ? TO_LOOK_BACK : TO_THROW, (uint64_t)action);
     return true;
 }
 

@@ -6,12 +6,21 @@
 #include <string.h>
 
 static const struct field claim_fields[] = {
-    FIELD(struct ld_claim, at),     FIELD(struct ld_claim, word),
-    FIELD(struct ld_claim, with),   FIELD(struct ld_claim, seat),
-    FIELD(struct ld_claim, theme),  FIELD(struct ld_claim, points),
-    FIELD(struct ld_claim, tokens), FIELD(struct ld_claim, state),
-    FIELD(struct ld_claim, fault),  FIELD(struct ld_claim, fits),
-    FIELD(struct ld_claim, name),   ARRAY(struct ld_claim, spare, uint8_t),
+    FIELD(struct ld_claim, at),
+    FIELD(struct ld_claim, word),
+    FIELD(struct ld_claim, with),
+    FIELD(struct ld_claim, seat),
+    FIELD(struct ld_claim, theme),
+    FIELD(struct ld_claim, points),
+    FIELD(struct ld_claim, tokens),
+    FIELD(struct ld_claim, state),
+    FIELD(struct ld_claim, fault),
+    FIELD(struct ld_claim, fits),
+    FIELD(struct ld_claim, name),
+    FIELD(struct ld_claim, reserved),
+    FIELD(struct ld_claim, part_at),
+    FIELD(struct ld_claim, part_len),
+    ARRAY(struct ld_claim, spare, uint8_t),
 };
 static const struct layout claim_layout = LAYOUT(struct ld_claim, claim_fields);
 
@@ -33,7 +42,8 @@ static const struct field public_fields[] = {
     FIELD(struct ld_public, reopen),
     FIELD(struct ld_public, idle),
     FIELD(struct ld_public, thrower),
-    ARRAY(struct ld_public, spare, uint8_t),
+    FIELD(struct ld_public, names),
+    FIELD(struct ld_public, whole),
 };
 const struct layout ld_public_layout = LAYOUT(struct ld_public, public_fields);
 
@@ -72,6 +82,8 @@ APPLY(card_chosen)
     t->card = (uint16_t)f->arg[0].i;
     for (int i = 0; i < LD_THEMES; i++)
         line_set(&t->theme_text[i], f->arg[1 + i].s);
+    t->names = (uint8_t)f->arg[1 + LD_THEMES].i; /* none in games of edition 1 */
+    t->whole = (uint8_t)f->arg[2 + LD_THEMES].i;
 }
 
 APPLY(round_began)
@@ -115,6 +127,8 @@ APPLY(word_said)
     ON_TABLE;
     struct ld_claim *claim = &t->claim[f->arg[0].i];
 
+    if (f->arg[0].i > t->claims)
+        return; /* a damaged log: every claim follows the one before it */
     *claim = (struct ld_claim){
         .seat = (uint8_t)f->arg[1].i,
         .theme = (uint8_t)f->arg[3].i,
@@ -126,10 +140,20 @@ APPLY(word_said)
     };
     word_set(&claim->word, f->arg[2].s);
     word_set(&claim->with, f->arg[7].s);
-    if (f->arg[0].i >= t->claims)
-        t->claims = (uint8_t)(f->arg[0].i + 1);
+    if (f->arg[0].i == t->claims)
+        t->claims++;
     t->passed &= (seat_set)~SEAT(claim->seat);
     t->agreed = 0; /* something new lies open: everyone looks again */
+}
+
+APPLY(part_counted)
+{
+    ON_TABLE;
+    struct ld_claim *claim = &t->claim[f->arg[0].i];
+    struct str part = ld_part_in(word_str(&claim->word), f->arg[2].s);
+
+    claim->part_at = part.len ? (uint8_t)(part.at - claim->word.text) : 0;
+    claim->part_len = (uint8_t)part.len;
 }
 
 APPLY(word_failed)
@@ -150,6 +174,8 @@ APPLY(tokens_taken)
     struct ld_claim *claim = &t->claim[f->arg[0].i];
 
     claim->tokens = moved(claim->tokens, f->arg[2].i, LD_DICE);
+    if (f->arg[3].i)
+        claim->reserved = moved(claim->reserved, f->arg[2].i, LD_DICE);
     move_tokens(t, f->arg[3].i, -f->arg[2].i);
 }
 
@@ -159,6 +185,8 @@ APPLY(tokens_returned)
     struct ld_claim *claim = &t->claim[f->arg[0].i];
 
     claim->tokens = moved(claim->tokens, -f->arg[2].i, LD_DICE);
+    if (f->arg[3].i)
+        claim->reserved = moved(claim->reserved, -f->arg[2].i, LD_DICE);
     move_tokens(t, f->arg[3].i, f->arg[2].i);
 }
 
@@ -168,7 +196,7 @@ APPLY(tokens_left)
     move_tokens(t, f->arg[2].i, f->arg[1].i);
     for (int i = 0; i < t->claims; i++) {
         if (t->claim[i].seat == f->arg[0].i)
-            t->claim[i].tokens = 0;
+            t->claim[i].tokens = t->claim[i].reserved = 0;
     }
 }
 
@@ -228,7 +256,7 @@ const struct fact_spec ld_facts[] = {
                            tokens_placed},
     FACT(CARD_CHOSEN) = {"card_chosen",
                          "card:int:0..2047 one:text two:text three:text four:text five:text "
-                         "six:text",
+                         "six:text names:int:0..63? whole:int:0..63?",
                          FOR_ALL, false, card_chosen},
     FACT(ROUND_BEGAN) = {"round_began", "round:int:1..99 thrower:seat scoring:int:0..4", FOR_ALL,
                          false, round_began},
@@ -249,7 +277,7 @@ const struct fact_spec ld_facts[] = {
     FACT(TOKENS_RETURNED) = {"tokens_returned", CLAIM "tokens:int:1..5 into:" PURSE, FOR_ALL, false,
                              tokens_returned},
     FACT(TOKENS_LEFT) = {"tokens_left", "seat:seat tokens:int:1..90 into:" PURSE, FOR_ALL, false,
-                         tokens_left},
+                         tokens_left, .retired = true},
     FACT(CLAIM_STOOD) = {"claim_stood", CLAIM "word:text", FOR_ALL, false, claim_stood},
     FACT(CLAIM_REJECTED) = {"claim_rejected", CLAIM "word:text", FOR_ALL, false, claim_rejected},
     FACT(SEAT_PASSED) = {"seat_passed", "seat:seat", FOR_ALL, false, seat_passed},
@@ -258,5 +286,6 @@ const struct fact_spec ld_facts[] = {
     FACT(ROUND_REOPENED) = {"round_reopened", "", FOR_ALL, false, round_reopened},
     FACT(ROUND_ENDED) = {"round_ended", "round:int:1..99 idle:int:0..6", FOR_ALL, false,
                          round_ended},
+    FACT(PART_COUNTED) = {"part_counted", CLAIM "part:text", FOR_ALL, false, part_counted},
     FACT(FACTS_END) = {0},
 };

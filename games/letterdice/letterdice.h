@@ -7,9 +7,9 @@
  * off the claims of the round (table.c), and one routine (accounts.c) moves tokens until every
  * claim has what it is worth.
  *
- * Invariants: middle + reserve + all scores = 90 tokens. Claims of a round stand in the order of
- * their arrival (LD-12) and stay until the next dice fall. A round is over only when none of its
- * claims is open any more.
+ * Invariants: middle + reserve + all scores = 90 tokens, those of freed seats among them. Claims of
+ * a round stand in the order of their arrival (LD-12) and stay until the next dice fall. A round is
+ * over only when none of its claims is open any more; all of them are open until it settles.
  */
 #ifndef LETTERDICE_H
 #define LETTERDICE_H
@@ -72,7 +72,7 @@ enum ld_fact {
     LD_TOKENS_PAID,
     LD_TOKENS_TAKEN,
     LD_TOKENS_RETURNED,
-    LD_TOKENS_LEFT,
+    LD_TOKENS_LEFT, /* in games of edition 1: who was freed left the tokens behind */
     LD_CLAIM_STOOD,
     LD_CLAIM_REJECTED,
     LD_SEAT_PASSED,
@@ -80,6 +80,7 @@ enum ld_fact {
     LD_ROUND_CLOSED,
     LD_ROUND_REOPENED,
     LD_ROUND_ENDED,
+    LD_PART_COUNTED,
     LD_FACTS_END,
 };
 
@@ -109,14 +110,16 @@ struct ld_claim {
     struct word word; /* as said, in capitals */
     struct word with; /* the word it clashes with, as the referee sees it */
     uint8_t seat;
-    uint8_t theme;  /* 1 … 6 */
-    uint8_t points; /* dice whose letter occurs (LD-7), or the tokens of a black round */
-    uint8_t tokens; /* taken for it so far */
-    uint8_t state;  /* enum ld_state */
-    uint8_t fault;  /* enum fault: what the referee said before the player insisted */
-    uint8_t fits;   /* enum opinion on the theme */
-    uint8_t name;   /* a proper name */
-    uint8_t spare[6];
+    uint8_t theme;             /* 1 … 6 */
+    uint8_t points;            /* dice whose letter occurs (LD-7), or the tokens of a black round */
+    uint8_t tokens;            /* taken for it so far */
+    uint8_t state;             /* enum ld_state */
+    uint8_t fault;             /* enum fault: what the referee said before the player insisted */
+    uint8_t fits;              /* enum opinion on the theme */
+    uint8_t name;              /* a proper name */
+    uint8_t reserved;          /* of its tokens: taken from the reserve (LD-14) */
+    uint8_t part_at, part_len; /* LD-6: the part of the name that counts; 0 long: all of it */
+    uint8_t spare[3];
 };
 
 struct ld_public {
@@ -137,7 +140,8 @@ struct ld_public {
     uint8_t reopen; /* a claim was struck after the round had closed */
     uint8_t idle;   /* rounds in a row in which nobody took a token */
     int8_t thrower;
-    uint8_t spare[2];
+    uint8_t names; /* LD-6: themes in which every word is a name; bit 0 is theme 1 … */
+    uint8_t whole; /* … and those of them whose names count as a whole: places, titles */
 };
 
 extern const struct layout ld_public_layout;
@@ -151,6 +155,26 @@ uint64_t ld_faces(enum language lang, int die);
 int ld_points(const uint8_t letter[LD_DICE], struct str word);
 /* LD-8: the first die whose letter occurs in the word, or -1. */
 int ld_first_hit(const uint8_t letter[LD_DICE], struct str word);
+
+/* ---- names.c: what of a name counts (LD-6) ---- */
+
+static inline bool ld_names_only(const struct ld_public *t, int theme)
+{
+    return t->names >> (theme - 1) & 1;
+}
+
+/* T-5: the theme asks for names, the player ticks it, or the lexicon knows it. Many a surname is a
+ * common noun too (BAKER): elsewhere that one is a name only where the player says so, or LD-5
+ * would hold for few words. */
+bool ld_is_name(const struct ld_public *t, const struct lexicon *l, enum language lang, int theme,
+                struct str word, bool ticked);
+/* `part` where it is a run of whole words of `name`, or nothing; borrows from `name`. */
+struct str ld_part_in(struct str name, struct str part);
+/* What counts of a word where its player marks nothing: of a name the last part, all of another
+ * word. A place or title counts as a whole, unless only its last part begins right. */
+struct str ld_offered(const struct ld_public *t, int theme, struct str word, bool name);
+/* What counts of a claim for its initial and its score. */
+struct str ld_counted(const struct ld_claim *claim);
 
 /* ---- table.c: what follows from the claims ---- */
 
@@ -181,14 +205,15 @@ seat_set ld_playing(const struct ld_public *t, const struct core *c);
 bool ld_theme_closed(const struct ld_public *t, int theme);
 /* Whether anyone could still score; LD_GOES_ON if so. */
 enum ld_closed ld_over(const struct ld_public *t, const struct core *c);
-/* Where tokens of this round come from and go back to. */
+/* LD-14: the tokens of this round come from the reserve, as far as it has any. */
 bool ld_from_reserve(const struct ld_public *t, const struct core *c);
 /* Why a seat cannot say a word now (a refusal key), or NULL. */
 const char *ld_silenced(const struct ld_public *t, const struct core *c, int seat);
-/* End of the time in which this claim may be objected to. */
-int64_t ld_window(const struct ld_claim *claim, const struct core *c);
 bool ld_contested(const struct core *c, int claim); /* a vote on it is open */
 bool ld_any_open(const struct ld_public *t);
+/* LD-11: when the claims of a closed round stand, if nobody objects; 0 while there is no such
+ * moment: somebody could score, or a claim is voted on. */
+int64_t ld_settles(const struct ld_public *t, const struct core *c);
 
 /* ---- accounts.c ---- */
 
@@ -197,35 +222,50 @@ bool ld_settle_accounts(struct decision *d);
 /* LD-8: what a mistaken word costs. */
 void ld_pay_penalty(struct decision *d, int seat);
 
-/* ---- claims.c: what players do ---- */
+/* ---- claims.c: saying a word, passing ---- */
 
-/* LD-5: the words of the round that a new one must not be related to. A word the table struck
- * stays struck for its theme, but may serve another one (LD-15). */
-int ld_words_said(const struct ld_public *t, enum language lang, struct str word, bool name,
-                  int theme, struct str out[LD_CLAIMS]);
-/* T-5: the player ticks it, or the lexicon knows it. Many a surname is a common noun too (BAKER):
- * that one is a name only where the player says so, or LD-5 would hold for few words. */
-bool ld_is_name(const struct lexicon *l, enum language lang, struct str word, bool ticked);
+/* LD-5: the claim of this round with the same word, whatever became of it, or -1. */
+int ld_said_before(const struct ld_public *t, enum language lang, struct str word);
+/* LD-5: the words of the round that a new common noun must not be related to. A word the table
+ * struck only counts for its theme (LD-15). */
+int ld_words_said(const struct ld_public *t, bool name, int theme, struct str out[LD_CLAIMS]);
+
+bool ld_can_say(const struct known *k);
+bool ld_can_pass(const struct known *k);
+bool ld_decide_say(struct decision *d, const struct value *v);
+bool ld_decide_pass(struct decision *d, const struct value *v);
+
+/* ---- objections.c ---- */
+
 /* Why this seat cannot object to a claim (a refusal key), or NULL. */
 const char *ld_unobjectionable(const struct known *k, int claim);
 /* LD-11: the machine's advice on striking a claim. In `trust` neither opinion was recorded. */
 enum opinion ld_advice(const struct ld_claim *claim);
 
-bool ld_can_say(const struct known *k);
-bool ld_can_pass(const struct known *k);
 bool ld_can_object(const struct known *k);
 bool ld_can_agree(const struct known *k);
-bool ld_decide_say(struct decision *d, const struct value *v);
-bool ld_decide_pass(struct decision *d, const struct value *v);
 bool ld_decide_object(struct decision *d, const struct value *v);
 bool ld_decide_agree(struct decision *d, const struct value *v);
 void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
-/* Lets the claims stand whose time for objections is over; true if it emitted something. */
+/* Lets the claims of a round that is settled stand; true if it emitted something. */
 bool ld_close_windows(struct decision *d);
 
-bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
+/* ---- rounds.c: how rounds follow one another ---- */
+
+void ld_open(struct decision *d);
+void ld_follow(struct decision *d);
+seat_set ld_awaits(const struct known *k);
+int64_t ld_due(const struct known *k);
+bool ld_can_roll(const struct known *k);
+bool ld_can_throw(const struct known *k);
+bool ld_decide_roll(struct decision *d, const struct value *v);
+bool ld_decide_throw(struct decision *d, const struct value *v);
+
+/* ---- view.c, sample.c ---- */
+
 void ld_view(const struct known *k, struct jw *w);
 void ld_own(const struct known *k, struct jw *w);
+bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 
 /* ---- bot.c ---- */
 

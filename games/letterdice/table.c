@@ -89,11 +89,6 @@ const char *ld_silenced(const struct ld_public *t, const struct core *c, int sea
     return t->claims == LD_CLAIMS ? "round_over" : NULL;
 }
 
-int64_t ld_window(const struct ld_claim *claim, const struct core *c)
-{
-    return claim->at + option(c, LD_OBJECTION_TIME) * INT64_C(1000);
-}
-
 bool ld_contested(const struct core *c, int claim)
 {
     return vote_pending_on(c, LD_SUBJECT_STRIKE, claim);
@@ -106,4 +101,19 @@ bool ld_any_open(const struct ld_public *t)
             return true;
     }
     return false;
+}
+
+int64_t ld_settles(const struct ld_public *t, const struct core *c)
+{
+    int64_t last = -1;
+
+    if (c->phase != LD_SETTLE)
+        return 0;
+    for (int i = 0; i < t->claims; i++) {
+        if (t->claim[i].state == LD_CLAIM_OPEN)
+            last = ld_contested(c, i) ? INT64_MAX : t->claim[i].at;
+        if (last == INT64_MAX)
+            return 0;
+    }
+    return last < 0 ? 0 : last + option(c, LD_OBJECTION_TIME) * INT64_C(1000);
 }

@@ -71,7 +71,7 @@ static bool act(struct play *p, int seat, int action)
 
 static bool say(struct play *p, int seat, const char *word)
 {
-    struct value v[] = {TEXT(str_of(word)), NUM(0), NUM(0), NUM(1)};
+    struct value v[] = {TEXT(str_of(word)), NUM(0), NUM(0), NUM(1), TEXT(STR(""))};
 
     return match_act(&p->match, p->d, p->now, seat, LD_ACT_SAY, v);
 }
@@ -192,39 +192,6 @@ static void ld_10_how_many_may_score(void **state)
         assert_int_equal(ld_scoring(players), scoring[players]);
 }
 
-static void ld_1_the_card_is_the_one_that_was_picked(void **state)
-{
-    const struct book *book = registry_find(STR("letterdice"));
-    const struct deck *deck = registry_shelf(book, LANG_EN)->deck[LD_DECK_THEMES];
-    struct play p;
-
-    (void)state;
-    open_play(&p, 3, LD_CLASSIC, 0);
-    assert_int_equal(core(&p)->option[LD_THEME_CARD], 1);
-    assert_int_equal(board(&p)->middle, LD_TOKENS);
-    for (int i = 0; i < LD_THEMES; i++)
-        assert_true(str_eq(line_str(&board(&p)->theme_text[i]), deck->entry[i].text));
-    close_play(&p);
-}
-
-/* T-11: the next card up, until there is none. */
-static void ld_1_t_11_harder_is_the_next_card(void **state)
-{
-    struct setup setup;
-    int steps = 0;
-
-    (void)state;
-    setup_default(&setup, registry_find(STR("letterdice")));
-    while (setup_harder(&setup, &setup))
-        steps++;
-    assert_int_equal(steps, 9);
-    assert_int_equal(setup.option[LD_THEME_CARD], 10);
-    setup.option[LD_THEME_CARD] = 0;
-    assert_false(setup_harder(&setup, &setup));
-}
-
-/* ---- whole games ---- */
-
 /* A word with the initial of the round and a tail of its own; in a black round everyone passes. */
 static void play_round(struct play *p, int speakers)
 {
@@ -284,24 +251,51 @@ static void ld_13_ld_14_equal_tokens_share_the_win(void **state)
     close_play(&p);
 }
 
-static void ld_14_the_game_ends_when_the_reserve_cannot_fill_a_round(void **state)
+static void ld_14_a_last_short_round_leaves_no_token_unplayed(void **state)
 {
     struct play p;
 
     (void)state;
-    open_play(&p, 4, LD_LIMITED, 11);
-    for (int round = 1; round <= 11; round++) {
+    open_play(&p, 4, LD_LIMITED, 12);
+    for (int round = 1; round <= 12; round++) {
         assert_int_equal(core(&p)->outcome, OUTCOME_NONE);
+        assert_int_equal(board(&p)->middle, round <= 11 ? 8 : 2); /* 90 is no multiple of 8 */
         throw_all(&p);
         assert_true(say(&p, round % 4, "BASTPI"));
-        assert_true(say(&p, round % 4, "BATSP"));
+        if (round <= 11)
+            assert_true(say(&p, round % 4, "BATSP"));
         wait_seconds(&p, 6);
         assert_all_tokens(&p);
     }
     assert_int_equal(core(&p)->outcome, OUTCOME_RANKED);
-    assert_int_equal(board(&p)->reserve, 2); /* 90 is no multiple of 8 */
-    assert_int_equal(core(&p)->winners,
-                     SEAT(1) | SEAT(2) | SEAT(3)); /* three rounds each, 0: two */
+    assert_int_equal(board(&p)->middle + board(&p)->reserve, 0);
+    assert_int_equal(core(&p)->winners, SEAT(1) | SEAT(2) | SEAT(3)); /* three whole rounds each */
+    close_play(&p);
+}
+
+/* T-9: what a freed seat has stays in the count of the table, but cannot win. */
+static void t_9_ld_13_a_freed_seat_keeps_its_tokens_and_cannot_win(void **state)
+{
+    struct value freed = NUM(0);
+    struct play p;
+
+    (void)state;
+    open_play(&p, 3, LD_LIMITED, 19);
+    for (int round = 1; !core(&p)->outcome; round++) {
+        int speaker = round <= 8 ? 0 : 1 + round % 2;
+
+        if (round == 9)
+            assert_true(match_act(&p.match, p.d, p.now, NO_SEAT, ACT_FREE, &freed));
+        throw_all(&p);
+        assert_true(say(&p, speaker, "BASTPI"));
+        say(&p, speaker, "BATSP");
+        wait_seconds(&p, 6);
+        assert_all_tokens(&p);
+    }
+    assert_int_equal(core(&p)->score[0], 48);
+    assert_true(core(&p)->score[1] < 48 && core(&p)->score[2] < 48);
+    assert_false(seats_has(core(&p)->winners, 0));
+    assert_true(core(&p)->winners != 0);
     close_play(&p);
 }
 
@@ -315,10 +309,10 @@ static void a_game_that_goes_round_in_circles_ends_after_99_rounds(void **state)
     while (!core(&p)->outcome && board(&p)->round <= LD_ROUNDS) {
         throw_all(&p);
         char word[] = {(char)('A' + board(&p)->letter[ld_black(board(&p)) ? 0 : board(&p)->colour]),
-                       '\0'};
+                       '0', '\0'};
         say(&p, 0, word);
-        for (int i = 0; ld_black(board(&p)) && core(&p)->score[0] > 0 && i < 9; i++)
-            say(&p, 0, word);
+        for (; ld_black(board(&p)) && core(&p)->score[0] > 0 && word[1] < '9'; say(&p, 0, word))
+            word[1]++; /* LD-5: another word each time */
         assert_all_tokens(&p);
         pass_all(&p);
         wait_seconds(&p, 6);
@@ -337,9 +331,11 @@ static void ld_12_a_full_list_ends_the_round(void **state)
     open_play(&p, 3, LD_CLASSIC, 0);
     force(&p, LD_CHANCE_COLOUR, LD_BLACK);
     throw_all(&p);
-    char wrong[] = {(char)('A' + board(&p)->letter[LD_RED]), '\0'};
     for (int i = 0; i < LD_CLAIMS; i++) {
+        char wrong[8];
+
         assert_int_equal(board(&p)->round, 1);
+        snprintf(wrong, sizeof wrong, "%c%d", 'A' + board(&p)->letter[LD_RED], i);
         assert_true(say(&p, i % 3, wrong)); /* LD-8: nobody has a token to lose */
         assert_int_equal(board(&p)->claim[i].seat, i % 3);
     }
@@ -471,15 +467,22 @@ int main(void)
         cmocka_unit_test(ld_5_ld_9_a_bot_says_something_new_and_only_once),
         cmocka_unit_test(ld_8_a_bots_word_has_none_of_the_letters_when_black),
         cmocka_unit_test(ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example),
+        cmocka_unit_test(a_bot_lets_people_look_at_the_last_round),
+        cmocka_unit_test(ld_6_a_bot_says_names_by_the_part_that_counts),
         cmocka_unit_test(dice_have_six_letters_and_nearly_always_a_vowel),
         cmocka_unit_test(ld_7_one_point_for_each_die_whose_letter_occurs),
         cmocka_unit_test(ld_7_a_short_middle_gives_what_is_there),
         cmocka_unit_test(ld_10_how_many_may_score),
-        cmocka_unit_test(ld_1_the_card_is_the_one_that_was_picked),
+        cmocka_unit_test(ld_1_the_first_card_in_a_first_game_then_one_not_seen_yet),
+        cmocka_unit_test(ld_1_a_card_that_was_picked_is_seen_too),
         cmocka_unit_test(ld_1_t_11_harder_is_the_next_card),
+        cmocka_unit_test(ld_6_a_card_says_which_themes_are_of_names),
+        cmocka_unit_test(ld_6_what_counts_of_a_name),
+        cmocka_unit_test(ld_6_a_game_of_edition_1_knows_no_themes_of_names),
         cmocka_unit_test(ld_13_ld_2_the_game_ends_when_the_middle_is_empty),
         cmocka_unit_test(ld_13_ld_14_equal_tokens_share_the_win),
-        cmocka_unit_test(ld_14_the_game_ends_when_the_reserve_cannot_fill_a_round),
+        cmocka_unit_test(ld_14_a_last_short_round_leaves_no_token_unplayed),
+        cmocka_unit_test(t_9_ld_13_a_freed_seat_keeps_its_tokens_and_cannot_win),
         cmocka_unit_test(a_game_that_goes_round_in_circles_ends_after_99_rounds),
         cmocka_unit_test(ld_12_a_full_list_ends_the_round),
         cmocka_unit_test(ld_11_a_struck_claim_leaves_no_trace_in_the_accounts),

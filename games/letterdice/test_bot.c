@@ -107,3 +107,44 @@ void ld_11_a_bot_objects_to_what_does_not_fit_but_not_to_an_example(void **state
     assert_true(think(1, BOT_SHARP, 3, &move));
     assert_int_equal(move.action, LD_ACT_SAY);
 }
+
+void a_bot_lets_people_look_at_the_last_round(void **state)
+{
+    int64_t first = 0, later = 0;
+    struct bot_move move;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        for (int round = 1; round <= 2; round++) {
+            begin(LD_GREEN);
+            core.phase = LD_THEME;
+            table.round = (uint8_t)round;
+            assert_true(think(0, BOT_NORMAL, seed, &move));
+            assert_int_equal(move.action, LD_ACT_ROLL_THEME);
+            *(round == 1 ? &first : &later) += move.at - core.since;
+        }
+    }
+    assert_true(later > 2 * first);
+}
+
+/* LD-6: of LONG JOHN SILVER the last part counts, for a bot, too. */
+void ld_6_a_bot_says_names_by_the_part_that_counts(void **state)
+{
+    struct bot_move move;
+    bool several = false;
+
+    (void)state;
+    begin(LD_WHITE);
+    table.theme = 1;
+    table.names = 1;
+    table.letter[LD_WHITE] = 'S' - 'A';
+    line_set(&table.theme_text[0], STR("fictional characters"));
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        assert_true(think(1, BOT_SHARP, seed, &move));
+        if (move.action != LD_ACT_SAY)
+            continue;
+        assert_int_equal(word_initial(ld_offered(&table, 1, move.v[0].s, true)), 'S');
+        several = several || word_parts(move.v[0].s) > 1;
+    }
+    assert_true(several);
+}

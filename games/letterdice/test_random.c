@@ -7,15 +7,13 @@
 #include "rules/play.h"
 #include "rules/registry.h"
 
-/* LD-1, LD-7, LD-8, LD-11, LD-14: tokens are moved, never made or lost. */
+/* LD-1, LD-7, LD-8, LD-11, LD-14: tokens are moved, never made or lost; freed seats keep theirs. */
 static void check_tokens(const struct ld_public *t, const struct core *c)
 {
     int sum = t->middle + t->reserve;
 
     for (int seat = 0; seat < c->seats; seat++) {
         assert_true(c->score[seat] >= 0);
-        assert_true(!seats_has(c->gone, seat) || c->score[seat] == 0 ||
-                    c->outcome == OUTCOME_ABANDONED);
         sum += c->score[seat];
     }
     assert_int_equal(sum, LD_TOKENS);
@@ -31,6 +29,10 @@ static void check_claims(const struct ld_public *t, const struct core *c)
         const struct ld_claim *claim = &t->claim[i];
 
         assert_true(i == 0 || claim->at >= t->claim[i - 1].at); /* LD-12 */
+        for (int j = 0; j < i; j++)                             /* LD-5: nothing is said twice */
+            assert_false(word_same(word_str(&claim->word), word_str(&t->claim[j].word),
+                                   (enum language)c->language));
+        assert_true(claim->reserved <= claim->tokens);
         if (!ld_counts(claim)) {
             assert_int_equal(claim->tokens, 0);
             continue;
@@ -75,7 +77,7 @@ static void check_end(const struct ld_public *t, const struct core *c)
     for (int seat = 0; seat < c->seats; seat++) /* LD-13 */
         assert_int_equal(seats_has(c->winners, seat),
                          seats_has(seats_active(c), seat) && c->score[seat] == best);
-    assert_true(t->middle == 0 || t->round == LD_ROUNDS || t->idle == LD_IDLE_ROUNDS);
+    assert_true(t->middle + t->reserve == 0 || t->round == LD_ROUNDS || t->idle == LD_IDLE_ROUNDS);
 }
 
 /* Now and then the room does something to a seat. */

@@ -24,6 +24,10 @@ static void view_themes(const struct ld_public *t, const struct core *c, struct 
         jw_str(w, open                ? closed ? STR("closed") : STR("open")
                                  : theme == t->theme ? STR("open")
                                       : STR("off"));
+        if (ld_names_only(t, theme)) { /* LD-6: of people the last part, or the whole name */
+            jw_key(w, "names");
+            jw_str(w, t->whole >> (theme - 1) & 1 ? STR("whole") : STR("people"));
+        }
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -82,6 +86,10 @@ static void view_round(const struct ld_public *t, const struct core *c, struct j
     if (t->closed) {
         jw_key_choice(w, "closed", closings, t->closed);
         jw_key_seats(w, "agreed", t->agreed);
+        if (ld_settles(t, c)) {
+            jw_key(w, "until"); /* LD-11: then all its words stand */
+            jw_int(w, ld_settles(t, c));
+        }
     }
     jw_end_object(w);
 }
@@ -94,16 +102,16 @@ static void view_claim(const struct ld_public *t, const struct core *c, int i, s
     jw_key_int(w, "claim", i);
     jw_key_int(w, "seat", claim->seat);
     jw_key_str(w, "word", word_str(&claim->word));
+    if (claim->part_len)
+        jw_key_str(w, "part", ld_counted(claim)); /* LD-6: what counts of it */
     jw_key_int(w, "theme", claim->theme);
     jw_key_bool(w, "name", claim->name);
     jw_key_int(w, "points", claim->points);
     jw_key_int(w, "tokens", claim->tokens);
     jw_key_choice(w, "state", states, claim->state);
     jw_key_int(w, "at", claim->at);
-    if (claim->state == LD_CLAIM_OPEN) {
-        jw_key_int(w, "until", ld_window(claim, c));
+    if (claim->state == LD_CLAIM_OPEN)
         jw_key_bool(w, "contested", ld_contested(c, i));
-    }
     if (claim->fits)
         jw_key_choice(w, "fits", "none|no|yes", claim->fits);
     if (claim->fault)

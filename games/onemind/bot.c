@@ -116,18 +116,20 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
     return false;
 }
 
-/* OM-2: a start word from the deck, or any. */
+/* OM-2: a start word from the deck, or any. One that was struck still lies on its card. */
 static bool start_word(struct thinking *t, const struct word_rules *rules, struct word *out,
                        bool *insist)
 {
     const struct deck *deck = bot_deck(t, OM_DECK_START_WORDS);
     struct rng r = bot_rng(t, (uint64_t)rules->initial);
     int from = deck ? (int)rng_below(&r, (uint32_t)deck->entries) : 0;
+    struct str struck = om_word(table_of(t->known), t->known->seat); /* not that one again */
 
     for (int i = 0; deck && i < deck->entries; i++) {
         struct str text = deck->entry[(from + i) % deck->entries].text;
 
-        if (word_set(out, text) == WORD_OK && bot_lawful(t, word_str(out), rules))
+        if (word_set(out, text) == WORD_OK && bot_lawful(t, word_str(out), rules) &&
+            !word_same(word_str(out), struck, t->lang))
             return true;
     }
     return bot_any_word(t, rules, salt_of(table_of(t->known)), out, insist);
@@ -141,7 +143,7 @@ static bool think_write(const struct known *k, struct thinking *t)
     bool insist = false;
     struct word word;
 
-    if (table->finished[k->seat])
+    if (table->finished[k->seat] || !om_may_write(table, k->core, k->seat))
         return false;
     int n = table->round ? open_words(table, cues) : 0;
     if (n && link_words(t, &rules, cues, n, &word))
@@ -157,11 +159,6 @@ static bool think_write(const struct known *k, struct thinking *t)
 }
 
 /* ---- reading ---- */
-
-static struct str word_read(const struct om_public *t)
-{
-    return word_str(&t->card[t->round][om_reading_place(t)].word);
-}
 
 static bool alike(const struct thinking *t, struct str a, struct str b)
 {
@@ -181,7 +178,7 @@ static bool think_answer(const struct known *k, struct thinking *t)
         vote_pending(k->core, OM_SUBJECT_RULES, k->seat))
         return false;
     bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
-                               : alike(t, word_read(table), word_str(&me->word));
+                               : alike(t, om_word(table, table->reader), word_str(&me->word));
     bot_do(t, match ? OM_ACT_CLAIM : OM_ACT_DECLINE);
     bot_when(t, k->core->since, TO_ANSWER, OM_ACT_CLAIM);
     return true;
@@ -193,7 +190,7 @@ static bool breaks_rule(const struct known *k, const struct thinking *t, int sea
     const struct om_public *table = table_of(k);
     struct str on_table[OM_WORDS];
     struct word_rules rules = om_rules(table, k->core, seat, on_table);
-    struct str word = seat == table->reader ? word_read(table) : word_str(&table->shown[seat]);
+    struct str word = om_word(table, seat);
     struct ruling r = words_judge(t->lexicon, t->lang, word, word_parts(word) > 1, &rules);
 
     return r.fault && r.certain;
@@ -214,7 +211,7 @@ static bool think_object(const struct known *k, struct thinking *t)
 
 static bool think_go_on(const struct known *k, struct thinking *t)
 {
-    if (seats_has(table_of(k)->ready, k->seat) || votes_open(k->core))
+    if (seats_has(om_content(table_of(k), k->core), k->seat) || votes_open(k->core))
         return false;
     bot_do(t, OM_ACT_GO_ON);
     bot_when(t, k->core->since, TO_LOOK, OM_ACT_GO_ON);
@@ -229,6 +226,8 @@ bool om_think(const struct known *k, struct thinking *t)
         return think_write(k, t);
     case OM_READ:
         return think_answer(k, t);
+    case OM_LOOK: /* start words are for people to argue about: a struck one is written anew */
+        return think_go_on(k, t);
     default:
         return think_object(k, t) || think_go_on(k, t);
     }
@@ -237,11 +236,14 @@ bool om_think(const struct known *k, struct thinking *t)
 enum opinion om_opinion(const struct known *k, const struct ballot *b, struct thinking *t)
 {
     const struct om_public *table = table_of(k);
-    struct str word = word_str(&table->shown[b->about]);
+    const struct om_card *row = table->card[table->round];
+    struct str with = om_word(table, b->about);
 
     if (b->subject == OM_SUBJECT_RULES)
         return breaks_rule(k, t, b->about) ? OPINION_YES : OPINION_NO;
-    return alike(t, word_read(table), word) ? OPINION_YES : OPINION_NO;
+    if (b->subject == OM_SUBJECT_EARLIER)
+        with = word_str(&row[b->topic % OM_SEATS].word);
+    return alike(t, om_word(table, table->reader), with) ? OPINION_YES : OPINION_NO;
 }
 
 int om_hints(const struct known *k, struct thinking *t, struct word *out, int most)

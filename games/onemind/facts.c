@@ -34,7 +34,7 @@ static const struct field public_fields[] = {
     FIELD(struct om_public, joins),
     FIELD(struct om_public, round),
     FIELD(struct om_public, gems),
-    FIELD(struct om_public, spare),
+    FIELD(struct om_public, tried),
 };
 const struct layout om_public_layout = LAYOUT(struct om_public, public_fields);
 
@@ -83,7 +83,16 @@ static void lay(struct om_public *t, int seat, struct str word, int stack, int f
 APPLY(start_laid)
 {
     ON_TABLE;
-    lay(t, (int)f->arg[0].i, f->arg[1].s, -1, 0);
+    int seat = (int)f->arg[0].i, place = om_place(t, seat);
+
+    t->ready = 0;
+    if (place < 0) {
+        lay(t, seat, f->arg[1].s, -1, 0);
+        return;
+    }
+    struct om_card *card = &t->card[t->round][place]; /* it was struck, and is written anew */
+    card->flags = 0;
+    word_set(&card->word, f->arg[1].s);
 }
 
 APPLY(round_began)
@@ -176,7 +185,7 @@ APPLY(word_read)
     t->read |= SEAT(seat);
     t->joined = t->declined = t->refused = t->by_ear = t->ready = 0;
     t->struck = t->cleared = 0;
-    t->joins = 0;
+    t->tried = t->joins = 0;
     memset(t->join_order, 0, sizeof t->join_order);
 }
 
@@ -201,6 +210,7 @@ APPLY(card_joined)
 
     word_set(&t->shown[seat], f->arg[1].s);
     t->joined |= SEAT(seat);
+    t->ready = 0;
     if (f->arg[2].i == 1)
         t->by_ear |= SEAT(seat);
     else
@@ -252,9 +262,19 @@ APPLY(word_struck)
     int seat = (int)f->arg[0].i;
     int flags = OM_STRUCK | (f->arg[1].i ? OM_ERASED : 0);
 
+    int place = om_place(t, seat);
+
+    t->ready = 0;
+    if (t->round == 0) { /* OM-2: the card waits for another word */
+        forget_rank(t, seat);
+        if (place >= 0)
+            t->card[0][place].flags = (uint8_t)flags;
+        return;
+    }
     t->struck |= SEAT(seat);
-    if (seat == t->reader) {
-        t->card[t->round][om_reading_place(t)].flags = (uint8_t)flags;
+    if (seat == t->reader && place >= 0) {
+        t->card[t->round][place].flags = (uint8_t)flags;
+        t->card[t->round][place].stack = (uint8_t)place; /* it leaves an earlier stack again */
         return;
     }
     /* A claimed card leaves the hand: it lies there with its ruling, matched with nobody. */
@@ -268,24 +288,31 @@ APPLY(word_cleared)
 {
     ON_TABLE;
     t->cleared |= SEAT(f->arg[0].i);
+    t->ready = 0;
 }
 
 APPLY(card_laid)
 {
     ON_TABLE;
-    int seat = (int)f->arg[0].i;
-    int place = om_reading_place(t);
+    int seat = (int)f->arg[0].i, place = om_place(t, t->reader);
     struct word word = t->shown[seat];
 
-    t->card[t->round][place].flags |= OM_MATCHED;
-    lay(t, seat, word_str(&word), place, OM_MATCHED);
+    if (place < 0)
+        return;
+    lay(t, seat, word_str(&word), t->card[t->round][place].stack, OM_MATCHED);
     t->read |= SEAT(seat);
 }
 
 APPLY(match_made)
 {
     ON_TABLE;
+    int read = om_place(t, t->reader);
+
     t->matched |= (seat_set)f->arg[0].i;
+    for (int place = 0; read >= 0 && place < t->laid[t->round]; place++) {
+        if (t->card[t->round][place].stack == t->card[t->round][read].stack)
+            t->card[t->round][place].flags |= OM_MATCHED;
+    }
 }
 
 APPLY(gems_taken)
@@ -298,6 +325,33 @@ APPLY(start_hinted)
 {
     IN_HAND;
     word_set(&me->hint, f->arg[1].s);
+}
+
+/* Everyone looks again; who claimed it is told, not kept. */
+APPLY(earlier_claimed)
+{
+    ON_TABLE;
+    (void)f;
+    t->ready = 0;
+}
+
+APPLY(card_moved)
+{
+    ON_TABLE;
+    int from = om_place(t, (int)f->arg[0].i), to = om_place(t, (int)f->arg[1].i);
+
+    if (from >= 0 && to >= 0)
+        t->card[t->round][from].stack = t->card[t->round][to].stack;
+    t->ready = 0;
+}
+
+APPLY(earlier_refused)
+{
+    ON_TABLE;
+    int on = om_place(t, (int)f->arg[1].i);
+
+    if (on >= 0)
+        t->tried |= (uint8_t)(1u << t->card[t->round][on].stack);
 }
 
 #define FACT(name) [OM_##name - CORE_FACTS]
@@ -330,5 +384,10 @@ const struct fact_spec om_facts[] = {
     FACT(MATCH_MADE) = {"match_made", "seats:seats", FOR_ALL, false, match_made},
     FACT(GEMS_TAKEN) = {"gems_taken", "seat:seat gems:int:1..2", FOR_ALL, false, gems_taken},
     FACT(START_HINTED) = {"start_hinted", "entry:int word:text", FOR_SOME, true, start_hinted},
+    FACT(EARLIER_CLAIMED) = {"earlier_claimed", "seat:seat on:seat", FOR_ALL, false,
+                             earlier_claimed},
+    FACT(CARD_MOVED) = {"card_moved", "seat:seat on:seat", FOR_ALL, false, card_moved},
+    FACT(EARLIER_REFUSED) = {"earlier_refused", "seat:seat on:seat", FOR_ALL, false,
+                             earlier_refused},
     FACT(FACTS_END) = {0},
 };

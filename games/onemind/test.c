@@ -4,6 +4,7 @@
 #include "check.h"
 #include "onemind.h"
 
+#include "rules/match.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
@@ -22,13 +23,102 @@ static void om_1_gems_for_players_and_level(void **state)
     assert_int_equal(om_gems(2, 3), 0);
 }
 
+/* Letters that a table of eight draws for its start words, over many games. */
+static uint32_t letters_dealt(enum language lang)
+{
+    struct decision *d = decision_new();
+    struct setup setup;
+    uint32_t seen = 0;
+
+    setup_default(&setup, registry_find(STR("onemind")));
+    setup.seats = 8;
+    setup.language = lang;
+    for (uint64_t game = 0; game < 200; game++) {
+        struct match m;
+
+        setup.seed = seed_number(game);
+        match_init(&m, &setup, &(struct world){0});
+        match_open(&m, d, 0);
+        const struct om_public *t = table_public(m.table);
+        for (int seat = 0; seat < setup.seats; seat++)
+            seen |= UINT32_C(1) << t->letter[seat];
+        match_fini(&m);
+    }
+    decision_free(d);
+    return seen;
+}
+
+static uint32_t all_but(const char *letters)
+{
+    uint32_t set = (UINT32_C(1) << 26) - 1;
+
+    for (; *letters; letters++)
+        set &= ~(UINT32_C(1) << (*letters - 'A'));
+    return set;
+}
+
+/* OM-3, material: 23 letters have a token, and which ones depends on the language. */
+static void om_3_letters_of_each_language(void **state)
+{
+    (void)state;
+    assert_int_equal(letters_dealt(LANG_EN), all_but("QXY"));
+    assert_int_equal(letters_dealt(LANG_DE), all_but("QXY"));
+    assert_int_equal(letters_dealt(LANG_FR), all_but("KWX"));
+}
+
+/* OM-2: whoever is stuck can be helped, whatever letter was drawn. */
+static void om_2_every_letter_has_start_words(void **state)
+{
+    const struct book *b = registry_find(STR("onemind"));
+
+    (void)state;
+    for (int lang = LANG_EN; lang < LANGUAGES; lang++) {
+        const struct deck *deck = registry_shelf(b, (enum language)lang)->deck[OM_DECK_START_WORDS];
+        int words[26] = {0};
+
+        for (int i = 0; i < deck->entries; i++)
+            words[word_initial(deck->entry[i].text) - 'A']++;
+        for (int letter = 0; letter < 26; letter++) {
+            if (letters_dealt((enum language)lang) >> letter & 1)
+                assert_true(words[letter] >= 5);
+            else
+                assert_int_equal(words[letter], 0);
+        }
+    }
+}
+
+/* OM-9: no talk while words are written; while they are read, checked and voted on, all hear all.
+ */
+static void om_9_talk_only_when_nothing_is_written(void **state)
+{
+    const struct game *g = registry_find(STR("onemind"))->game;
+    struct core core = {.seats = 4, .gone = SEAT(3)};
+    struct om_public table = {.round = 1};
+
+    (void)state;
+    for (int phase = OM_START; phase <= OM_CHECK; phase++) {
+        bool writing = phase == OM_START || phase == OM_WRITE;
+
+        core.phase = (uint8_t)phase;
+        for (int seat = 0; seat < 3; seat++)
+            assert_int_equal(g->talk(&(struct known){&core, &table, NULL, seat}),
+                             writing ? 0 : SEAT(0) | SEAT(1) | SEAT(2));
+        assert_int_equal(g->talk(&(struct known){&core, &table, NULL, 3}), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_4_om_8_a_bot_writes_with_the_letter_and_nothing_of_the_table),
         cmocka_unit_test(om_12_a_bot_claims_by_ear),
         cmocka_unit_test(om_15_a_bot_objects_to_what_certainly_breaks_a_rule),
+        cmocka_unit_test(om_2_a_bot_never_writes_a_struck_start_word_again),
         cmocka_unit_test(om_1_gems_for_players_and_level),
+        cmocka_unit_test(om_3_letters_of_each_language),
+        cmocka_unit_test(om_2_every_letter_has_start_words),
+        cmocka_unit_test(om_12_om_13_om_15_hold_in_random_play),
+        cmocka_unit_test(om_9_talk_only_when_nothing_is_written),
     };
 
     registry_init();

@@ -6,5 +6,9 @@
 void om_4_om_8_a_bot_writes_with_the_letter_and_nothing_of_the_table(void **state);
 void om_12_a_bot_claims_by_ear(void **state);
 void om_15_a_bot_objects_to_what_certainly_breaks_a_rule(void **state);
+void om_2_a_bot_never_writes_a_struck_start_word_again(void **state);
+
+/* test_random.c */
+void om_12_om_13_om_15_hold_in_random_play(void **state);
 
 #endif

@@ -11,6 +11,7 @@ static struct core core;
 static struct om_public table;
 static struct om_seat me;
 static struct mind mind;
+static const struct shelf *shelf;
 
 static void lay(int row, int seat, const char *word)
 {
@@ -29,6 +30,7 @@ static void begin(int phase)
     table.token[1] = OM_QUESTION;
     me = (struct om_seat){0};
     mind = *dream_mind();
+    shelf = NULL;
     lay(0, 0, "SUNFLOWER");
     lay(0, 1, "OCEAN");
     lay(0, 2, "SNOW");
@@ -38,7 +40,7 @@ static void begin(int phase)
 static bool think(uint64_t seed, struct bot_move *move)
 {
     struct known k = {&core, &table, &me, 0};
-    struct bot_head head = {.mind = &mind};
+    struct bot_head head = {.mind = &mind, .shelf = shelf};
 
     return bot_think(registry_find(STR("onemind")), &k, &(struct bot){BOT_SHARP, seed}, &head,
                      move);
@@ -124,4 +126,27 @@ void om_15_a_bot_objects_to_what_certainly_breaks_a_rule(void **state)
     table.cleared = SEAT(1);
     assert_true(think(3, &move));
     assert_int_equal(move.action, OM_ACT_GO_ON);
+}
+
+void om_2_a_bot_never_writes_a_struck_start_word_again(void **state)
+{
+    struct bot_move move;
+    struct word first;
+
+    (void)state;
+    begin(OM_START);
+    table.round = 0;
+    table.laid[0] = 0;
+    table.letter[0] = 'B' - 'A';
+    shelf = registry_shelf(registry_find(STR("onemind")), LANG_EN);
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_WRITE);
+    assert_int_equal(word_set(&first, move.v[0].s), WORD_OK);
+    lay(0, 0, first.text);
+    assert_false(think(3, &move)); /* it lies there */
+    table.card[0][0].flags = OM_STRUCK | OM_ERASED;
+    assert_true(think(3, &move));
+    assert_int_equal(move.action, OM_ACT_WRITE);
+    assert_int_equal(move.v[0].s.at[0], 'B');
+    assert_false(word_same(move.v[0].s, word_str(&first), LANG_EN));
 }

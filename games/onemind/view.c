@@ -45,7 +45,7 @@ static void view_table(const struct om_public *t, const struct core *c, struct j
     jw_key_int(w, "rounds", om_rounds(c));
     jw_key_int(w, "gems", t->gems);
     jw_key_int(w, "gems_at_start", om_gems(c->seats, option(c, OM_LEVEL)));
-    if (c->phase == OM_START && !option(c, OM_FREE)) {
+    if ((c->phase == OM_START || c->phase == OM_LOOK) && !option(c, OM_FREE)) {
         jw_key(w, "letters");
         jw_array(w);
         for (int seat = 0; seat < c->seats; seat++)
@@ -69,6 +69,23 @@ static void view_finished(const struct om_public *t, const struct core *c, struc
             if (t->finished[seat] == rank)
                 jw_int(w, seat);
         }
+    }
+    jw_end_array(w);
+}
+
+/* The stack, by the seat of its first card, to which the word being read goes (OM-12), and those
+ * to which it does not. */
+static void view_earlier(const struct om_public *t, struct jw *w)
+{
+    const struct om_card *row = t->card[t->round];
+
+    if (om_moved(t))
+        jw_key_int(w, "moved_to", row[row[om_place(t, t->reader)].stack].seat);
+    jw_key(w, "tried");
+    jw_array(w);
+    for (int place = 0; place < t->laid[t->round]; place++) {
+        if (t->tried >> place & 1)
+            jw_int(w, row[place].seat);
     }
     jw_end_array(w);
 }
@@ -99,6 +116,17 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
     jw_key_seats(w, "struck", t->struck);
     jw_key_seats(w, "cleared", t->cleared);
     jw_key_seats(w, "by_ear", t->by_ear);
+    jw_key_seats(w, "ready", om_content(t, c));
+    view_earlier(t, w);
+    jw_end_object(w);
+}
+
+/* OM-2: start words lie open and may be objected to. */
+static void view_looking(const struct om_public *t, struct jw *w)
+{
+    jw_key(w, "looking");
+    jw_object(w);
+    jw_key_seats(w, "cleared", t->cleared);
     jw_key_seats(w, "ready", t->ready);
     jw_end_object(w);
 }
@@ -129,8 +157,15 @@ void om_view(const struct known *k, struct jw *w)
     const struct om_public *t = k->table;
 
     view_table(t, k->core, w);
-    if (k->core->phase == OM_START || k->core->phase == OM_WRITE)
+    switch (k->core->phase) {
+    case OM_START:
+    case OM_WRITE:
         view_finished(t, k->core, w);
-    else
+        return;
+    case OM_LOOK:
+        view_looking(t, w);
+        return;
+    default:
         view_reading(t, k->core, w);
+    }
 }

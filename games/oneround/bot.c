@@ -6,8 +6,10 @@
 #include "rules/tally.h"
 
 /* Milliseconds a person takes. */
-enum { TO_START = 6000, TO_TURN = 1500, TO_CLUE = 9000, TO_POINT = 6000, TO_LOCK = 1800 };
-enum { TO_OBJECT = 4000, TO_DECIDE = 9000, SAND_LEFT = 2500 };
+enum { TO_START = 6000, TO_TURN = 1500, TO_CLUE = 9000, TO_POINT = 4000, TO_LOCK = 3000 };
+enum { TO_OBJECT = 8000, SAND_LEFT = 2500 };
+/* Bots let people speak first: some have not pointed; somebody is still thinking (OR-8). */
+enum { TO_POINT_FIRST = 20000, TO_DECIDE = 60000 };
 
 static const struct or_public *table_of(const struct known *k)
 {
@@ -42,8 +44,10 @@ static bool names_only(const struct thinking *t)
 static bool may_say(const struct thinking *t, const struct word_rules *rules, struct str word)
 {
     const struct lexicon *l = t->lexicon;
+    const struct or_seat *me = t->known->mine;
 
-    return !words_judge(l, t->lang, word, names_only(t), rules).fault &&
+    return !or_names_colour(t->lang, word, me->card) &&
+           !words_judge(l, t->lang, word, names_only(t), rules).fault &&
            !or_own_fault(table_of(t->known), l, t->lang, word);
 }
 
@@ -141,7 +145,7 @@ static bool holds_card(const struct known *k)
     const struct or_public *table = table_of(k);
 
     return or_cluing(k->core) && table->card_out && seats_has(or_holders(table), k->seat) &&
-           !or_objecting(table, k->core);
+           !or_objecting(table, k->core) && !or_missing(table, k->core);
 }
 
 static bool think_clue(const struct known *k, struct thinking *t)
@@ -203,48 +207,84 @@ static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
     return pick;
 }
 
+/* When somebody last pointed, or the guess began; a vote about the clue begins it anew. */
+static int64_t quiet_since(const struct known *k)
+{
+    const struct or_public *table = table_of(k);
+    int64_t since = k->core->since;
+
+    since = table->asked_at > since ? table->asked_at : since;
+    return table->pointed_at > since ? table->pointed_at : since;
+}
+
 static bool point(const struct known *k, struct thinking *t, int gap, int milliseconds)
 {
     struct value *v = bot_do(t, OR_ACT_POINT);
 
     v[0] = NUM(gap);
-    bot_when(t, k->core->since, milliseconds, OR_ACT_POINT);
+    bot_when(t, quiet_since(k), milliseconds, OR_ACT_POINT);
     return true;
 }
 
-/* OR-8: everyone points; then all move to where most point (a tie: where the player on the right
- * does), so that a table of bots agrees; people who stay where they are are overruled by the right
- * hand only after a while. */
+static seat_set people_who_guess(const struct known *k)
+{
+    return or_voices(table_of(k), k->core) & seats_people(k->core);
+}
+
+static bool people_have_pointed(const struct known *k)
+{
+    FOR_SEATS (seat, people_who_guess(k)) {
+        if (!table_of(k)->point[seat])
+            return false;
+    }
+    return true;
+}
+
+/* Where a bot would agree: with most of the people, or among themselves with most of the bots. */
+static int agreeable_gap(const struct known *k)
+{
+    seat_set people = people_who_guess(k);
+
+    return people ? or_most_of(table_of(k), k->core, people) : or_most(table_of(k), k->core);
+}
+
+/* OR-8: everyone points, bots after people, and shows what they think; then bots move to where most
+ * people point (a tie: where the player on the right does). A bot on the right hand decides nothing
+ * that people could still settle: locked and divided, its gap counts by itself, and over somebody
+ * who is still thinking it waits long. */
 static bool think_guess(const struct known *k, struct thinking *t)
 {
     const struct or_public *table = table_of(k);
     bool sure;
 
-    if (!or_guessing(k->core) || !seats_has(or_guessers(table, k->core), k->seat))
+    if (!or_guessing(k->core) || !seats_has(or_guessers(table, k->core), k->seat) ||
+        or_objecting(table, k->core))
         return false;
     if (!table->point[k->seat]) {
         int gap = best_gap(k, t, &sure);
 
-        point(k, t, gap, TO_POINT);
+        point(k, t, gap, people_have_pointed(k) ? TO_POINT : TO_POINT_FIRST);
         bot_because(t, sure ? "guess" : "no_idea", OR_CARD_PLACED);
         name_gap(t, table, gap);
         bot_because_text(t, "word", word_str(&table->clue));
         return true;
     }
-    if (!or_all_point(table, k->core))
-        return false;
-    int most = or_most(table, k->core);
-    if (most != OR_NOWHERE && table->point[k->seat] != most + 1)
-        return point(k, t, most, TO_POINT + TO_LOCK);
-    if (!seats_has(table->locked, k->seat)) {
-        bot_do(t, OR_ACT_LOCK);
-        bot_when(t, k->core->since, TO_POINT + 2 * TO_LOCK, OR_ACT_LOCK);
-        return true;
+    if (or_all_point(table, k->core)) {
+        int most = agreeable_gap(k);
+
+        if (most != OR_NOWHERE && table->point[k->seat] != most + 1)
+            return point(k, t, most, TO_LOCK);
+        if (!seats_has(table->locked, k->seat)) {
+            bot_do(t, OR_ACT_LOCK);
+            bot_when(t, quiet_since(k), TO_LOCK, OR_ACT_LOCK);
+            return true;
+        }
     }
-    if (or_decider(table, k->core) != k->seat || or_objecting(table, k->core))
+    if (or_decider(table, k->core) != k->seat || or_divided(table, k->core) ||
+        !(table->word_free || or_most_point(table, k->core)))
         return false;
     bot_do(t, OR_ACT_DECIDE);
-    bot_when(t, k->core->since, TO_POINT + 2 * TO_LOCK + TO_DECIDE, OR_ACT_DECIDE);
+    bot_when(t, quiet_since(k), TO_DECIDE, OR_ACT_DECIDE);
     return true;
 }
 
@@ -272,7 +312,7 @@ static bool think_start(const struct known *k, struct thinking *t)
 
 static bool think_turn(const struct known *k, struct thinking *t)
 {
-    if (or_turner(table_of(k), k->core) != k->seat)
+    if (or_turner(table_of(k), k->core) != k->seat || or_missing(table_of(k), k->core))
         return false;
     bot_do(t, OR_ACT_TURN_TIMER);
     bot_when(t, k->core->since, TO_TURN, OR_ACT_TURN_TIMER);
@@ -288,7 +328,7 @@ static bool breaks_rule(const struct thinking *t)
     struct word_rules rules = or_clue_rules(table, name, on_table);
     struct ruling r = words_judge(t->lexicon, t->lang, clue, name, &rules);
 
-    return (r.fault && r.certain) || or_hints(t->lang, clue);
+    return (r.fault && r.certain) || or_hint(t->lang, clue);
 }
 
 static bool think_object(const struct known *k, struct thinking *t)

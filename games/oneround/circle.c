@@ -123,6 +123,16 @@ int or_decider(const struct or_public *t, const struct core *c)
     return or_right(voices ? voices : or_guessers(t, c), t->tipster, c->seats);
 }
 
+bool or_most_point(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+    int pointed = 0;
+
+    FOR_SEATS (seat, voices)
+        pointed += t->point[seat] > 0;
+    return 2 * pointed > seats_count(voices);
+}
+
 bool or_all_point(const struct or_public *t, const struct core *c)
 {
     FOR_SEATS (seat, or_voices(t, c)) {
@@ -147,12 +157,19 @@ int or_agreed(const struct or_public *t, const struct core *c)
     return gap;
 }
 
-int or_most(const struct or_public *t, const struct core *c)
+bool or_divided(const struct or_public *t, const struct core *c)
+{
+    seat_set voices = or_voices(t, c);
+
+    return voices && !(voices & ~t->locked) && or_agreed(t, c) == OR_NOWHERE;
+}
+
+int or_most_of(const struct or_public *t, const struct core *c, seat_set set)
 {
     int decider = or_decider(t, c);
     int votes[OR_CIRCLE + 1] = {0}, best = 0;
 
-    FOR_SEATS (seat, or_guessers(t, c))
+    FOR_SEATS (seat, set)
         votes[t->point[seat]]++;
     for (int point = 1; point <= OR_CIRCLE; point++) {
         bool more = votes[point] > votes[best] || (best == 0 && votes[point]);
@@ -165,6 +182,11 @@ int or_most(const struct or_public *t, const struct core *c)
     return best ? best - 1 : OR_NOWHERE;
 }
 
+int or_most(const struct or_public *t, const struct core *c)
+{
+    return or_most_of(t, c, or_guessers(t, c));
+}
+
 /* While somebody is there, only they are waited for; a full but divided team waits for its decider.
  * When all are away the table waits for them until they are skipped. */
 seat_set or_undecided(const struct or_public *t, const struct core *c)
@@ -172,7 +194,7 @@ seat_set or_undecided(const struct or_public *t, const struct core *c)
     seat_set voices = or_voices(t, c);
 
     if (!voices)
-        return or_guessers(t, c);
+        return or_guessers(t, c) & seats_present(c) ? 0 : or_guessers(t, c);
     if (voices & ~t->locked)
         return voices & (seat_set)~t->locked;
     int decider = or_decider(t, c);

@@ -6,48 +6,6 @@ static const struct or_public *board(const struct decision *d)
     return decision_public(d);
 }
 
-/* ---- hints at the number or the place (OR-6) ---- */
-
-/* Normal forms (word_key); a word is only pointed out, the table decides. */
-static const char *const hints[LANGUAGES] = {
-    [LANG_EN] = ("ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN "
-                 "FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY THIRTY FORTY FIFTY "
-                 "SIXTY SEVENTY EIGHTY NINETY HUNDRED OCLOCK NORTH SOUTH EAST WEST"),
-    [LANG_DE] = ("NULL EINS ZWEI DREI VIER FUNF SECHS SIEBEN ACHT NEUN ZEHN ELF ZWOLF DREIZEHN "
-                 "VIERZEHN FUNFZEHN SECHZEHN SIEBZEHN ACHTZEHN NEUNZEHN ZWANZIG DREISSIG VIERZIG "
-                 "FUNFZIG SECHZIG SIEBZIG ACHTZIG NEUNZIG HUNDERT NORDEN SUDEN OSTEN WESTEN"),
-    [LANG_FR] = ("ZERO DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE "
-                 "QUINZE SEIZE VINGT TRENTE QUARANTE CINQUANTE SOIXANTE CENT NORD SUD EST OUEST"),
-};
-
-static bool has_digit(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++) {
-        if (s.at[i] >= '0' && s.at[i] <= '9')
-            return true;
-    }
-    return false;
-}
-
-bool or_hints(enum language lang, struct str shown)
-{
-    struct str part, hint;
-
-    if (has_digit(shown))
-        return true;
-    while (str_word(&shown, &part)) {
-        struct str rest = str_of(hints[lang]);
-        struct word_key key;
-
-        word_key(&key, part, false);
-        while (str_word(&rest, &hint)) {
-            if (str_eq(word_key_str(&key), hint))
-                return true;
-        }
-    }
-    return false;
-}
-
 /* ---- what a player may write ---- */
 
 static int words_on_circle(const struct or_public *t, struct str *out)
@@ -72,7 +30,7 @@ enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum
 {
     struct str theme = line_str(&t->theme);
 
-    if (or_hints(lang, shown))
+    if (or_hint(lang, shown))
         return FAULT_HINT;
     if (theme.len && l->fits(l, lang, shown, theme) == OPINION_NO)
         return FAULT_KIND;
@@ -84,6 +42,7 @@ struct word_rules or_clue_rules(const struct or_public *t, bool name,
 {
     return (struct word_rules){
         .exists = true,
+        .listed = true, /* OR-6: a compound of one's own is a doubt */
         .initial = (char)t->initial,
         .forbidden = (char)t->without,
         .longest = t->longest,
@@ -95,29 +54,42 @@ struct word_rules or_clue_rules(const struct or_public *t, bool name,
     };
 }
 
-bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
-                    struct ruling *ruling)
+static const char *refusal_key(enum fault fault, enum or_hint hint, bool by_card)
 {
+    if (fault != FAULT_HINT)
+        return "word_kind";
+    return by_card ? "hint_colour" : hint == OR_HINT_PLACE ? "hint_place" : "hint_number";
+}
+
+bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
+                    struct ruling *ruling, bool *by_card)
+{
+    const struct or_seat *hand = decision_seat(d, d->by);
+    enum language lang = (enum language)d->core->language;
     bool name = v[1].i, insist = v[2].i;
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = or_clue_rules(board(d), name, on_table);
 
+    *by_card = false;
     if (!words_accept(d, v[0].s, name, insist, &rules, word, ruling))
         return false;
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || ruling->fault)
         return true;
-    ruling->fault =
-        or_own_fault(board(d), d->world->lexicon, (enum language)d->core->language, word_str(word));
+    ruling->fault = or_own_fault(board(d), d->world->lexicon, lang, word_str(word));
+    *by_card = !ruling->fault && or_names_colour(lang, word_str(word), hand->card);
+    if (*by_card)
+        ruling->fault = FAULT_HINT;
     if (!ruling->fault || insist)
         return true;
-    refuse_word(d, ruling->fault == FAULT_HINT ? "word_hint" : "word_kind", word_str(word));
+    refuse_word(d, refusal_key(ruling->fault, or_hint(lang, word_str(word)), *by_card),
+                word_str(word));
     d->refusal.insist = true;
     return false;
 }
 
 /* ---- challenges ---- */
 
-enum { LIVES = 3, CARDS = 12, SAND = 20 };
+enum { LIVES = 3, CARDS = 12 };
 
 static int number_field(const struct deck_entry *e, const char *key, int min, int max, int usual)
 {
@@ -169,6 +141,14 @@ static void start_word(const struct deck_entry *e, int place, struct word *out)
         word_set(out, str_of(letters[place]));
 }
 
+/* A level may have sand of its own; a table that has chosen its sand plays with that (OR-13). */
+static int sand(const struct decision *d, const struct deck_entry *e)
+{
+    int chosen = option(d->core, OR_OPT_SAND);
+
+    return chosen == OR_SAND ? number_field(e, "timer", 10, 60, OR_SAND) : chosen;
+}
+
 void or_open_challenge(struct decision *d)
 {
     int entry = 0;
@@ -179,7 +159,7 @@ void or_open_challenge(struct decision *d)
              TEXT(deck_field(e, "without")), TEXT(deck_field(e, "initial")),
              NUM(number_field(e, "longest", 3, 12, 0)), TEXT(deck_field(e, "theme")));
     EMIT(d, OR_PILE_LAID, NUM(number_field(e, "lives", 1, 3, LIVES)),
-         NUM(number_field(e, "cards", 6, 20, CARDS)), NUM(number_field(e, "timer", 10, 30, SAND)));
+         NUM(number_field(e, "cards", 6, 20, CARDS)), NUM(sand(d, e)));
     if (option(d->core, OR_OPT_WORDS) == OR_FREE)
         return;
     for (int place = 0; place < 3; place++) {

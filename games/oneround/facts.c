@@ -12,6 +12,11 @@ static const struct field card_fields[] = {
 static const struct layout card_layout = LAYOUT(struct or_card, card_fields);
 
 static const struct field public_fields[] = {
+    FIELD(struct or_public, asked_at),
+    FIELD(struct or_public, pointed_at),
+    FIELD(struct or_public, word_until),
+    FIELD(struct or_public, waits_for),
+    FIELD(struct or_public, word_seat),
     FIELD(struct or_public, locked),
     FIELD(struct or_public, entry),
     FIELD(struct or_public, tipster),
@@ -47,6 +52,8 @@ static const struct field public_fields[] = {
     FIELD(struct or_public, last_to),
     FIELD(struct or_public, last_right),
     FIELD(struct or_public, last_stolen),
+    FIELD(struct or_public, word_free),
+    ARRAY(struct or_public, spare, uint8_t),
 };
 const struct layout or_public_layout = LAYOUT(struct or_public, public_fields);
 
@@ -54,6 +61,7 @@ static const struct field seat_fields[] = {
     FIELD(struct or_seat, with),
     FIELD(struct or_seat, fault),
     FIELD(struct or_seat, card),
+    FIELD(struct or_seat, by_card),
 };
 const struct layout or_seat_layout = LAYOUT(struct or_seat, seat_fields);
 
@@ -102,7 +110,7 @@ APPLY(pile_laid)
         t->lives[team] = t->lives_at_start;
         t->last[team] = (uint8_t)before_first;
     }
-    t->tipster = t->rival = t->last_seat = NO_SEAT;
+    t->tipster = t->rival = t->last_seat = t->word_seat = NO_SEAT;
     t->tried = OR_NOWHERE;
 }
 
@@ -133,11 +141,27 @@ APPLY(start_drawn)
     insert(t, (int)f->arg[1].i, NO_SEAT, f->arg[2].s);
 }
 
+static void forget_word(struct or_public *t)
+{
+    t->word_until = 0;
+    t->word_seat = NO_SEAT;
+}
+
+static void forget_points(struct or_public *t)
+{
+    memset(t->point, 0, sizeof t->point);
+    t->locked = 0;
+    t->pointed_at = 0;
+    t->word_free = 0;
+    forget_word(t);
+}
+
 static void forget_turn(struct or_public *t)
 {
     memset(&t->clue, 0, sizeof t->clue);
-    memset(t->point, 0, sizeof t->point);
-    t->locked = 0;
+    forget_points(t);
+    t->asked_at = 0;
+    t->waits_for = 0;
     t->failed = t->card_out = t->timed = 0;
     t->tried = OR_NOWHERE;
     t->rival = NO_SEAT;
@@ -217,12 +241,16 @@ APPLY(clue_ruled)
     me->fault = (uint8_t)f->arg[0].i;
     memset(&me->with, 0, sizeof me->with);
     word_set(&me->with, f->arg[1].s);
+    me->by_card = (uint8_t)f->arg[2].i;
 }
 
 APPLY(objection_failed)
 {
     ON_TABLE;
     t->failed |= (uint8_t)(1u << (f->arg[0].i & 7));
+    t->asked_at = f->arg[1].i; /* the time to think begins again */
+    t->word_free = 0;
+    forget_word(t);
 }
 
 APPLY(gap_pointed)
@@ -234,6 +262,8 @@ APPLY(gap_pointed)
         return;
     t->point[seat] = (uint8_t)(f->arg[1].i + 1);
     t->locked &= (uint16_t)~SEAT(seat); /* a new gap is a new thought */
+    t->pointed_at = f->arg[4].i;
+    forget_word(t);
 }
 
 APPLY(seat_locked)
@@ -268,8 +298,7 @@ APPLY(steal_offered)
 {
     ON_TABLE;
     (void)f;
-    memset(t->point, 0, sizeof t->point);
-    t->locked = 0;
+    forget_points(t);
 }
 
 APPLY(steal_judged)
@@ -308,6 +337,40 @@ APPLY(card_discarded)
         t->duels++;
 }
 
+APPLY(table_waits)
+{
+    ON_TABLE;
+    t->waits_for = (uint16_t)f->arg[0].i;
+}
+
+APPLY(table_went_on)
+{
+    ON_TABLE;
+    (void)f;
+    t->waits_for = 0;
+}
+
+APPLY(word_free)
+{
+    ON_TABLE;
+    (void)f;
+    t->word_free = 1;
+}
+
+APPLY(word_due)
+{
+    ON_TABLE;
+    t->word_seat = (int16_t)f->arg[0].i;
+    t->word_until = f->arg[1].i;
+}
+
+APPLY(word_withdrawn)
+{
+    ON_TABLE;
+    (void)f;
+    forget_word(t);
+}
+
 #define FACT(name) [OR_##name - CORE_FACTS]
 
 const struct fact_spec or_facts[] = {
@@ -315,7 +378,7 @@ const struct fact_spec or_facts[] = {
                               "entry:int:0..2047 chapter:text only:" OR_ONLY
                               " without:text initial:text longest:int:0..12 theme:text",
                               FOR_ALL, false, challenge_opened},
-    FACT(PILE_LAID) = {"pile_laid", "lives:int:1..3 cards:int:6..20 timer:int:10..30", FOR_ALL,
+    FACT(PILE_LAID) = {"pile_laid", "lives:int:1..3 cards:int:6..20 timer:int:10..60", FOR_ALL,
                        false, pile_laid},
     FACT(START_WRITTEN) = {"start_written", "seat:seat number:int:0..99 word:text", FOR_ALL, false,
                            start_written},
@@ -328,11 +391,13 @@ const struct fact_spec or_facts[] = {
     FACT(CARD_TAKEN) = {"card_taken", "number:int:1..99", FOR_NOBODY, false, card_taken},
     FACT(CARD_SEEN) = {"card_seen", "number:int:1..99", FOR_SOME, true, card_seen},
     FACT(CLUE_GIVEN) = {"clue_given", "seat:seat word:text name:bool", FOR_ALL, false, clue_given},
-    FACT(CLUE_RULED) = {"clue_ruled", "fault:" FAULTS " with:text", FOR_SOME, false, clue_ruled},
-    FACT(OBJECTION_FAILED) = {"objection_failed", "subject:subject", FOR_ALL, false,
+    FACT(CLUE_RULED) = {"clue_ruled", "fault:" FAULTS " with:text card:bool?", FOR_SOME, false,
+                        clue_ruled},
+    FACT(OBJECTION_FAILED) = {"objection_failed", "subject:subject at:time?", FOR_ALL, false,
                               objection_failed},
-    FACT(GAP_POINTED) = {"gap_pointed", "seat:seat gap:int:0..31 low:int:0..99 high:int:1..100",
-                         FOR_ALL, false, gap_pointed},
+    FACT(GAP_POINTED) = {"gap_pointed",
+                         "seat:seat gap:int:0..31 low:int:0..99 high:int:1..100 at:time?", FOR_ALL,
+                         false, gap_pointed},
     FACT(SEAT_LOCKED) = {"seat_locked", "seat:seat", FOR_ALL, false, seat_locked},
     FACT(GAP_CHOSEN) = {"gap_chosen", "gap:int:0..31 low:int:0..99 high:int:1..100 how:" OR_HOWS,
                         FOR_ALL, false, gap_chosen},
@@ -347,5 +412,10 @@ const struct fact_spec or_facts[] = {
     FACT(CARD_PLACED) = {"card_placed", "seat:seat number:int:1..99 gap:int:0..31 word:text",
                          FOR_ALL, true, card_placed},
     FACT(CARD_DISCARDED) = {"card_discarded", "why:" OR_DISCARDS, FOR_ALL, false, card_discarded},
+    FACT(TABLE_WAITS) = {"table_waits", "seats:seats", FOR_ALL, false, table_waits},
+    FACT(TABLE_WENT_ON) = {"table_went_on", "", FOR_ALL, false, table_went_on},
+    FACT(WORD_FREE) = {"word_free", "seat:seat", FOR_ALL, false, word_free},
+    FACT(WORD_DUE) = {"word_due", "seat:seat until:time", FOR_ALL, false, word_due},
+    FACT(WORD_WITHDRAWN) = {"word_withdrawn", "", FOR_ALL, false, word_withdrawn},
     FACT(FACTS_END) = {0},
 };

@@ -83,12 +83,31 @@ static void begin_duel(struct decision *d, bool again)
     int tipster = or_next_tipster(t, d->core, team);
     int rival = or_next_tipster(t, d->core, or_other(team));
 
-    if (again && !(or_holders(t) & d->core->gone)) {
+    if (again) {
         tipster = t->tipster;
         rival = t->rival;
     }
     EMIT(d, OR_DUEL_BEGAN, NUM(tipster), NUM(rival));
     phase_begin(d, OR_TURN, option(d->core, OR_OPT_TURN_TIME));
+}
+
+/* OR-12, and OR-8 for who was away with the card: whether the card was taken out of play without
+ * ending the turn. */
+static bool same_again(const struct decision *d)
+{
+    const struct core *c = d->core;
+    const struct or_public *t = board(d);
+
+    switch (t->end) {
+    case OR_INVALID:
+    case OR_SEEN:
+        return !(or_holders(t) & c->gone);
+    case OR_LEFT:
+    case OR_ALONE:
+        return !(or_holders(t) & ~(seats_present(c) & seats_waited(c)));
+    default:
+        return false;
+    }
 }
 
 static void next_duel(struct decision *d)
@@ -101,7 +120,7 @@ static void next_duel(struct decision *d)
     }
     if (!t->pile)
         emit(d, OR_SPARE_ADDED);
-    begin_duel(d, t->duel && (t->end == OR_INVALID || t->end == OR_SEEN));
+    begin_duel(d, t->duel && same_again(d));
 }
 
 /* OR-16: together the last card must be right. OR-20: against each other lives count. */
@@ -126,17 +145,16 @@ static void pile_is_empty(struct decision *d)
 static void next_turn(struct decision *d)
 {
     const struct or_public *t = board(d);
-    bool again = t->end == OR_INVALID || t->end == OR_SEEN;
     int team = team_at_turn(d);
 
     if (t->duel) {
         next_duel(d);
     } else if (!t->pile) {
         pile_is_empty(d);
-    } else if (again && !seats_has(d->core->gone, t->tipster)) {
-        begin_turn(d, t->tipster); /* OR-12 */
+    } else if (same_again(d)) {
+        begin_turn(d, t->tipster);
     } else {
-        bool same_team = again || t->end == OR_LEFT || !against(d->core);
+        bool same_team = t->end >= OR_INVALID || !against(d->core);
         begin_turn(d, or_next_tipster(t, d->core, same_team ? team : or_other(team)));
     }
 }
@@ -176,8 +194,8 @@ void or_begin_guess(struct decision *d, int64_t sand)
 {
     const struct or_public *t = board(d);
 
-    /* OR-14, OR-19 */
-    if (or_overtime(t, or_team(d->core, d->by)) && t->timed)
+    /* OR-14, OR-19; the deciding card is guessed without sand (OR-21) */
+    if (or_overtime(t, or_team(d->core, d->by)) && t->timed && !t->duel)
         phase_begin_ms(d, OR_GUESS, sand);
     else
         phase_begin(d, OR_GUESS, option(d->core, OR_OPT_GUESS_TIME));
@@ -193,17 +211,19 @@ static void place_card(struct decision *d)
          TEXT(word_str(&t->clue)));
 }
 
-static void discard(struct decision *d, enum or_end why)
+void or_discard(struct decision *d, enum or_end why)
 {
     const struct or_public *t = board(d);
 
+    /* OR-13: a gentle timer takes no life but the last chance. */
+    bool kind = why != OR_NO_CLUE ||
+                (option(d->core, OR_OPT_GENTLE) && !t->duel && !or_overtime(t, team_at_turn(d)));
+
     EMIT(d, OR_CARD_DISCARDED, NUM(why - OR_NO_CLUE));
-    if (why != OR_NO_CLUE) {
-        if (t->spares)
-            emit(d, OR_SPARE_ADDED); /* OR-12 */
-    } else if (!t->duel) {
+    if (kind && t->spares)
+        emit(d, OR_SPARE_ADDED); /* OR-12 */
+    else if (!kind && !t->duel)
         lose_life(d, team_at_turn(d)); /* OR-7 */
-    }
 }
 
 /* ---- judging a gap ---- */
@@ -290,9 +310,9 @@ void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
         words_fault_ruled(d, (enum fault)giver->fault, word_str(&board(d)->clue),
                           word_str(&giver->with), yes);
     if (yes)
-        discard(d, b->subject == OR_SUBJECT_CLUE ? OR_INVALID : OR_SEEN);
+        or_discard(d, b->subject == OR_SUBJECT_CLUE ? OR_INVALID : OR_SEEN);
     else
-        EMIT(d, OR_OBJECTION_FAILED, NUM(b->subject));
+        EMIT(d, OR_OBJECTION_FAILED, NUM(b->subject), NUM(d->now));
 }
 
 /* ---- the flow ---- */
@@ -316,17 +336,22 @@ static void follow_words(struct decision *d)
         begin_turn(d, or_next_tipster(board(d), d->core, or_team(d->core, d->core->youngest)));
 }
 
-/* A Tipster who is not there is passed over before a card is drawn. */
+/* A Tipster who is not there is passed over before a card is drawn. Where nobody of the team is, it
+ * waits; if one is skipped then, the turn is the other team's, where somebody of that is there. */
 static bool pass_over(struct decision *d)
 {
+    const struct core *c = d->core;
     const struct or_public *t = board(d);
+    int team = team_at_turn(d), other = or_other(team);
+    bool skipped = seats_has(c->away & c->skipped, t->tipster) && !t->duel &&
+                   (or_team_seats(c, other) & seats_present(c));
 
-    if (!or_stale(d->core, t->tipster) && !(t->duel && or_stale(d->core, t->rival)))
-        return false;
-    if (t->duel)
+    if (t->duel && (or_stale(c, t->tipster) || or_stale(c, t->rival)))
         begin_duel(d, false);
+    else if (skipped || or_stale(c, t->tipster))
+        begin_turn(d, or_next_tipster(t, c, skipped ? other : team));
     else
-        begin_turn(d, or_next_tipster(t, d->core, team_at_turn(d)));
+        return false;
     return true;
 }
 
@@ -335,23 +360,24 @@ static void follow_clue(struct decision *d)
 {
     const struct core *c = d->core;
 
-    if (!(or_holders(board(d)) & seats_active(c)))
-        discard(d, OR_LEFT);
-    else if (c->expired && c->phase == OR_THINK)
+    if (c->expired && c->phase == OR_THINK)
         phase_begin(d, OR_CLUE, board(d)->timer); /* only a timed card has a head start */
-    else if (c->expired && c->phase == OR_CLUE)
-        phase_begin_ms(d, OR_GRACE, OR_GRACE_MS);
+    else if (c->expired && c->phase == OR_CLUE && option(c, OR_OPT_SAND_GRACE))
+        phase_begin(d, OR_GRACE, option(c, OR_OPT_SAND_GRACE));
     else
-        discard(d, OR_NO_CLUE);
+        or_discard(d, OR_NO_CLUE);
 }
 
 static void follow_guess(struct decision *d)
 {
     const struct or_public *t = board(d);
-    int agreed = or_agreed(t, d->core);
+    const struct core *c = d->core;
+    int agreed = or_agreed(t, c);
 
     if (agreed != OR_NOWHERE)
         or_choose(d, agreed, OR_TOGETHER);
+    else if (!c->expired && c->phase == OR_GUESS && !(or_guessers(t, c) & seats_present(c)))
+        or_discard(d, OR_ALONE); /* T-9: all were skipped, and none of them is there */
     else
         or_choose(d, or_most(t, d->core), OR_MOST);
 }
@@ -376,7 +402,13 @@ void or_follow(struct decision *d)
         next_turn(d);
         return;
     }
-    if ((c->phase == OR_TURN && pass_over(d)) || or_objecting(t, c) || table_waiting(d->table))
+    if (or_cluing(c) && (or_holders(t) & c->gone)) {
+        or_discard(d, OR_LEFT); /* T-9: the card goes along; nobody pays for it */
+        return;
+    }
+    if ((c->phase == OR_TURN && pass_over(d)) || or_follow_missing(d) || or_objecting(t, c))
+        return;
+    if (or_follow_word(d) || table_waiting(d->table))
         return;
     switch (c->phase) {
     case OR_WORDS:

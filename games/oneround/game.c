@@ -41,7 +41,8 @@ static bool decide_write_start(struct decision *d, const struct value *v)
 
 static bool can_turn_timer(const struct known *k)
 {
-    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat;
+    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat &&
+           !or_missing(k->table, k->core);
 }
 
 static bool decide_turn_timer(struct decision *d, const struct value *v)
@@ -51,6 +52,8 @@ static bool decide_turn_timer(struct decision *d, const struct value *v)
         return refuse(d, "not_now");
     if (or_turner(board(d), d->core) != d->by)
         return refuse(d, "not_yours");
+    if (or_missing(board(d), d->core))
+        return refuse(d, "table_waits");
     or_draw_card(d);
     return true;
 }
@@ -60,7 +63,7 @@ static bool can_clue(const struct known *k)
     const struct or_public *t = table_of(k);
 
     return or_cluing(k->core) && t->card_out && seats_has(or_holders(t), k->seat) &&
-           !or_objecting(t, k->core);
+           !or_objecting(t, k->core) && !or_missing(t, k->core);
 }
 
 static bool decide_clue(struct decision *d, const struct value *v)
@@ -68,6 +71,7 @@ static bool decide_clue(struct decision *d, const struct value *v)
     const struct or_public *t = board(d);
     struct word word;
     struct ruling ruling;
+    bool by_card;
 
     if (!or_cluing(d->core))
         return refuse(d, "not_now");
@@ -75,11 +79,14 @@ static bool decide_clue(struct decision *d, const struct value *v)
         return refuse(d, "not_yours");
     if (or_objecting(t, d->core))
         return refuse(d, "vote_open");
-    if (!or_accept_clue(d, v, &word, &ruling))
+    if (or_missing(t, d->core))
+        return refuse(d, "table_waits"); /* of two Tipsters (OR-21), the other one is away */
+    if (!or_accept_clue(d, v, &word, &ruling, &by_card))
         return false;
     EMIT(d, OR_CLUE_GIVEN, NUM(d->by), TEXT(word_str(&word)), NUM(v[1].i));
     if (ruling.fault)
-        TELL(d, SEAT(d->by), OR_CLUE_RULED, NUM(ruling.fault), TEXT(word_str(&ruling.with)));
+        TELL(d, SEAT(d->by), OR_CLUE_RULED, NUM(ruling.fault), TEXT(word_str(&ruling.with)),
+             NUM(by_card));
     or_begin_guess(d, or_sand(t, d->core, d->now));
     return true;
 }
@@ -88,16 +95,18 @@ static bool decide_clue(struct decision *d, const struct value *v)
 
 static bool can_point(const struct known *k)
 {
-    return or_guessing(k->core) && seats_has(or_guessers(k->table, k->core), k->seat);
+    return or_guessing(k->core) && seats_has(or_guessers(k->table, k->core), k->seat) &&
+           !or_objecting(k->table, k->core);
 }
 
 static bool may_guess(struct decision *d)
 {
-    struct known k = table_known(d->table, d->by);
-
     if (!or_guessing(d->core))
         return refuse(d, "not_now");
-    return can_point(&k) || refuse(d, "not_yours");
+    if (!seats_has(or_guessers(board(d), d->core), d->by))
+        return refuse(d, "not_yours");
+    /* OR-12: while the clue itself is in question, nothing moves. */
+    return !or_objecting(board(d), d->core) || refuse(d, "vote_open");
 }
 
 static bool decide_point(struct decision *d, const struct value *v)
@@ -111,7 +120,7 @@ static bool decide_point(struct decision *d, const struct value *v)
     if (d->core->phase == OR_STEAL && v[0].i == t->tried)
         return refuse(d, "gap_tried");
     EMIT(d, OR_GAP_POINTED, NUM(d->by), NUM(v[0].i), NUM(t->circle[v[0].i].number),
-         NUM(or_gap_end(t, (int)v[0].i)));
+         NUM(or_gap_end(t, (int)v[0].i)), NUM(d->now));
     return true;
 }
 
@@ -142,10 +151,10 @@ static bool can_decide(const struct known *k)
     const struct or_public *t = table_of(k);
 
     return can_point(k) && or_decider(t, k->core) == k->seat && t->point[k->seat] &&
-           or_all_point(t, k->core) && !or_objecting(t, k->core);
+           (t->word_free || or_most_point(t, k->core));
 }
 
-/* The last word of the player on the right, once everyone who is there has pointed. */
+/* The last word of the player on the right, once most have pointed or have had the time to. */
 static bool decide_decide(struct decision *d, const struct value *v)
 {
     const struct or_public *t = board(d);
@@ -157,10 +166,8 @@ static bool decide_decide(struct decision *d, const struct value *v)
         return refuse(d, "not_yours");
     if (!t->point[d->by])
         return refuse(d, "point_first");
-    if (!or_all_point(t, d->core))
-        return refuse(d, "all_point_first");
-    if (or_objecting(t, d->core))
-        return refuse(d, "vote_open");
+    if (!t->word_free && !or_most_point(t, d->core))
+        return refuse(d, "most_point_first");
     or_choose(d, t->point[d->by] - 1, OR_DECIDER);
     return true;
 }
@@ -174,8 +181,8 @@ bool or_may_object(const struct known *k, int subject)
 
     if (!t->card_out || c->expired || or_objecting(t, c) || (t->failed >> subject & 1))
         return false;
-    /* OR-8: whoever knows the card keeps still while the others look for its gap. */
-    if (c->phase == OR_GUESS && seats_has(or_holders(t), k->seat))
+    /* OR-8, OR-12: whoever knows the card keeps still, and cannot stop the sand. */
+    if (seats_has(or_holders(t), k->seat))
         return false;
     return c->phase == OR_GUESS || (subject == OR_SUBJECT_SEEN && or_cluing(c));
 }
@@ -195,13 +202,25 @@ static bool decide_object(struct decision *d, const struct value *v)
         return refuse(d, "vote_open");
     if (!or_may_object(&k, subject))
         return refuse(d, "not_now");
+    if (subject == OR_SUBJECT_SEEN) /* nobody's word: all who play can tell */
+        return vote_open(d, &(struct question){.subject = subject,
+                                               .about = t->tipster,
+                                               .voters = seats_active(d->core),
+                                               .says = OPINION_YES,
+                                               .holds = true});
     const struct or_seat *hand = decision_seat(d, t->tipster);
-    bool faulty = subject == OR_SUBJECT_CLUE && hand->fault;
-    return vote_open(d, &(struct question){.subject = subject,
-                                           .about = t->tipster,
-                                           .voters = seats_active(d->core),
-                                           .suggested = faulty ? OPINION_YES : OPINION_NONE,
-                                           .holds = true});
+    bool faulty = hand->fault && !hand->by_card; /* OR-6: a vote never knows the card */
+    return vote_open(
+        d, &(struct question){.kind = VOTE_OBJECTION,
+                              .subject = subject,
+                              .about = t->tipster,
+                              .voters = seats_active(d->core),
+                              /* together there are no such teams */
+                              .team = {or_team_seats(d->core, OR_A), or_team_seats(d->core, OR_B)},
+                              .suggested = faulty ? OPINION_YES : OPINION_NONE,
+                              .why = faulty ? hand->fault : FAULT_NONE,
+                              .with = faulty ? word_str(&hand->with) : str_n("", 0),
+                              .holds = true});
 }
 
 /* ---- who is waited for ---- */
@@ -220,6 +239,9 @@ static seat_set awaits(const struct known *k)
         return writers;
     case OR_TURN: {
         int turner = or_turner(t, k->core);
+        seat_set missing = or_missing(t, k->core);
+        if (missing)
+            return missing;
         return turner < 0 ? 0 : SEAT(turner);
     }
     case OR_GUESS:
@@ -253,8 +275,9 @@ static const char *check(const struct setup *s)
 
     if (s->option[OR_OPT_MODE] == OR_AGAINST && s->seats < 4)
         return "teams_too_few"; /* OR-17 */
-    if (!timer && (s->option[OR_OPT_HEAD_START] || s->option[OR_OPT_UNTIMED_CARDS]))
-        return "no_timer"; /* OR-13: both are about a timer that is used */
+    if (!timer && (s->option[OR_OPT_HEAD_START] || s->option[OR_OPT_UNTIMED_CARDS] ||
+                   s->option[OR_OPT_GENTLE]))
+        return "no_timer"; /* OR-13: all are about a timer that is used */
     return NULL;
 }
 
@@ -270,73 +293,6 @@ static bool harder(struct setup *s)
 static int level(const struct setup *s)
 {
     return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? s->option[OR_OPT_CHALLENGE] : 0;
-}
-
-/* ---- random play ---- */
-
-/* Clever players have agreed on a code: around the circle as through the alphabet. */
-static char alphabet(int number)
-{
-    return (char)('A' + number * 26 / OR_NUMBERS);
-}
-
-static int number_meant(const struct or_public *t)
-{
-    char initial = word_initial(word_str(&t->clue));
-
-    return initial ? (2 * (initial - 'A') + 1) * OR_NUMBERS / 52 : 0;
-}
-
-/* With a letter to begin with, it is put in front: few words of the sampler would do. */
-static bool sample_word(const struct known *k, bool clue, struct sampler *s, struct value *v)
-{
-    const struct or_seat *me = k->mine;
-    char initial = clue ? (char)table_of(k)->initial : 0;
-    struct str word = sampler_word(s, clue && s->clever ? alphabet(me->card) : 0);
-
-    if (initial && word.at[0] != initial && word.len < LIST_MAX) {
-        s->list[0][0] = initial;
-        memcpy(s->list[0] + 1, word.at, word.len);
-        word = str_n(s->list[0], word.len + 1);
-    }
-    v[0] = TEXT(word);
-    v[1] = NUM(word_parts(word) > 1);
-    v[2] = NUM(sampler_below(s, 4) != 0);
-    return true;
-}
-
-/* Guessers follow each other more often than not, or a full table would never agree. */
-static bool sample_gap(const struct known *k, struct sampler *s, struct value *v)
-{
-    const struct or_public *t = table_of(k);
-    int gap = (int)sampler_below(s, t->cards_on_circle);
-    int decider = or_decider(t, k->core);
-
-    if (s->clever)
-        gap = or_gap(t, number_meant(t));
-    else if (decider >= 0 && t->point[decider] && sampler_below(s, 4))
-        gap = t->point[decider] - 1;
-    if (k->core->phase == OR_STEAL && gap == t->tried)
-        gap = (gap + 1) % t->cards_on_circle;
-    v[0] = NUM(gap);
-    return true;
-}
-
-static bool sample(const struct known *k, int action, struct sampler *s, struct value *v)
-{
-    switch (action) {
-    case OR_ACT_WRITE_START:
-        return sample_word(k, false, s, v);
-    case OR_ACT_CLUE:
-        return sample_word(k, true, s, v);
-    case OR_ACT_POINT:
-        return sample_gap(k, s, v);
-    case OR_ACT_OBJECT:
-        v[0] = NUM(!or_may_object(k, OR_SUBJECT_CLUE));
-        return true;
-    default:
-        return false;
-    }
 }
 
 /* ---- tables ---- */
@@ -357,6 +313,7 @@ static const struct action_spec actions[] = {
     {"lock", "", BY_SEAT, can_lock, decide_lock, 24},
     {"decide", "", BY_SEAT, can_decide, decide_decide, 8},
     {"object", "why:clue|seen", BY_SEAT, can_object, decide_object, 1},
+    {"set_aside", "", BY_SEAT, or_can_set_aside, or_decide_set_aside, 1},
     {0},
 };
 
@@ -370,12 +327,15 @@ static const struct option_spec options[] = {
     {"words_time", OPTION_INT, 0, 300, 0, NULL},
     {"turn_time", OPTION_INT, 0, 120, 0, NULL},
     {"guess_time", OPTION_INT, 0, 600, 0, NULL},
+    {"sand", OPTION_INT, 10, 60, OR_SAND, NULL},
+    {"sand_grace", OPTION_INT, 0, 10, 3, NULL},
+    {"gentle", OPTION_BOOL, 0, 1, 0, NULL},
     {0},
 };
 
 const struct game oneround = {
     .id = "oneround",
-    .edition = 1,
+    .edition = 2,
     .min_seats = 2,
     .max_seats = OR_SEATS,
     .public_layout = &or_public_layout,
@@ -393,12 +353,14 @@ const struct game oneround = {
     .follow = or_follow,
     .decided = or_decided,
     .awaits = awaits,
+    .actors = or_actors,
+    .due = or_due,
     .view = or_view,
     .own = or_own,
     .talk = talk,
     .harder = harder,
     .level = level,
-    .sample = sample,
+    .sample = or_sample,
     .think = or_think,
     .opinion = or_opinion,
     .hints = or_bot_hints,

@@ -23,7 +23,8 @@ enum {
     OR_CARDS = 97, /* 1 to 99 without 33 and 66 */
     OR_NOWHERE = 255,
     OR_DUELS = 3, /* deciding cards nobody has a word for; then the match is drawn */
-    OR_GRACE_MS = 3000,
+    OR_SAND = 20,
+    OR_WORD_MS = 15000, /* OR-8: then the player on the right may decide, or their gap counts */
 };
 
 /* think: the head start, before the sand runs (OR-13). grace: after it has run (OR-7). */
@@ -39,6 +40,9 @@ enum or_option {
     OR_OPT_WORDS_TIME,
     OR_OPT_TURN_TIME,
     OR_OPT_GUESS_TIME,
+    OR_OPT_SAND,
+    OR_OPT_SAND_GRACE,
+    OR_OPT_GENTLE,
 };
 enum or_mode { OR_COOP, OR_AGAINST };
 enum or_source { OR_FROM_CHALLENGE, OR_FREE };
@@ -53,6 +57,7 @@ enum or_action {
     OR_ACT_LOCK,
     OR_ACT_DECIDE,
     OR_ACT_OBJECT,
+    OR_ACT_SET_ASIDE,
 };
 
 enum or_chance { OR_CHANCE_CARD, OR_CHANCE_ENTRY };
@@ -83,6 +88,11 @@ enum or_fact {
     OR_LIFE_WON,
     OR_CARD_PLACED,
     OR_CARD_DISCARDED,
+    OR_TABLE_WAITS,
+    OR_TABLE_WENT_ON,
+    OR_WORD_FREE,
+    OR_WORD_DUE,
+    OR_WORD_WITHDRAWN,
     OR_FACTS_END,
 };
 
@@ -90,8 +100,8 @@ enum or_team { OR_ALL, OR_A, OR_B, OR_TEAMS };
 #define OR_TEAM_NAMES "all|a|b"
 
 /* How the last card ended; from OR_NO_CLUE on it was discarded. */
-enum or_end { OR_NO_END, OR_RIGHT, OR_WRONG, OR_NO_CLUE, OR_INVALID, OR_SEEN, OR_LEFT };
-#define OR_DISCARDS "no_clue|invalid|seen|left"
+enum or_end { OR_NO_END, OR_RIGHT, OR_WRONG, OR_NO_CLUE, OR_INVALID, OR_SEEN, OR_LEFT, OR_ALONE };
+#define OR_DISCARDS "no_clue|invalid|seen|left|alone"
 
 enum or_how { OR_TOGETHER, OR_DECIDER, OR_MOST };
 #define OR_HOWS "together|decider|most"
@@ -106,6 +116,11 @@ struct or_card {
 };
 
 struct or_public {
+    int64_t asked_at;   /* when the last objection to this card failed; 0: none did */
+    int64_t pointed_at; /* when somebody last pointed; 0: nobody has */
+    int64_t word_until; /* all are locked and disagree: then the gap of `word_seat` counts */
+    uint16_t waits_for; /* absent seats without whom nothing goes on (T-9) */
+    int16_t word_seat;
     uint16_t locked; /* guessers who stay with the gap they point at */
     uint16_t entry;  /* challenge in the deck, plus one; 0: none */
     int16_t tipster;
@@ -140,12 +155,15 @@ struct or_public {
     uint8_t last_from, last_to; /* neighbours at the gap chosen for it; equal: none was chosen */
     uint8_t last_right;
     uint8_t last_stolen; /* the other team knew its gap */
+    uint8_t word_free; /* OR-8: the player on the right may decide although some have not pointed */
+    uint8_t spare[7];
 };
 
 struct or_seat {
     struct word with; /* what the referee said my clue clashes with */
     uint8_t fault;    /* enum fault of my clue */
     uint8_t card;     /* number I saw last; in play while the table says that I hold it */
+    uint8_t by_card;  /* the fault is one only because of my card: no vote may hear of it (OR-6) */
 };
 
 /* Which numbers have been drawn; discarded cards are never shown. */
@@ -185,10 +203,16 @@ seat_set or_guessers(const struct or_public *t, const struct core *c);
 /* Guessers whose pointing must agree: those who are there. */
 seat_set or_voices(const struct or_public *t, const struct core *c);
 int or_decider(const struct or_public *t, const struct core *c);
+/* OR-8: whether more than half of those who are there have pointed. */
+bool or_most_point(const struct or_public *t, const struct core *c);
 bool or_all_point(const struct or_public *t, const struct core *c);
+/* Whether all who are there are locked, on different gaps. */
+bool or_divided(const struct or_public *t, const struct core *c);
 /* The gap all voices are locked on, or OR_NOWHERE. */
 int or_agreed(const struct or_public *t, const struct core *c);
-/* The gap most point at, a tie as the decider points, or OR_NOWHERE (OR-15). */
+/* The gap most of a set point at, a tie as the decider points, or OR_NOWHERE. */
+int or_most_of(const struct or_public *t, const struct core *c, seat_set set);
+/* The same of all who guess (OR-15). */
 int or_most(const struct or_public *t, const struct core *c);
 seat_set or_undecided(const struct or_public *t, const struct core *c);
 /* Who writes the start word for 0, 33 or 66 (place 0 to 2), and the number of the first that is
@@ -196,13 +220,35 @@ seat_set or_undecided(const struct or_public *t, const struct core *c);
 int or_start_writer(const struct core *c, int place);
 int or_start_missing(const struct or_public *t, const struct core *c, int seat);
 
+/* ---- hints.c: what a clue must not tell (OR-6) ---- */
+
+enum or_hint { OR_NO_HINT, OR_HINT_NUMBER, OR_HINT_PLACE };
+
+/* Whether a word, or one of several, names a number, or a side, an hour, a point of the compass. */
+enum or_hint or_hint(enum language lang, struct str shown);
+/* Whether a word names the colour of a card: for the Tipster's eyes only. */
+bool or_names_colour(enum language lang, struct str shown, int card);
+
+/* ---- wait.c: who is missing (T-9), and who has the last word (OR-8) ---- */
+
+/* The absent seats without whom nothing can go on: the Tipster who holds the card, or everybody
+ * who could guess. */
+seat_set or_missing(const struct or_public *t, const struct core *c);
+seat_set or_actors(const struct known *k); /* nobody while somebody is missing: the clock stands */
+/* Says whom the table waits for, and that it goes on. True: something was emitted. */
+bool or_follow_missing(struct decision *d);
+/* Tells whose word it is, and takes it when its time has come. True: something was emitted. */
+bool or_follow_word(struct decision *d);
+int64_t or_due(const struct known *k);
+bool or_can_set_aside(const struct known *k);
+bool or_decide_set_aside(struct decision *d, const struct value *v);
+
 /* ---- clue.c: words ---- */
 
 bool or_accept_start(struct decision *d, const struct value *v, struct word *word);
+/* `by_card`: it is a fault only because of the card that the Tipster holds. */
 bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
-                    struct ruling *ruling);
-/* Whether a word names a number or a point of the compass (OR-6). */
-bool or_hints(enum language lang, struct str shown);
+                    struct ruling *ruling, bool *by_card);
 /* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
 struct word_rules or_clue_rules(const struct or_public *t, bool name,
                                 struct str on_table[OR_CIRCLE]);
@@ -218,6 +264,8 @@ void or_open(struct decision *d);
 void or_follow(struct decision *d);
 void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
 void or_draw_card(struct decision *d);
+/* Takes the card in play out of it, for a spare one where the rules say so. */
+void or_discard(struct decision *d, enum or_end why);
 void or_begin_guess(struct decision *d, int64_t sand);
 void or_choose(struct decision *d, int gap, enum or_how how);
 /* Sand that has run through when a clue is given now, in milliseconds (OR-14). */
@@ -229,6 +277,12 @@ bool or_objecting(const struct or_public *t, const struct core *c);
 
 /* Whether this seat may object now, to the clue or to a card that was seen (OR-12). */
 bool or_may_object(const struct known *k, int subject);
+
+/* ---- sample.c: random play ---- */
+
+bool or_sample(const struct known *k, int action, struct sampler *s, struct value *v);
+
+/* ---- view.c ---- */
 
 void or_view(const struct known *k, struct jw *w);
 void or_own(const struct known *k, struct jw *w);

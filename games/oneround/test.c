@@ -146,11 +146,9 @@ static void or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice(void *
         assert_true(secret->card != 33 && secret->card != 66 && !seen[secret->card]);
         seen[secret->card] = true;
         /* OR-12: seen by accident, so a spare card comes as long as there is one. */
-        act(&f, 0, OR_ACT_OBJECT, NUM(1));
-        for (int seat = 0; seat < 2; seat++) {
-            struct value vote[] = {NUM(core(&f)->ballots), NUM(1), NUM(0)};
-            assert_true(match_act(&f.m, f.d, f.now, seat, ACT_VOTE, vote));
-        }
+        act(&f, 1, OR_ACT_OBJECT, NUM(1));
+        struct value vote[] = {NUM(core(&f)->ballots), NUM(1), NUM(0)};
+        assert_true(match_act(&f.m, f.d, f.now, 2, ACT_VOTE, vote));
     }
     assert_int_equal(board(&f)->spares, 0);
     assert_int_equal(core(&f)->outcome, OUTCOME_LOST); /* no card is left that could be right */
@@ -358,77 +356,6 @@ static void or_20_or_21_lives_decide_and_equal_lives_play_one_more_card(void **s
     finish(&f);
 }
 
-/* ---- words, challenges, options ---- */
-
-static void or_6_numbers_and_directions_are_hints(void **state)
-{
-    (void)state;
-    assert_true(or_hints(LANG_EN, STR("99")));
-    assert_true(or_hints(LANG_EN, STR("B52")));
-    assert_true(or_hints(LANG_EN, STR("SIX O'CLOCK")));
-    assert_true(or_hints(LANG_EN, STR("SOUTH")));
-    assert_true(or_hints(LANG_DE, STR("FÜNF")));
-    assert_true(or_hints(LANG_DE, STR("SÜDEN")));
-    assert_true(or_hints(LANG_FR, STR("ZÉRO")));
-    assert_true(or_hints(LANG_FR, STR("SUD")));
-    assert_false(or_hints(LANG_EN, STR("TENT")));
-    assert_false(or_hints(LANG_EN, STR("SUD")));
-    assert_false(or_hints(LANG_FR, STR("SUDOKU")));
-}
-
-static void or_1_or_22_every_challenge_opens_in_every_language(void **state)
-{
-    const struct book *book = registry_find(STR("oneround"));
-
-    (void)state;
-    for (int lang = 0; lang < LANGUAGES; lang++) {
-        const struct deck *deck =
-            registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
-
-        assert_true(deck->entries >= 60);
-        assert_int_equal(deck->entries, 64); /* what the option offers */
-        for (int i = 1; i <= deck->entries; i++) {
-            struct setup setup;
-            struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
-            struct match m;
-            struct decision *d = decision_new();
-
-            setup_default(&setup, book);
-            setup.language = (enum language)lang;
-            setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
-            match_init(&m, &setup, &world);
-            match_open(&m, d, 0);
-            const struct or_public *t = table_public(m.table);
-            assert_int_equal(t->entry, i);
-            assert_true(t->chapter.len > 0);
-            assert_int_equal(t->cards_on_circle, 3);
-            for (int card = 0; card < 3; card++) {
-                assert_int_equal(t->circle[card].number, 33 * card);
-                assert_true(t->circle[card].word.len > 1);
-            }
-            match_fini(&m);
-            decision_free(d);
-        }
-    }
-}
-
-static void or_22_after_a_win_comes_the_next_challenge(void **state)
-{
-    struct setup s, next;
-
-    (void)state;
-    setup_default(&s, registry_find(STR("oneround")));
-    assert_true(setup_harder(&s, &next));
-    assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
-    s.option[OR_OPT_CHALLENGE] = 64;
-    assert_false(setup_harder(&s, &next));
-    s.option[OR_OPT_CHALLENGE] = 5;
-    assert_int_equal(s.book->game->level(&s), 5);
-    s.option[OR_OPT_WORDS] = OR_FREE;
-    assert_false(setup_harder(&s, &next));
-    assert_int_equal(s.book->game->level(&s), 0);
-}
-
 static seat_set heard(const struct fixture *f, int seat)
 {
     struct known k = table_known(f->m.table, seat);
@@ -471,26 +398,6 @@ static void or_8_who_knows_the_card_keeps_still(void **state)
     assert_int_equal(heard(&f, tipster), 0);
     assert_int_equal(heard(&f, (tipster + 2) % 4), tipster % 2 ? b : a);
     finish(&f);
-}
-
-static void or_13_or_17_options_that_do_not_go_together(void **state)
-{
-    struct setup_problem wrong;
-    struct setup s;
-
-    (void)state;
-    setup_default(&s, registry_find(STR("oneround")));
-    s.seats = 3;
-    s.option[OR_OPT_MODE] = OR_AGAINST;
-    assert_false(setup_check(&s, &wrong));
-    s.seats = 4;
-    assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 10;
-    assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_TIMER] = 0;
-    assert_false(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 0;
-    assert_true(setup_check(&s, &wrong));
 }
 
 /* ---- damaged logs ---- */
@@ -537,7 +444,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(or_4_or_5_or_6_a_bots_clue_links_its_gap_best),
         cmocka_unit_test(or_14_in_overtime_a_bot_lets_the_sand_run),
-        cmocka_unit_test(or_8_bots_point_agree_lock_and_decide),
+        cmocka_unit_test(or_8_bots_point_agree_and_lock),
+        cmocka_unit_test(or_8_bots_let_people_speak_first),
+        cmocka_unit_test(or_8_nobody_loses_by_the_absence_of_others),
         cmocka_unit_test(or_18_a_bot_does_not_try_the_same_gap_again),
         cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
         cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),
@@ -553,7 +462,9 @@ int main(void)
         cmocka_unit_test(or_18_a_life_comes_back_but_never_more_than_three),
         cmocka_unit_test(or_19_overtime_ends_with_a_life_won_back),
         cmocka_unit_test(or_20_or_21_lives_decide_and_equal_lives_play_one_more_card),
-        cmocka_unit_test(or_6_numbers_and_directions_are_hints),
+        cmocka_unit_test(or_6_numbers_are_read_in_three_languages),
+        cmocka_unit_test(or_6_places_and_hours_are_hints_in_three_languages),
+        cmocka_unit_test(or_6_a_colour_is_a_hint_for_its_cards_only),
         cmocka_unit_test(or_1_or_22_every_challenge_opens_in_every_language),
         cmocka_unit_test(or_22_after_a_win_comes_the_next_challenge),
         cmocka_unit_test(or_13_or_17_options_that_do_not_go_together),

@@ -82,12 +82,13 @@ void or_14_in_overtime_a_bot_lets_the_sand_run(void **state)
 }
 
 /* Seats 1 to 3 guess; the decider sits to the right of seat 0. */
-void or_8_bots_point_agree_lock_and_decide(void **state)
+void or_8_bots_point_agree_and_lock(void **state)
 {
     struct bot_move move;
 
     (void)state;
     begin(4, OR_GUESS);
+    core.bots = SEAT(0) | SEAT(1) | SEAT(2) | SEAT(3);
     word_set(&table.clue, STR("WATER"));
     assert_false(think(0, 2, &move)); /* the Tipster keeps still */
     assert_true(think(1, 2, &move));
@@ -100,10 +101,46 @@ void or_8_bots_point_agree_lock_and_decide(void **state)
     assert_int_equal(move.v[0].i, 3); /* where most point */
     assert_true(think(2, 2, &move));
     assert_int_equal(move.action, OR_ACT_LOCK);
+    core.ballot[0] = (struct ballot){.id = 1, .subject = OR_SUBJECT_CLUE};
+    core.open = 1;
+    assert_false(think(2, 2, &move)); /* OR-12: nobody points while the clue is in question */
+}
+
+/* Seat 1 is a person. Bots point after people, agree with them, and decide nothing over them. */
+void or_8_bots_let_people_speak_first(void **state)
+{
+    struct bot_move move, before;
+
+    (void)state;
+    begin(4, OR_GUESS);
+    core.bots = SEAT(0) | SEAT(2) | SEAT(3);
+    word_set(&table.clue, STR("WATER"));
+    assert_true(think(2, 2, &before));
+    assert_true(before.at >= core.since + 10000);
+    table.point[1] = 1;
+    table.pointed_at = core.since + 2000;
+    assert_true(think(2, 2, &move));
+    assert_true(move.at > table.pointed_at && move.at < before.at);
+    table.point[2] = table.point[3] = 4;
+    for (int seat = 2; seat <= 3; seat++) {
+        assert_true(think(seat, 2, &move)); /* two bots against one person */
+        assert_int_equal(move.action, OR_ACT_POINT);
+        assert_int_equal(move.v[0].i, 0);
+    }
+    /* Locked and divided, the gap of the player on the right counts by itself. */
+    table.point[2] = table.point[3] = 1;
     table.locked = SEAT(1) | SEAT(2) | SEAT(3);
+    table.point[1] = 2;
+    core.bots |= SEAT(1);
     assert_int_equal(or_decider(&table, &core), 3);
-    assert_true(think(3, 2, &move)); /* seat 1 stays where it is */
+    assert_false(think(3, 2, &move));
+    /* Over somebody who never points it decides in the end. */
+    core.bots &= (seat_set)~SEAT(1);
+    table.point[1] = 0;
+    table.locked = SEAT(2) | SEAT(3);
+    assert_true(think(3, 2, &move));
     assert_int_equal(move.action, OR_ACT_DECIDE);
+    assert_true(move.at >= table.pointed_at + 30000);
 }
 
 void or_18_a_bot_does_not_try_the_same_gap_again(void **state)

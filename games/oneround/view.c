@@ -96,6 +96,16 @@ static void view_points(const struct or_public *t, const struct core *c, struct 
     jw_key_seats(w, "guessers", or_guessers(t, c));
     if (or_decider(t, c) != NO_SEAT)
         jw_key_int(w, "decider", or_decider(t, c));
+    if (or_objecting(t, c))
+        jw_key_bool(w, "frozen", true);
+    if (t->word_until) { /* all are locked and disagree: this seat's gap counts, then at the latest
+                          */
+        jw_key(w, "word");
+        jw_object(w);
+        jw_key_int(w, "seat", t->word_seat);
+        jw_key_int(w, "until", t->word_until);
+        jw_end_object(w);
+    }
     jw_key(w, "points");
     jw_array(w);
     FOR_SEATS (seat, or_guessers(t, c)) {

@@ -48,8 +48,10 @@ static void check(const struct asked *q, const struct str *word, struct jw *w, s
 
     lex_read(l, word[0], &r);
     bool exists = lex_exists(l, word[0]);
+    bool listed = lex_listed(l, word[0]);
     jw_key(w, "exists"), jw_bool(w, exists);
-    buf_adds(text, exists ? "exists" : "unknown");
+    jw_key(w, "listed"), jw_bool(w, listed);
+    buf_adds(text, !exists ? "unknown" : listed ? "exists" : "exists, in no dictionary");
     if (!exists) {
         uint32_t meant = lex_correct(l, word_key_str(&r.key));
 

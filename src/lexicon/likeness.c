@@ -315,3 +315,21 @@ bool lex_exists(const struct lex *l, struct str shown)
     }
     return false;
 }
+
+bool lex_listed(const struct lex *l, struct str shown)
+{
+    struct lex_reading r;
+    bool compound = false;
+
+    lex_read(l, shown, &r);
+    if (r.id != LEX_NONE)
+        return true;
+    struct str key = word_key_str(&r.key);
+    for (int i = 0; i < r.n; i++)
+        compound |= r.atom[i].path == PATH_PART;
+    /* Few German words have a plural in -ER, and they are listed with it unless they are the tail
+     * of a compound (SCHULBÜCHER); SCHLAMMER is no form of SCHLAMM. */
+    bool irregular = l->lang == LANG_DE && !compound && key.len > 2 &&
+                     str_eq(str_n(key.at + key.len - 2, 2), STR("ER"));
+    return r.n > 0 && r.atom[0].path == PATH_FORM && r.atom[0].certainty > 24 && !irregular;
+}

@@ -44,6 +44,9 @@ unsigned lex_match_score(const struct lex *l, uint32_t a, uint32_t b);
 
 /* Whether it is a word: known, a form of a known one, or a compound as the language makes them. */
 bool lex_exists(const struct lex *l, struct str shown);
+/* Whether a dictionary lists it, or what it is a regular form of: no compound, no derivation that
+ * is only taken apart here. */
+bool lex_listed(const struct lex *l, struct str shown);
 
 /* From here on it is one. */
 enum { LEX_ANIMAL = 80 };

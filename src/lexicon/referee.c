@@ -53,6 +53,15 @@ static enum opinion ask_exists(const struct lexicon *l, enum language lang, stru
     return lex_exists(lex, word) ? OPINION_YES : OPINION_NO;
 }
 
+static enum opinion ask_listed(const struct lexicon *l, enum language lang, struct str word)
+{
+    const struct lex *lex = lex_of(l, lang);
+
+    if (!lex)
+        return OPINION_NONE;
+    return lex_listed(lex, word) ? OPINION_YES : OPINION_NO;
+}
+
 static enum opinion ask_animal(const struct lexicon *l, enum language lang, struct str word)
 {
     const struct lex *lex = lex_of(l, lang);
@@ -99,8 +108,8 @@ int referee_open(struct lex_referee *r, const char *dir,
 {
     int known = 0;
 
-    *r = (struct lex_referee){
-        .lexicon = {ask_related, ask_likeness, ask_exists, ask_animal, ask_is_kind, ask_fits}};
+    *r = (struct lex_referee){.lexicon = {ask_related, ask_likeness, ask_exists, ask_animal,
+                                          ask_is_kind, ask_fits, ask_listed}};
     for (int lang = 0; lang < LANGUAGES; lang++) {
         char path[1024];
         struct lex_problem p;

@@ -163,11 +163,20 @@ static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct
     return ruled ? ruled : below->fits(below, lang, word, theme);
 }
 
+/* What the group lets stand is as good as listed. */
+static enum opinion ask_listed(const struct lexicon *l, enum language lang, struct str word)
+{
+    enum opinion ruled = rulings_find(house(l), lang, RULED_EXISTS, word, STR(""));
+    const struct lexicon *below = house(l)->below;
+
+    return ruled ? ruled : below->listed(below, lang, word);
+}
+
 void rulings_init(struct rulings *r, const struct lexicon *below)
 {
     memset(r, 0, sizeof *r);
-    r->lexicon =
-        (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal, ask_is_kind, ask_fits};
+    r->lexicon = (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal,
+                                  ask_is_kind, ask_fits,     ask_listed};
     r->below = below;
 }
 

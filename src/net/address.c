@@ -137,8 +137,27 @@ bool address_in(const struct address *a, const struct address_list *list)
     return false;
 }
 
-struct address address_forwarded(const struct address *peer, struct str forwarded,
-                                 const struct address_list *trusted)
+/* "1.2.3.4", "1.2.3.4:5678", "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:5678" */
+static bool parse_hop(struct address *out, struct str text)
+{
+    struct str head, port = STR("0");
+    int64_t number;
+
+    if (text.len > 0 && text.at[0] == '[') {
+        if (!str_split(str_n(text.at + 1, text.len - 1), ']', &head, &port))
+            return false;
+        if (port.len > 0 && port.at[0] != ':')
+            return false;
+        port = port.len > 0 ? str_n(port.at + 1, port.len - 1) : STR("0");
+    } else if (!str_split(text, ':', &head, &port) || memchr(port.at, ':', port.len)) {
+        head = text; /* no colon, or many: there is no port behind a bare IPv6 address */
+        port = STR("0");
+    }
+    return str_int(port, &number) && number >= 0 && number <= 65535 && address_parse(out, head);
+}
+
+bool address_forwarded(struct address *out, const struct address *peer, struct str forwarded,
+                       const struct address_list *trusted)
 {
     struct address at = *peer;
 
@@ -147,10 +166,10 @@ struct address address_forwarded(const struct address *peer, struct str forwarde
 
         while (start > 0 && forwarded.at[start - 1] != ',')
             start--;
-        struct str last = str_trim(str_n(forwarded.at + start, forwarded.len - start));
-        if (!address_parse(&at, last))
-            break; /* the last one we could read stays: it is at least true */
+        if (!parse_hop(&at, str_trim(str_n(forwarded.at + start, forwarded.len - start))))
+            return false;
         forwarded.len = start > 0 ? start - 1 : 0;
     }
-    return at;
+    *out = at;
+    return true;
 }

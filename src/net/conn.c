@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    OFFENCE = 60,  /* arrivals that a flood costs its address */
+    AUDIT_MS = 100 /* between two looks for what was no message */
+};
+
 _Static_assert((int)NET_ROOM >= LWS_PRE, "a frame's header has no room in front of the text");
 _Static_assert((int)NET_ADDRESS >= ADDRESS_TEXT, "an address has no room");
 
@@ -35,6 +40,25 @@ void net_text_fini(struct net_text *t)
     buf_fini(&t->buf);
 }
 
+/* Without a word. Its end is told by the loop, never from in here. */
+static void cut(struct net_conn *c)
+{
+    c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    net_nudge(c->net);
+}
+
+/* Who was cut for a flood comes back less often: a flood may not be worth a new connection. */
+static void offend(struct net_conn *c)
+{
+    struct rate arrivals = {(double)c->net->limit.address_arrivals / 60,
+                            (double)c->net->limit.address_arrivals};
+
+    c->offended = true;
+    if (c->peer)
+        bucket_take(&c->peer->arrivals, &arrivals, net_now(c->net), OFFENCE);
+}
+
 /* A text has room in front of it. The same bytes may be written to many: each time the header in
  * front is the same, and a server does not mask. To the library frames that are whole already are
  * HTTP: it adds nothing, and keeps what the socket does not take. */
@@ -44,10 +68,7 @@ int conn_write(struct net_conn *c, unsigned char *at, size_t len, enum write_as 
     struct counters *count = &c->net->count;
 
     if (lws_write(c->wsi, at, len, as == WRITE_TEXT ? LWS_WRITE_TEXT : LWS_WRITE_HTTP) < 0) {
-        /* Its end is told by the loop, never from in here. */
-        c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-        net_nudge(c->net);
+        cut(c);
         return ERR_UNWRITABLE;
     }
     count->frames_out += (uint64_t)frames;
@@ -71,9 +92,18 @@ void conn_drop_queue(struct net_conn *c)
     c->waiting = 0;
 }
 
+/* What one may let wait: a quarter of what is left for all, so that the greediest go first. */
+static size_t queue_room(const struct net *n)
+{
+    size_t all = (size_t)n->limit.queues_bytes, one = (size_t)n->limit.queue_bytes;
+    size_t share = n->waiting < all ? (all - n->waiting) / 4 : 0;
+
+    return share < one ? share : one;
+}
+
 int conn_enqueue(struct net_conn *c, struct str text)
 {
-    if (c->waiting + text.len > (size_t)c->net->limit.queue_bytes) {
+    if (c->waiting + text.len > queue_room(c->net)) {
         c->net->count.closed_slow++;
         conn_drop_queue(c);
         net_hangup(c, 1013, "slow");
@@ -167,8 +197,10 @@ int conn_established(struct net_conn *c)
     char coarse[ADDRESS_TEXT];
 
     c->websocket = true;
-    c->heard = net_now(n);
-    n->n_sockets++;
+    c->opened = c->heard = net_now(n);
+    audit_begin(c);
+    if (n->n_sockets++ == 0)
+        uv_timer_start(&n->auditor, audit_some, AUDIT_MS, AUDIT_MS);
     n->count.sockets++;
     if (n->debug)
         n->debug(n->debug_arg, "opened", c->id, address_coarse(&c->address, coarse));
@@ -217,13 +249,16 @@ void conn_pulse(struct net_conn *c)
 
     if (!c->websocket || c->code || c->ending)
         return;
+    if (!c->settled && net_now(c->net) - c->opened >= limit->hello_seconds * 1000000) {
+        c->net->count.closed_silent++;
+        net_hangup(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello");
+        return;
+    }
     if (silent < limit->ping_seconds * 1000000 && silent < limit->pong_seconds * 1000000)
         return;
     bool blocked = lws_partial_buffered(c->wsi);
     if (silent >= limit->pong_seconds * 1000000 && (c->pinged || blocked)) {
-        c->code = LWS_CLOSE_STATUS_ABNORMAL_CLOSE;
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-        net_nudge(c->net);
+        cut(c);
     } else if (silent >= limit->ping_seconds * 1000000 && !c->pinged && !blocked) {
         /* With a byte in it: of an empty pong the library does not tell. */
         lws_write(c->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING);
@@ -231,17 +266,51 @@ void conn_pulse(struct net_conn *c)
     }
 }
 
-/* A whole message: the last checks, and then it is the service's. */
-static int deliver(struct net_conn *c, struct str text)
+bool conn_afford(struct net_conn *c, double messages)
 {
-    struct net *n = c->net;
+    const struct net *n = c->net;
     int64_t now = net_now(n);
     struct rate mine = {(double)n->limit.messages, (double)n->limit.messages * 2};
     struct rate all = {(double)n->limit.address_messages, (double)n->limit.address_messages * 2};
 
-    if (!bucket_take(&c->messages, &mine, now, 1) ||
-        (c->peer && !bucket_take(&c->peer->messages, &all, now, 1)))
+    struct rate calm = {mine.per_second / 10, mine.per_second / 4};
+
+    if (!bucket_take(&c->messages, &mine, now, messages))
+        return false;
+    /* Where an address sends too much, those of its connections that say little go on: one flood in
+     * a school must not put out its classes. */
+    bool little = bucket_take(&c->calm, &calm, now, messages);
+    return !c->peer || bucket_take(&c->peer->messages, &all, now, messages) || little;
+}
+
+void conn_audit(struct net_conn *c)
+{
+    if (!c->websocket)
+        return;
+    if (c->code || c->ending) {
+        /* The library goes on reading until it is answered, for seconds, whatever comes. Our own
+         * close frame is on its way: the end of the stream follows it. */
+        if ((c->ending && c->offended) || audit_lingers(c))
+            shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
+        return;
+    }
+    if (!audit_fails(c))
+        return;
+    /* No browser does this, and the way of good manners would read on for seconds. */
+    c->net->count.closed_flood++;
+    offend(c);
+    cut(c);
+}
+
+/* A whole message: the last checks, and then it is the service's. */
+static int deliver(struct net_conn *c, struct str text)
+{
+    struct net *n = c->net;
+
+    if (!conn_afford(c, 1)) {
+        offend(c);
         return refuse(c, &n->count.closed_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION, "flood");
+    }
     if (!utf8_valid(text))
         return refuse(c, &n->count.closed_utf8, LWS_CLOSE_STATUS_INVALID_PAYLOAD, "utf-8");
     n->count.messages_in++;
@@ -258,20 +327,28 @@ int conn_receive(struct net_conn *c, struct str piece)
     size_t left = lws_remaining_packet_payload(c->wsi);
 
     conn_heard(c);
+    c->audit.granted += piece.len + AUDIT_PIECE;
     if (c->code || c->ending)
         return 0;
     if (lws_frame_is_binary(c->wsi))
         return refuse(c, &n->count.closed_binary, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "binary");
     if (c->partial.len + piece.len + left > (size_t)n->limit.message_bytes)
         return refuse(c, &n->count.closed_large, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
-    if (!bucket_take(&c->bytes, &bytes, net_now(n), (double)piece.len + 16))
+    if (!bucket_take(&c->bytes, &bytes, net_now(n), (double)piece.len + 16)) {
+        offend(c);
         return refuse(c, &n->count.closed_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION, "flood");
+    }
     bool whole = left == 0 && lws_is_final_fragment(c->wsi);
     if (whole && c->partial.len == 0)
         return deliver(c, piece);
     buf_add(&c->partial, piece);
-    if (!whole)
-        return 0;
+    if (!whole) {
+        /* A frame that ends nothing is as much work as a message. */
+        if (left > 0 || conn_afford(c, 1))
+            return 0;
+        offend(c);
+        return refuse(c, &n->count.closed_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION, "flood");
+    }
     struct buf text = c->partial;
     c->partial = (struct buf){0};
     int result = deliver(c, buf_str(&text));
@@ -287,11 +364,17 @@ void conn_closed(struct net_conn *c)
     if (!c->websocket)
         return;
     c->websocket = false;
-    n->n_sockets--;
+    if (--n->n_sockets == 0)
+        uv_timer_stop(&n->auditor);
     conn_drop_queue(c);
     if (n->debug)
         n->debug(n->debug_arg, "closed", c->id, address_coarse(&c->address, coarse));
     n->service.closed(n->service.arg, c);
+}
+
+void net_conn_settle(struct net_conn *c)
+{
+    c->settled = c->settled || !c->code;
 }
 
 void net_conn_set(struct net_conn *c, void *mine)
@@ -307,6 +390,13 @@ void *net_conn_get(const struct net_conn *c)
 int64_t net_conn_id(const struct net_conn *c)
 {
     return c->id;
+}
+
+uint64_t net_conn_group(const struct net_conn *c)
+{
+    struct address group = address_group(&c->address);
+
+    return peers_number(c->net->peers, &group);
 }
 
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS])

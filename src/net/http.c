@@ -33,6 +33,7 @@ static const struct {
                {404, "Not Found"},
                {405, "Method Not Allowed"},
                {414, "URI Too Long"},
+               {421, "Misdirected Request"},
                {426, "Upgrade Required"},
                {429, "Too Many Requests"},
                {500, "Internal Server Error"},
@@ -192,7 +193,7 @@ void http_refuse(struct http_answer *a, int status, const char *why)
 {
     buf_printf(&a->own, "%s\n", why);
     answer_own(a, status, plain);
-    a->close = status == 405 || status == 429 || status == 503;
+    a->close = status == 400 || status == 405 || status == 421 || status == 429 || status == 503;
 }
 
 static void answer_file(struct http_answer *a, const struct web_file *file,
@@ -256,6 +257,9 @@ void http_serve(const struct http_site *site, const struct http_request *r, stru
         answer_own(a, status, "text/plain; version=0.0.4; charset=utf-8");
     } else if (str_is(r->path, "/healthz") && p->healthz) {
         int status = p->healthz(p->arg, &a->own);
+        answer_own(a, status, plain);
+    } else if (str_is(r->path, "/readyz") && p->readyz) {
+        int status = p->readyz(p->arg, &a->own);
         answer_own(a, status, plain);
     } else if (str_is(r->path, "/ws")) {
         http_refuse(a, 426, "this is the door for WebSockets");

@@ -35,6 +35,7 @@ struct http_places {
     void *arg;
     int (*metrics)(void *arg, struct buf *out);
     int (*healthz)(void *arg, struct buf *out);
+    int (*readyz)(void *arg, struct buf *out);
     int (*api)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
 };
 

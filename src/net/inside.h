@@ -8,6 +8,7 @@
 #ifndef NET_INSIDE_H
 #define NET_INSIDE_H
 
+#include "net/hosts.h"
 #include "net/http.h"
 #include "net/limits.h"
 #include "net/net.h"
@@ -19,9 +20,13 @@
     X(refused_full, "connections and requests refused because the server was full")       \
     X(refused_address, "connections refused because their address had too many")          \
     X(refused_arrivals, "connections refused because their address opened them too fast") \
+    X(refused_requests, "requests refused because their address asked too much")          \
+    X(refused_unreadable, "requests refused because a header could not be read")          \
+    X(refused_host, "requests refused because they were for another host")                \
     X(refused_origin, "WebSockets refused because of the page they came from")            \
     X(accept_failed, "times the system gave no connection")                               \
     X(requests, "HTTP requests")                                                          \
+    X(unasked, "connections that ended before they asked for anything")                   \
     X(sockets, "WebSockets that were opened")                                             \
     X(messages_in, "messages received")                                                   \
     X(bytes_in, "bytes of messages received")                                             \
@@ -32,6 +37,7 @@
     X(closed_binary, "WebSockets closed for a binary message")                            \
     X(closed_utf8, "WebSockets closed for text that is not UTF-8")                        \
     X(closed_flood, "WebSockets closed for too many messages or bytes")                   \
+    X(closed_silent, "WebSockets closed because they did not say who they are")           \
     X(closed_slow, "WebSockets closed because they did not read")                         \
     X(tls_reloads, "times the certificate was read again")
 
@@ -47,16 +53,27 @@ struct frame {
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
 };
 
+/* Bytes that came, against those that were part of a message (audit.c). */
+struct audit {
+    uint64_t before;  /* when it became a WebSocket */
+    uint64_t granted; /* in messages, and with each of their pieces */
+    uint64_t ended;   /* when it was found to be ending; 0: it is not */
+    uint64_t charged; /* beyond that, and paid for */
+};
+
 struct net_conn {
     struct net *net;
     struct lws *wsi;
     struct net_conn *next, *prev; /* all of a net, in no order */
     void *mine;
     struct peer *peer;
-    struct address address;
+    struct address address; /* whom it is for: behind a proxy, of the last request */
+    struct address direct;  /* the other end of the socket */
     int64_t id;
-    struct bucket messages, bytes;
-    int64_t heard; /* when something last came */
+    struct bucket messages, calm, bytes;
+    int64_t opened; /* when it became a WebSocket */
+    int64_t heard;  /* when something last came */
+    struct audit audit;
     struct frame *first, *last;
     size_t waiting;              /* bytes in the list */
     int first_piece, last_piece; /* of what gathers for it in the cork; 0: none */
@@ -65,8 +82,12 @@ struct net_conn {
     size_t answered;
     const char *reason; /* why it is being closed */
     uint16_t code;      /* 0: it is not being closed by us */
+    bool adopted;       /* the library has taken it; if not, it is ending it */
+    bool asked;         /* a request has come */
+    bool settled;       /* the service knows who it is */
     bool websocket;     /* between opened and closed */
     bool ending;        /* the close frame went out */
+    bool offended;      /* it is closed for a flood */
     bool pinged;        /* since something last came */
     bool over;          /* beyond max_connections: gets one 503 */
 };
@@ -86,6 +107,7 @@ struct net {
     uv_timer_t rest; /* the listener's, when the system has no descriptors left */
     uv_timer_t deadline;
     uv_timer_t pulse;    /* looks for players who have fallen silent */
+    uv_timer_t auditor;  /* looks for bytes that were no messages */
     uv_timer_t farewell; /* hangs up on everybody, some at a time */
     struct lws_context *context;
     struct lws_vhost *vhost;
@@ -97,9 +119,12 @@ struct net {
     void *debug_arg;
     enum net_metrics_for metrics_for;
     struct address_list proxies;
+    struct hosts hosts;
     char *origins, *tls_cert, *tls_key;
     struct peers *peers;
     struct net_conn *conns;
+    struct net_conn *audited;  /* who is next, or NULL: the first */
+    struct net_conn *adopting; /* in listen.c: for whom the library has not made a wsi yet */
     int n_conns, n_sockets;
     struct cork cork;
     size_t waiting; /* bytes in all lists */
@@ -134,11 +159,15 @@ int conn_timer(struct net_conn *c); /* all is sent, the close frame is due */
 void conn_heard(struct net_conn *c);
 void conn_pulse(struct net_conn *c); /* pings it or gives it up, if it has been silent for long */
 void conn_closed(struct net_conn *c);
+void conn_audit(struct net_conn *c);
 void conn_drop_queue(struct net_conn *c);
 enum write_as { WRITE_TEXT, WRITE_FRAMES };
 /* Writes a text as one frame, or some frames as they are; the last two are for the counters. */
 int conn_write(struct net_conn *c, unsigned char *at, size_t len, enum write_as as, int frames,
                size_t texts);
+/* Takes so many messages out of its and its address's measure; false where there are not as many.
+ */
+bool conn_afford(struct net_conn *c, double messages);
 bool conn_blocked(const struct net_conn *c); /* what is sent now has to wait */
 int conn_enqueue(struct net_conn *c, struct str text);
 
@@ -146,6 +175,15 @@ int conn_enqueue(struct net_conn *c, struct str text);
 void cork_add(struct net_conn *c, struct str text);
 void cork_forget(struct net_conn *c);
 void cork_fini(struct cork *k);
+
+/* audit.c */
+enum { AUDIT_PIECE = 64 }; /* what a piece of a message may cost beside its bytes */
+void audit_begin(struct net_conn *c);
+/* True where more came beside messages than the limits allow. */
+bool audit_fails(struct net_conn *c);
+/* True where somebody who was told goodbye goes on talking. */
+bool audit_lingers(struct net_conn *c);
+void audit_some(uv_timer_t *timer); /* the next few connections in their turn */
 
 /* request.c: what it tells about a request. */
 int request_http(struct net_conn *c);

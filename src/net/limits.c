@@ -1,5 +1,8 @@
 #include "net/limits.h"
 
+#include "base/siphash.h"
+
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +13,7 @@ struct slot {
 };
 
 struct peers {
+    struct siphash_key key;
     struct slot *slot;
     size_t slots; /* a power of two */
     int n;
@@ -33,22 +37,18 @@ static void *must(void *memory)
     return memory;
 }
 
-/* Strangers choose their addresses, but not freely and not more of them than we have connections,
- * so a mix of the bits is enough. */
-static size_t hash(const struct address *a)
+uint64_t peers_number(const struct peers *p, const struct address *group)
 {
-    uint64_t x, y;
+    uint64_t number = siphash(&p->key, group->byte, sizeof group->byte);
 
-    memcpy(&x, a->byte, 8);
-    memcpy(&y, a->byte + 8, 8);
-    x = (x ^ y * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-    return (size_t)(x ^ x >> 29);
+    return number ? number : 1;
 }
 
 struct peers *peers_new(void)
 {
     struct peers *p = must(calloc(1, sizeof *p));
 
+    p->key = siphash_draw();
     p->slots = SLOTS_AT_FIRST;
     p->slot = must(calloc(p->slots, sizeof *p->slot));
     return p;
@@ -68,37 +68,57 @@ void peers_free(struct peers *p)
     free(p);
 }
 
-static bool forgettable(const struct peer *peer, int64_t now)
+static struct slot *slot_of(struct peers *p, uint64_t number)
 {
-    return peer->connections == 0 && peer->arrivals.full_at <= now && peer->messages.full_at <= now;
+    return &p->slot[number & (p->slots - 1)];
 }
 
-static void grow(struct peers *p, int64_t now)
+static bool forgettable(const struct peer *peer, int64_t now)
 {
-    size_t slots = p->slots * 2;
-    struct slot *slot = must(calloc(slots, sizeof *slot));
+    return peer->connections == 0 && peer->arrivals.full_at <= now &&
+           peer->requests.full_at <= now && peer->messages.full_at <= now;
+}
 
+/* Forgets whom it can; more places only where that did not help, or passers-by would make the table
+ * grow for ever. */
+static void tidy(struct peers *p, int64_t now)
+{
+    struct peer *kept = NULL;
+
+    assert(p->slots >= SLOTS_AT_FIRST);
     for (size_t i = 0; i < p->slots; i++) {
         for (struct peer *peer = p->slot[i].first, *next; peer; peer = next) {
             next = peer->next;
             if (forgettable(peer, now)) {
                 free(peer);
                 p->n--;
-                continue;
+            } else {
+                peer->next = kept;
+                kept = peer;
             }
-            size_t at = hash(&peer->group) & (slots - 1);
-            peer->next = slot[at].first;
-            slot[at].first = peer;
         }
+        p->slot[i].first = NULL;
     }
-    free(p->slot);
-    p->slot = slot;
-    p->slots = slots;
+    if ((size_t)p->n > p->slots / 2) {
+        size_t slots = p->slots * 2;
+
+        free(p->slot);
+        p->slot = must(calloc(slots, sizeof *p->slot));
+        p->slots = slots;
+    }
+    for (struct peer *next; kept; kept = next) {
+        struct slot *slot = slot_of(p, kept->number);
+
+        next = kept->next;
+        kept->next = slot->first;
+        slot->first = kept;
+    }
 }
 
 struct peer *peers_join(struct peers *p, struct address group, int64_t now)
 {
-    struct peer **link = &p->slot[hash(&group) & (p->slots - 1)].first;
+    uint64_t number = peers_number(p, &group);
+    struct peer **link = &slot_of(p, number)->first;
 
     /* Whoever passes by sweeps: the table needs no timer of its own. */
     while (*link) {
@@ -118,10 +138,11 @@ struct peer *peers_join(struct peers *p, struct address group, int64_t now)
     }
     struct peer *peer = must(calloc(1, sizeof *peer));
     peer->group = group;
+    peer->number = number;
     peer->connections = 1;
     *link = peer;
     if ((size_t)++p->n > p->slots)
-        grow(p, now);
+        tidy(p, now);
     return peer;
 }
 
@@ -130,7 +151,7 @@ void peers_leave(struct peers *p, struct peer *peer, int64_t now)
     peer->connections--;
     if (!forgettable(peer, now))
         return;
-    struct peer **link = &p->slot[hash(&peer->group) & (p->slots - 1)].first;
+    struct peer **link = &slot_of(p, peer->number)->first;
     while (*link != peer)
         link = &(*link)->next;
     *link = peer->next;
@@ -141,4 +162,9 @@ void peers_leave(struct peers *p, struct peer *peer, int64_t now)
 int peers_count(const struct peers *p)
 {
     return p->n;
+}
+
+size_t peers_places(const struct peers *p)
+{
+    return p->slots;
 }

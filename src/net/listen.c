@@ -119,7 +119,7 @@ void net_adopt(struct net *n, int fd)
     getpeername(fd, (struct sockaddr *)&from, &len);
     c->net = n;
     c->id = ++n->last_id;
-    c->address = address_of((struct sockaddr *)&from);
+    c->address = c->direct = address_of((struct sockaddr *)&from);
     c->over = n->n_conns >= n->limit.max_connections;
     n->n_conns++;
     c->next = n->conns;
@@ -137,11 +137,17 @@ void net_adopt(struct net *n, int fd)
                               .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
                               .fd.sockfd = fd,
                               .opaque = c};
-    int64_t id = c->id;
+    /* With TLS the first bytes are read in here: whatever a stranger sends can make it fail. Once
+     * the library has made a wsi, the connection ends with that one, now or in a later round of the
+     * loop, and not before: the wsi points to it. */
+    n->adopting = c;
     struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&adopt);
-    /* On failure the library has closed fd, and may or may not have told us so already. */
-    if (!wsi && n->conns && n->conns->id == id)
-        net_conn_gone(n->conns);
+    bool made = n->adopting == NULL;
+    n->adopting = NULL;
+    if (wsi)
+        c->adopted = true;
+    else if (!made)
+        net_conn_gone(c);
     net_nudge(n);
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
@@ -62,6 +63,7 @@ void net_conn_gone(struct net_conn *c)
 {
     struct net *n = c->net;
 
+    n->count.unasked += !c->asked;
     conn_closed(c);
     conn_drop_queue(c);
     cork_forget(c);
@@ -71,6 +73,8 @@ void net_conn_gone(struct net_conn *c)
         http_answer_fini(c->answer);
     free(c->answer);
     buf_fini(&c->partial);
+    if (n->audited == c)
+        n->audited = c->next;
     if (c->next)
         c->next->prev = c->prev;
     if (c->prev)
@@ -94,18 +98,21 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         n->tls = user;
         return 0;
     }
+    if (reason == LWS_CALLBACK_WSI_CREATE) {
+        struct net *n = lws_context_user(lws_get_context(wsi));
+
+        if (n->adopting)
+            n->adopting->wsi = wsi;
+        n->adopting = NULL;
+        return 0;
+    }
     c = wsi ? lws_get_opaque_user_data(wsi) : NULL;
     if (!c)
         return 0; /* the library's own affairs */
     switch (reason) {
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        c->wsi = wsi;
-        return 0;
     case LWS_CALLBACK_HTTP:
-        c->wsi = wsi;
         return request_http(c);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        c->wsi = wsi;
         return request_upgrade(c, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return request_writable(c);
@@ -145,6 +152,7 @@ struct net_options net_defaults(void)
                                 .tls_cert = "",
                                 .tls_key = "",
                                 .origins = "",
+                                .names = "",
                                 .proxies = "",
                                 .files = &web_files_built_in,
                                 .limit = {
@@ -154,16 +162,24 @@ struct net_options net_defaults(void)
                                 }};
 }
 
-/* The library sizes its tables by the limit of the process, and each connection is a descriptor. */
-static void raise_descriptors(int64_t connections)
+/* The library sizes its tables by the limit of the process, and each connection is a descriptor.
+ * Where the system gives fewer, there are fewer connections: strangers must not take the
+ * descriptors that the store needs. */
+static int64_t raise_descriptors(int64_t connections)
 {
     struct rlimit limit;
     rlim_t want = (rlim_t)connections + DESCRIPTORS_OF_OURS;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < want) {
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return connections;
+    if (limit.rlim_cur < want) {
         limit.rlim_cur = limit.rlim_max < want ? limit.rlim_max : want;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+    if (limit.rlim_cur >= want)
+        return connections;
+    return limit.rlim_cur > 2 * DESCRIPTORS_OF_OURS ? (int64_t)limit.rlim_cur - DESCRIPTORS_OF_OURS
+                                                    : (int64_t)limit.rlim_cur / 4 + 1;
 }
 
 static int open_library(struct net *n, struct net_problem *problem)
@@ -204,7 +220,8 @@ static int open_library(struct net *n, struct net_problem *problem)
     if (n->tls_cert[0]) {
         info.ssl_cert_filepath = n->tls_cert;
         info.ssl_private_key_filepath = n->tls_key;
-        info.ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+        info.ssl_options_set =
+            SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION;
         info.alpn = "http/1.1";
     }
     n->vhost = lws_create_vhost(n->context, &info);
@@ -290,6 +307,7 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     n->debug_arg = o->debug_arg;
     n->metrics_for = o->metrics;
     n->origins = copy(o->origins);
+    hosts_init(&n->hosts, o->names, NULL);
     n->tls_cert = copy(o->tls_cert);
     n->tls_key = copy(o->tls_key);
     n->peers = peers_new();
@@ -303,13 +321,14 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
      * the pulse looks after them. */
     n->heartbeat = (lws_retry_bo_t){.secs_since_valid_hangup = 0};
     set_headers(n);
-    raise_descriptors(o->limit.max_connections);
+    n->limit.max_connections = raise_descriptors(o->limit.max_connections);
     uv_loop_init(&n->loop);
     uv_timer_init(&n->loop, &n->rest);
     uv_timer_init(&n->loop, &n->deadline);
     uv_timer_init(&n->loop, &n->pulse);
+    uv_timer_init(&n->loop, &n->auditor);
     uv_timer_init(&n->loop, &n->farewell);
-    n->rest.data = n->deadline.data = n->pulse.data = n->farewell.data = n;
+    n->rest.data = n->deadline.data = n->pulse.data = n->auditor.data = n->farewell.data = n;
     if (!address_list_parse(&n->proxies, str_of(o->proxies), &bad)) {
         snprintf(problem->reason, sizeof problem->reason,
                  "'%.*s' is no address or range, or one too many", STR_FMT(str_shown(bad)));
@@ -351,6 +370,7 @@ void net_free(struct net *n)
     uv_close((uv_handle_t *)&n->rest, NULL);
     uv_close((uv_handle_t *)&n->deadline, NULL);
     uv_close((uv_handle_t *)&n->pulse, NULL);
+    uv_close((uv_handle_t *)&n->auditor, NULL);
     uv_close((uv_handle_t *)&n->farewell, NULL);
     if (n->context)
         lws_context_destroy(n->context);
@@ -368,6 +388,7 @@ void net_free(struct net *n)
     cork_fini(&n->cork);
     peers_free(n->peers);
     free(n->origins);
+    hosts_fini(&n->hosts);
     free(n->tls_cert);
     free(n->tls_key);
     free(n);
@@ -407,9 +428,11 @@ static void farewell(uv_timer_t *timer)
         if (c->websocket && !c->code && !c->ending) {
             net_hangup(c, 1012, "restart");
             left--;
-        } else if (!c->websocket && !c->answer && !c->code) {
+        } else if (!c->websocket && !c->answer && !c->code && c->adopted) {
+            /* The library may be closing this one already: the end of the stream asks nothing of
+             * it. */
             c->code = LWS_CLOSE_STATUS_GOINGAWAY;
-            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+            shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
             left--;
         }
     }

@@ -10,7 +10,8 @@
  *
  * Sending writes to the socket at once if it takes it; only what it does not take is copied and
  * waits. A client that lets more than `queue_bytes` wait is closed with 1013: nobody's memory grows
- * because somebody's phone sleeps. One frame per net_send(): join what belongs together.
+ * because somebody's phone sleeps. Where many sleep, each may let wait less: together they never
+ * hold more than `queues_bytes`. One frame per net_send(): join what belongs together.
  *
  * Ownership: connections belong to the net; `mine` belongs to the service. The options are copied
  * where they are needed, but the service and its arg must outlive the net.
@@ -39,11 +40,14 @@ struct net_conn;
     X(address_connections, 1024, 1, 1000000, "of these from one address (IPv6: from one /64)")    \
     X(address_arrivals, 6000, 1, 1000000, "new connections from one address per minute")          \
     X(address_messages, 400, 1, 1000000, "messages from one address per second")                  \
+    X(address_requests, 12000, 1, 10000000, "requests from one address per minute")               \
     X(messages, 20, 1, 1000000, "messages from one connection per second; twice that at once")    \
     X(message_bytes, 8192, 64, 1048576, "bytes of one message")                                   \
     X(stream_bytes, 32768, 64, 1073741824, "bytes from one connection per second; twice at once") \
     X(queue_bytes, 262144, 1024, 1073741824, "bytes that may wait for a slow reader")             \
+    X(queues_bytes, 67108864, 1024, 1099511627776, "bytes that may wait for all slow readers")    \
     X(handshake_seconds, 10, 1, 3600, "until a connection must have asked for something")         \
+    X(hello_seconds, 10, 1, 3600, "until a player must have said who they are")                   \
     X(ping_seconds, 25, 1, 3600, "of silence before a player is pinged")                          \
     X(pong_seconds, 50, 2, 7200, "of silence before a player is given up")                        \
     X(stop_seconds, 4, 1, 600, "for everybody to leave when the server stops")
@@ -60,6 +64,7 @@ struct net_options {
     const char *host;               /* an address to listen on; "": all of them, IPv6 and IPv4 */
     int port;                       /* 0: any free one, see net_port() */
     const char *tls_cert, *tls_key; /* PEM files; "": no TLS */
+    const char *names;              /* further names it answers to, see hosts.h */
     const char *origins; /* further origins whose pages may open a WebSocket, parted by commas */
     const char *proxies; /* addresses and ranges whose X-Forwarded-For is believed */
     enum net_metrics_for metrics;  /* who may read GET /metrics */
@@ -81,7 +86,7 @@ struct net_service {
     void (*closed)(void *arg, struct net_conn *c);
     /* These three may be NULL. Prometheus text, appended to GET /metrics: */
     void (*metrics)(void *arg, struct buf *out);
-    /* GET /healthz is 200 or 503; `why` is its text: */
+    /* GET /healthz is 200 or 503, GET /readyz the same while there is room; `why` is the text: */
     bool (*healthy)(void *arg, struct buf *why);
     /* A GET under /api/: a status, the body into `out` and its type into *type: */
     int (*get)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
@@ -132,9 +137,15 @@ void net_cork(struct net *n);
 void net_uncork(struct net *n);
 /* Ends it after what is queued. `reason` is a constant of at most 123 bytes. */
 void net_hangup(struct net_conn *c, int code, const char *reason);
+/* The service knows who this is. Who has not come so far `hello_seconds` after `opened` is closed
+ * with 1008 "hello", whatever else was sent. */
+void net_conn_settle(struct net_conn *c);
 void net_conn_set(struct net_conn *c, void *mine);
 void *net_conn_get(const struct net_conn *c);
 int64_t net_conn_id(const struct net_conn *c);
+/* For limits of your own: the same number for all of one address (IPv6: of one /64) as long as the
+ * process lives, never 0, and not to be foretold from outside. */
+uint64_t net_conn_group(const struct net_conn *c);
 enum { NET_ADDRESS = 48 };
 /* Whole, for limits of your own. Never log it: logs have net_conn_id(). */
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);

@@ -1,112 +1,114 @@
 /*
- * A request: its headers are taken from the library, http.c decides, and the answer goes out: small
- * ones in one piece with their head, large ones piece by piece as the socket takes them.
+ * A request: who asks, under which name, and whether that may be; http.c decides what is answered,
+ * and the answer goes out: small ones in one piece with their head, large ones piece by piece as
+ * the socket takes them.
  */
+#include "net/headers.h"
+#include "net/hosts.h"
 #include "net/inside.h"
 
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { HEADER_MAX = 1024, PIECE = 32768, CONTENT_SECONDS = 30 };
+enum { PIECE = 32768, CONTENT_SECONDS = 30 };
 
-struct headers {
-    char path[2048], query[HEADER_MAX], host[256], origin[256], none_match[HEADER_MAX];
-    char encoding[HEADER_MAX], connection[256], forwarded[HEADER_MAX], version[32];
-};
-
-/* A header that is longer than we read counts as not sent. */
-static struct str header(struct lws *wsi, enum lws_token_indexes token, char *into, size_t room)
-{
-    int len = lws_hdr_total_length(wsi, token);
-
-    if (len <= 0 || (size_t)len >= room || lws_hdr_copy(wsi, into, (int)room, token) < 0)
-        return STR("");
-    return str_n(into, strlen(into));
-}
-
-/* The library parts the query at each &; put together again it is what was asked. */
-static struct str query(struct lws *wsi, char *into, size_t room)
-{
-    size_t at = 0;
-
-    for (int i = 0; at + 2 < room; i++) {
-        int n = lws_hdr_copy_fragment(wsi, into + at + (i > 0), (int)(room - at - 1),
-                                      WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (n < 0)
-            break;
-        if (i > 0)
-            into[at++] = '&';
-        at += (size_t)n;
-    }
-    return str_n(into, at);
-}
-
-static bool contains(struct str text, const char *word)
-{
-    return text.len > 0 && strcasestr(text.at, word) != NULL;
-}
-
-/* False for a path that is longer than any of ours. */
-static bool read_request(struct lws *wsi, struct headers *h, struct http_request *r)
-{
-    static const enum lws_token_indexes methods[] = {WSI_TOKEN_GET_URI, WSI_TOKEN_HEAD_URI};
-    struct str connection = header(wsi, WSI_TOKEN_CONNECTION, h->connection, sizeof h->connection);
-    struct str version = header(wsi, WSI_TOKEN_HTTP, h->version, sizeof h->version);
-    bool fits = true;
-
-    *r = (struct http_request){.method = HTTP_OTHER};
-    for (int i = 0; i < 2; i++) {
-        if (lws_hdr_total_length(wsi, methods[i]) > 0) {
-            r->method = i == 0 ? HTTP_GET : HTTP_HEAD;
-            r->path = header(wsi, methods[i], h->path, sizeof h->path);
-            fits = r->path.len > 0;
-        }
-    }
-    r->keep_alive = !contains(version, "1.0") && !contains(connection, "close");
-    r->query = query(wsi, h->query, sizeof h->query);
-    r->host = header(wsi, WSI_TOKEN_HOST, h->host, sizeof h->host);
-    r->origin = header(wsi, WSI_TOKEN_ORIGIN, h->origin, sizeof h->origin);
-    r->if_none_match =
-        header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, h->none_match, sizeof h->none_match);
-    r->accept_encoding =
-        header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, h->encoding, sizeof h->encoding);
-    return fits;
-}
-
-/* Nothing here takes a body. The library must not come to read one: of a request that came together
- * with the one before it, it looks for the body in its own buffer, for ever (4.1). So whoever sends
- * one is answered and hung up on. */
-static bool has_body(struct lws *wsi)
-{
-    char length[32];
-    bool none = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
-                str_is(header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length), "0");
-
-    return !none || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
-}
-
-/* Behind a trusted proxy each request tells anew whom it comes from. */
-static void find_client(struct net_conn *c, struct headers *h)
+/* Behind a trusted proxy each request tells anew whom it comes from. False where it cannot be told.
+ */
+static bool find_client(struct net_conn *c, const struct headers *h)
 {
     struct net *n = c->net;
-    struct str forwarded =
-        header(c->wsi, WSI_TOKEN_X_FORWARDED_FOR, h->forwarded, sizeof h->forwarded);
-    struct sockaddr_storage from;
-    socklen_t len = sizeof from;
-    struct address peer;
+    struct address from;
 
-    if (n->proxies.n == 0 || getpeername(lws_get_socket_fd(c->wsi), (void *)&from, &len) < 0)
-        return;
-    peer = address_of((const struct sockaddr *)&from);
-    if (!address_in(&peer, &n->proxies))
-        return;
-    c->address = address_forwarded(&peer, forwarded, &n->proxies);
+    if (!address_in(&c->direct, &n->proxies))
+        return true;
+    if (!address_forwarded(&from, &c->direct, h->forwarded, &n->proxies))
+        return false;
+    c->address = from;
     if (c->peer)
         peers_leave(n->peers, c->peer, net_now(n));
-    c->peer = NULL;
-    if (!address_in(&c->address, &n->proxies))
-        c->peer = peers_join(n->peers, address_group(&c->address), net_now(n));
+    c->peer = peers_join(n->peers, address_group(&c->address), net_now(n));
+    return true;
+}
+
+/* Under a name of its certificate no other site can stand in for us. */
+static bool certified(const struct net *n, struct str name)
+{
+    X509 *cert = n->tls ? SSL_CTX_get0_certificate(n->tls) : NULL;
+
+    return cert && X509_check_host(cert, name.at, name.len, 0, NULL) == 1;
+}
+
+/* 0, or the status for a request that asks for another host than us. A proxy that is believed may
+ * ask under a name of its own, but it tells for which. */
+static int wrong_host(const struct net_conn *c, const struct headers *h, struct str *name)
+{
+    const struct net *n = c->net;
+    bool behind = address_in(&c->direct, &n->proxies) && h->forwarded_host.len > 0;
+    struct str asked[] = {h->request.host, behind ? h->forwarded_host : STR("")}, later;
+
+    str_split(asked[1], ',', &asked[1], &later); /* proxies in a row: the first one's visitor */
+    for (int i = 0; i < 2; i++) {
+        if (asked[i].len == 0)
+            continue; /* only HTTP/1.0 gets here without a host: no browser of today */
+        if (!host_name(asked[i], name))
+            return 400;
+        if (!hosts_know(&n->hosts, *name) && !certified(n, *name))
+            return 421;
+    }
+    return 0;
+}
+
+static void tell_wrong_host(struct http_answer *a, int status, struct str name)
+{
+    if (status == 400) {
+        http_refuse(a, 400, "this names no host");
+        return;
+    }
+    struct buf why = {0};
+    buf_printf(&why,
+               "This server does not answer to the name %.*s. Whoever runs it can let it: "
+               "unisono serve --names %.*s\n"
+               "Dieser Server hört nicht auf den Namen %.*s. Wer ihn betreibt, kann das ändern: "
+               "unisono serve --names %.*s\n"
+               "Ce serveur ne répond pas au nom %.*s. La personne qui l’exploite peut l’ajouter : "
+               "unisono serve --names %.*s",
+               STR_FMT(name), STR_FMT(name), STR_FMT(name), STR_FMT(name), STR_FMT(name),
+               STR_FMT(name));
+    http_refuse(a, 421, buf_cstr(&why));
+    buf_fini(&why);
+}
+
+/* Whether a request may not even be looked at; then *a is its answer. */
+static bool turned_away(struct net_conn *c, struct headers *h, struct http_answer *a)
+{
+    struct net *n = c->net;
+    struct str name = {0};
+    bool known = find_client(c, h);
+    int host = h->status ? 0 : wrong_host(c, h, &name);
+    struct rate requests = {(double)n->limit.address_requests / 60,
+                            (double)n->limit.address_requests};
+
+    if (c->over) {
+        n->count.refused_full++;
+        http_refuse(a, 503, "the server is full, please try again in a moment");
+    } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
+        n->count.refused_requests++;
+        http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
+    } else if (h->status || !known) {
+        n->count.refused_unreadable++;
+        http_refuse(a, h->status ? h->status : 400,
+                    h->status ? h->why : "whom it was passed on for cannot be read");
+    } else if (host) {
+        ++*(host == 400 ? &n->count.refused_unreadable : &n->count.refused_host);
+        tell_wrong_host(a, host, name);
+    } else {
+        return false;
+    }
+    h->request.host = STR(""); /* nothing of it goes into the answer's head */
+    return true;
 }
 
 static int finish(struct net_conn *c)
@@ -168,13 +170,29 @@ static int send_answer(struct net_conn *c, const struct http_request *r, struct 
     return 0;
 }
 
+/* What a place is asked with. */
+struct asked {
+    struct net_conn *conn;
+    const struct headers *headers;
+};
+
+/* Local is who sits at this machine and asks it by its own name. No header can make anybody local:
+ * they only tell that somebody is not. */
+static bool is_local(const struct asked *q)
+{
+    struct str name;
+
+    return address_is_loopback(&q->conn->direct) && !q->headers->passed_on &&
+           host_name(q->headers->request.host, &name) && host_is_loopback(name);
+}
+
 static int site_metrics(void *arg, struct buf *out)
 {
-    struct net_conn *c = arg;
-    struct net *n = c->net;
+    const struct asked *q = arg;
+    struct net *n = q->conn->net;
 
     if (n->metrics_for == NET_METRICS_OFF ||
-        (n->metrics_for == NET_METRICS_LOCAL && !address_is_loopback(&c->address))) {
+        (n->metrics_for == NET_METRICS_LOCAL && !is_local(q))) {
         buf_adds(out, "not for you\n");
         return 403;
     }
@@ -186,22 +204,35 @@ static int site_metrics(void *arg, struct buf *out)
 
 static int site_health(void *arg, struct buf *out)
 {
-    struct net_conn *c = arg;
-    struct net *n = c->net;
-    bool healthy = !n->stopping;
+    const struct asked *q = arg;
+    const struct net *n = q->conn->net;
+    bool healthy = true;
 
     if (n->service.healthy)
-        healthy = n->service.healthy(n->service.arg, out) && healthy;
+        healthy = n->service.healthy(n->service.arg, out);
     if (out->len == 0)
-        buf_adds(out, n->stopping ? "stopping\n" : healthy ? "ok\n" : "not well\n");
+        buf_adds(out, healthy ? "ok\n" : "not well\n");
     return healthy ? 200 : 503;
+}
+
+/* Whether to send somebody here now: it is well, it stays, and there is room. */
+static int site_ready(void *arg, struct buf *out)
+{
+    const struct asked *q = arg;
+    const struct net *n = q->conn->net;
+
+    if (n->stopping || n->n_conns >= n->limit.max_connections) {
+        buf_adds(out, n->stopping ? "stopping\n" : "full\n");
+        return 503;
+    }
+    return site_health(arg, out);
 }
 
 static int site_api(void *arg, struct str path, struct str query, struct buf *out,
                     const char **type)
 {
-    struct net_conn *c = arg;
-    struct net *n = c->net;
+    const struct asked *q = arg;
+    struct net *n = q->conn->net;
 
     if (n->service.get)
         return n->service.get(n->service.arg, path, query, out, type);
@@ -212,28 +243,21 @@ static int site_api(void *arg, struct str path, struct str query, struct buf *ou
 int request_http(struct net_conn *c)
 {
     struct net *n = c->net;
-    struct http_site site = {n->site.files, {c, site_metrics, site_health, site_api}};
-    struct http_request r;
-    struct http_answer a = {0};
     struct headers h;
-    bool fits = read_request(c->wsi, &h, &r), body = has_body(c->wsi);
+    struct asked asked = {c, &h};
+    struct http_site site = {n->site.files,
+                             {&asked, site_metrics, site_health, site_ready, site_api}};
+    struct http_answer a = {0};
 
     if (c->answer)
         return -1; /* the library parses no request before the last one is answered */
+    headers_read(&h, c->wsi);
     n->count.requests++;
-    find_client(c, &h);
-    if (c->over) {
-        n->count.refused_full++;
-        http_refuse(&a, 503, "the server is full, please try again in a moment");
-    } else if (!fits) {
-        http_refuse(&a, 414, "this address is too long");
-    } else if (body && r.method != HTTP_OTHER) {
-        http_refuse(&a, 400, "nothing is to be sent here");
-    } else {
-        http_serve(&site, &r, &a);
-    }
-    a.close |= body;
-    return send_answer(c, &r, &a);
+    c->asked = true;
+    if (!turned_away(c, &h, &a))
+        http_serve(&site, &h.request, &a);
+    a.close |= h.body;
+    return send_answer(c, &h.request, &a);
 }
 
 /* The library makes a bare tunnel of a CONNECT; it is a method like any other that is not for us.
@@ -262,7 +286,7 @@ int request_tunnel(struct net_conn *c)
 static int refuse_upgrade(struct net_conn *c, const struct http_request *r, uint64_t *counter,
                           int status, const char *why)
 {
-    struct http_answer a = {.close = true};
+    struct http_answer a = {0};
 
     if (counter)
         ++*counter;
@@ -277,28 +301,31 @@ int request_upgrade(struct net_conn *c, const char *to)
     struct counters *count = &n->count;
     struct rate arrivals = {(double)n->limit.address_arrivals / 60,
                             (double)n->limit.address_arrivals};
-    struct peer *direct = c->peer;
-    struct http_request r;
+    struct http_answer a = {0};
     struct headers h;
+    const struct http_request *r = &h.request;
 
-    read_request(c->wsi, &h, &r);
-    find_client(c, &h);
-    if (c->over || n->stopping)
-        return refuse_upgrade(c, &r, &count->refused_full, 503,
-                              n->stopping ? "the server is stopping" : "the server is full");
-    if (strcasecmp(to, "websocket") != 0 || r.method != HTTP_GET || has_body(c->wsi))
-        return refuse_upgrade(c, &r, NULL, 400, "this is no WebSocket");
-    if (!str_is(r.path, "/ws"))
-        return refuse_upgrade(c, &r, NULL, 404, "there is no WebSocket here");
-    if (!http_origin_allowed(r.origin, r.host, str_of(n->origins)))
-        return refuse_upgrade(c, &r, &count->refused_origin, 403,
+    headers_read(&h, c->wsi);
+    c->asked = true;
+    if (turned_away(c, &h, &a)) {
+        a.close = true;
+        return send_answer(c, r, &a);
+    }
+    if (n->stopping)
+        return refuse_upgrade(c, r, &count->refused_full, 503, "the server is stopping");
+    if (strcasecmp(to, "websocket") != 0 || r->method != HTTP_GET)
+        return refuse_upgrade(c, r, NULL, 400, "this is no WebSocket");
+    if (!str_is(r->path, "/ws"))
+        return refuse_upgrade(c, r, NULL, 404, "there is no WebSocket here");
+    if (!http_origin_allowed(r->origin, r->host, str_of(n->origins)))
+        return refuse_upgrade(c, r, &count->refused_origin, 403,
                               "pages of this origin may not come in");
-    if (c->peer && c->peer != direct) { /* others were counted when they were accepted */
+    if (address_in(&c->direct, &n->proxies)) { /* others were counted when they were accepted */
         if (c->peer->connections > n->limit.address_connections)
-            return refuse_upgrade(c, &r, &count->refused_address, 429,
+            return refuse_upgrade(c, r, &count->refused_address, 429,
                                   "your address has too many connections");
         if (!bucket_take(&c->peer->arrivals, &arrivals, net_now(n), 1))
-            return refuse_upgrade(c, &r, &count->refused_arrivals, 429,
+            return refuse_upgrade(c, r, &count->refused_arrivals, 429,
                                   "your address opens connections too fast");
     }
     return 0;

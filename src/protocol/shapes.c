@@ -89,6 +89,7 @@ const struct shape shapes[] = {
         {"held?", "int", "what is left on a clock that stands still"},
         {"paused", "bool", NULL},
         {"waiting", "int[]", "seats that are waited for"},
+        {"absent?", "int[]", "nobody who could act is there: the table waits for these by itself"},
     }},
     {"SeatSection", NULL, SHAPE_PART, false, NULL, {
         {"state", "here|away|skipped|gone", NULL},
@@ -105,6 +106,19 @@ const struct shape shapes[] = {
         {"no", "int[]", NULL},
         {"rider?", "int[]", "who also wants the second question"},
         {"until", "int", NULL},
+        {"kind", "matter|objection", "an objection needs more than half of those entitled"},
+        {"by?", "seat", "who opened it; missing: the table"},
+        {"why?", "text", "what speaks against the word: `reason.<why>`"},
+        {"with?", "text", "the word on the table that it clashes with"},
+        {"needed?", "int", "voices that must agree to an objection"},
+        {"team_a?", "int[]", "in teams each has one voice"},
+        {"team_b?", "int[]", NULL},
+    }},
+    {"Verdict", "A vote that has just ended, as it was, and what came out.", SHAPE_PART, false, NULL, {
+        {"vote", "Ballot", NULL},
+        {"passed", "bool", NULL},
+        {"rider_passed?", "bool", NULL},
+        {"at", "int", "when, on the table's clock: it is shown for a moment"},
     }},
     {"Result", NULL, SHAPE_PART, false, NULL, {
         {"outcome", "won|lost|ranked|abandoned", NULL},
@@ -113,7 +127,8 @@ const struct shape shapes[] = {
     {"Sections", "What every game shows; each has sections of its own beside these.", SHAPE_PART, true, NULL, {
         {"phase?", "PhaseSection", NULL},
         {"seats?", "SeatSection[]", NULL},
-        {"votes?", "Ballot[]", NULL},
+        {"votes?", "Ballot[]", "in the order in which they were asked"},
+        {"verdict?", "Verdict", NULL},
         {"can?", "text[]", "actions that may be worth trying; missing for onlookers"},
         {"result?", "Result", "once the game is over"},
     }},

@@ -25,7 +25,7 @@
 
 #include "base/str.h"
 
-enum { SHAPE_FIELDS = 16 };
+enum { SHAPE_FIELDS = 20 };
 
 /* Whose it is: only parts of others, or a whole message of one side. */
 enum shape_side { SHAPE_PART, SHAPE_CLIENT, SHAPE_SERVER };

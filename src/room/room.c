@@ -115,10 +115,12 @@ bool room_table_act(struct room *r, int by, int action, const struct value *v)
 }
 
 /* The room itself does something at the table. */
-static bool table_does(struct room *r, int action, struct value v)
+static bool table_does(struct room *r, int action, struct value v, struct value w)
 {
+    struct value both[] = {v, w};
+
     room_begin(r);
-    if (!room_table_act(r, NO_SEAT, action, &v))
+    if (!room_table_act(r, NO_SEAT, action, both))
         return false;
     room_record(r, r->match.setup.book->action[action]->name);
     room_write(r, &(struct deed){.what = STR("table"), .decision = r->house->decision});
@@ -196,6 +198,11 @@ static bool mind_people(struct room *r)
         if (!core || p->seat == NO_SEAT)
             continue;
         int64_t *leave = &r->leave_at[p->seat];
+        bool bot = p->rank != RANK_NONE; /* the rules ask: only people hurry a table */
+        if (!core->outcome && !seats_has(core->gone, p->seat) &&
+            seats_has(core->bots, p->seat) != bot &&
+            table_does(r, ACT_HAND, NUM(p->seat), NUM(bot)))
+            return true;
         if (core->outcome || !player_person(p) || seats_has(core->gone, p->seat)) {
             *leave = 0;
             continue;
@@ -203,13 +210,13 @@ static bool mind_people(struct room *r)
         bool away = seats_has(core->away, p->seat);
         if (here || p->rank != RANK_NONE) {
             *leave = 0;
-            if (away && table_does(r, ACT_RETURN, NUM(p->seat)))
+            if (away && table_does(r, ACT_RETURN, NUM(p->seat), NUM(0)))
                 return true;
         } else if (!away) {
             if (!*leave)
                 *leave =
                     now + (now < r->opened + LEAVE_AFTER_START ? LEAVE_AFTER_START : LEAVE_AFTER);
-            if (now >= *leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat)))
+            if (now >= *leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat), NUM(0)))
                 return true;
         }
     }
@@ -243,7 +250,7 @@ static bool mind_table(struct room *r)
 {
     if (!r->match.table || !r->clock.running || table_due(r->match.table) > room_now(r))
         return false;
-    return table_does(r, ACT_TICK, NUM(0));
+    return table_does(r, ACT_TICK, NUM(0), NUM(0));
 }
 
 /* When the table's clock stops or goes on with the people, the log knows: a restart finds its time

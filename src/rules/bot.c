@@ -244,8 +244,9 @@ static enum opinion opinion_on(struct thinking *t, const struct game *g, const s
 
 static bool think_vote(struct thinking *t, const struct game *g)
 {
-    enum { GLANCE = 2500 };
+    enum { GLANCE = 2500, PEOPLE_FIRST = 60 /* per cent of the time to vote */ };
     const struct core *c = t->known->core;
+    int time = option(c, OPT_VOTE_TIME) * 1000;
 
     for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
@@ -253,11 +254,13 @@ static bool think_vote(struct thinking *t, const struct game *g)
 
         if (!b->id || !seats_has(silent, t->known->seat))
             continue;
-        int64_t opened = b->until - option(c, OPT_VOTE_TIME) * INT64_C(1000);
+        /* While people make up their minds, bots keep theirs to themselves. */
+        bool hesitates = silent & seats_people(c);
+        int64_t from = b->until - time + (hesitates ? time / 100 * PEOPLE_FIRST : 0);
         struct value *v = bot_do(t, ACT_VOTE);
         v[0] = NUM(b->id);
         v[1] = NUM(opinion_on(t, g, b) == OPINION_YES);
-        bot_when(t, opened, GLANCE, b->id);
+        bot_when(t, from, GLANCE, b->id);
         return true;
     }
     return false;

@@ -5,14 +5,17 @@ enum { REFUSALS = 50 };
 struct bot_occasion bot_occasion(const struct known *k)
 {
     const struct core *c = k->core;
+    seat_set cast = 0;
 
-    return (struct bot_occasion){c->since, c->phase, c->ballots, c->open, c->expired};
+    FOR_BALLOTS (b, c)
+        cast |= b->yes | b->no;
+    return (struct bot_occasion){c->since, cast, c->phase, c->ballots, c->open, c->expired};
 }
 
 bool bot_occasion_same(const struct bot_occasion *a, const struct bot_occasion *b)
 {
-    return a->since == b->since && a->phase == b->phase && a->ballots == b->ballots &&
-           a->open == b->open && a->expired == b->expired;
+    return a->since == b->since && a->cast == b->cast && a->phase == b->phase &&
+           a->ballots == b->ballots && a->open == b->open && a->expired == b->expired;
 }
 
 static void think(struct bot_company *c, const struct match *m, int seat)

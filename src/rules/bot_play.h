@@ -20,6 +20,7 @@
  */
 struct bot_occasion {
     int64_t since;
+    seat_set cast; /* who has voted somewhere: bots wait for people */
     uint8_t phase, ballots, open, expired;
 };
 

@@ -7,12 +7,36 @@
 /* ---- the block ---- */
 
 static const struct field ballot_fields[] = {
-    FIELD(struct ballot, until), FIELD(struct ballot, voters),    FIELD(struct ballot, yes),
-    FIELD(struct ballot, no),    FIELD(struct ballot, rider_yes), FIELD(struct ballot, about),
-    FIELD(struct ballot, id),    FIELD(struct ballot, subject),   FIELD(struct ballot, suggested),
-    FIELD(struct ballot, holds), FIELD(struct ballot, rider),     FIELD(struct ballot, topic),
+    FIELD(struct ballot, until),
+    FIELD(struct ballot, voters),
+    FIELD(struct ballot, called),
+    ARRAY(struct ballot, team, seat_set),
+    FIELD(struct ballot, by),
+    FIELD(struct ballot, yes),
+    FIELD(struct ballot, no),
+    FIELD(struct ballot, rider_yes),
+    FIELD(struct ballot, about),
+    FIELD(struct ballot, id),
+    FIELD(struct ballot, subject),
+    FIELD(struct ballot, suggested),
+    FIELD(struct ballot, holds),
+    FIELD(struct ballot, rider),
+    FIELD(struct ballot, topic),
+    FIELD(struct ballot, kind),
+    FIELD(struct ballot, why),
+    FIELD(struct ballot, with),
+    ARRAY(struct ballot, spare, uint8_t),
 };
 static const struct layout ballot_layout = LAYOUT(struct ballot, ballot_fields);
+
+static const struct field verdict_fields[] = {
+    STRUCTS(struct verdict, ballot, struct ballot, &ballot_layout),
+    FIELD(struct verdict, at),
+    FIELD(struct verdict, yes),
+    FIELD(struct verdict, rider),
+    ARRAY(struct verdict, spare, uint8_t),
+};
+static const struct layout verdict_layout = LAYOUT(struct verdict, verdict_fields);
 
 static const struct field core_fields[] = {
     FIELD(struct core, since),
@@ -20,12 +44,14 @@ static const struct field core_fields[] = {
     FIELD(struct core, held),
     ARRAY(struct core, away_since, int64_t),
     STRUCTS(struct core, ballot, struct ballot, &ballot_layout),
+    STRUCTS(struct core, verdict, struct verdict, &verdict_layout),
     ARRAY(struct core, option, int16_t),
     ARRAY(struct core, score, int16_t),
     FIELD(struct core, away),
     FIELD(struct core, skipped),
     FIELD(struct core, gone),
     FIELD(struct core, winners),
+    FIELD(struct core, bots),
     FIELD(struct core, seats),
     FIELD(struct core, language),
     FIELD(struct core, youngest),
@@ -35,7 +61,7 @@ static const struct field core_fields[] = {
     FIELD(struct core, outcome),
     FIELD(struct core, ballots),
     FIELD(struct core, open),
-    ARRAY(struct core, spare, uint8_t),
+    FIELD(struct core, edition),
 };
 const struct layout core_layout = LAYOUT(struct core, core_fields);
 
@@ -55,6 +81,8 @@ APPLY(phase_began)
     c->held = 0;
     c->expired = 0;
     c->skipped = 0;
+    if (c->since > c->verdict.at + VERDICT_SHOWN) /* whoever wanted to has seen it */
+        memset(&c->verdict, 0, sizeof c->verdict);
 }
 
 APPLY(time_ran_out)
@@ -104,7 +132,13 @@ APPLY(vote_opened)
         .rider = (uint8_t)f->arg[6].i,
         .topic = (uint8_t)f->arg[7].i,
         .until = f->arg[8].i,
+        .kind = (uint8_t)f->arg[9].i,
+        .by = (seat_set)f->arg[10].i,
+        .called = (seat_set)f->arg[11].i,
+        .team = {(seat_set)f->arg[12].i, (seat_set)f->arg[13].i},
+        .why = (uint8_t)f->arg[14].i,
     };
+    word_set(&b->with, f->arg[15].s);
     c->ballots = b->id;
     c->open++;
 }
@@ -127,10 +161,14 @@ APPLY(vote_closed)
     CORE_OF;
     struct ballot *b = slot(c, (int)f->arg[0].i);
 
-    if (b) {
-        memset(b, 0, sizeof *b);
-        c->open--;
-    }
+    if (!b)
+        return;
+    c->verdict = (struct verdict){.ballot = *b,
+                                  .at = f->arg[3].i,
+                                  .yes = (uint8_t)f->arg[1].i,
+                                  .rider = (uint8_t)f->arg[2].i};
+    memset(b, 0, sizeof *b);
+    c->open--;
 }
 
 APPLY(seat_left)
@@ -158,6 +196,14 @@ APPLY(seat_freed)
 {
     CORE_OF;
     c->gone |= SEAT(f->arg[0].i);
+}
+
+APPLY(seat_handed)
+{
+    CORE_OF;
+    seat_set seat = SEAT(f->arg[0].i);
+
+    c->bots = (seat_set)(f->arg[1].i ? c->bots | seat : c->bots & ~seat);
 }
 
 APPLY(table_paused)
@@ -204,12 +250,14 @@ const struct fact_spec core_facts[CORE_FACTS] = {
     [CLOCK_RELEASED] = {"clock_released", "until:time", FOR_ALL, false, clock_released},
     [VOTE_OPENED] = {"vote_opened",
                      "ballot:int:1..255 subject:subject about:seat voters:seats "
-                     "suggested:none|no|yes holds:bool rider:bool topic:int:0..255 until:time",
+                     "suggested:none|no|yes holds:bool rider:bool topic:int:0..255 until:time "
+                     "kind:" VOTE_KINDS "? by:seats? called:seats? team_a:seats? team_b:seats? "
+                     "why:" REASONS "? with:text?",
                      FOR_ALL, false, vote_opened},
     [VOTE_CAST] = {"vote_cast", "ballot:int:1..255 seat:seat yes:bool rider:bool", FOR_ALL, false,
                    vote_cast},
-    [VOTE_CLOSED] = {"vote_closed", "ballot:int:1..255 yes:bool rider:bool", FOR_ALL, false,
-                     vote_closed},
+    [VOTE_CLOSED] = {"vote_closed", "ballot:int:1..255 yes:bool rider:bool at:time?", FOR_ALL,
+                     false, vote_closed},
     [SEAT_LEFT] = {"seat_left", "seat:seat at:time", FOR_ALL, false, seat_left},
     [SEAT_RETURNED] = {"seat_returned", "seat:seat", FOR_ALL, false, seat_returned},
     [SEAT_SKIPPED] = {"seat_skipped", "seat:seat", FOR_ALL, false, seat_skipped},
@@ -222,6 +270,7 @@ const struct fact_spec core_facts[CORE_FACTS] = {
     [WORD_RULED] = {"word_ruled",
                     "question:match|related|exists|animal|fits word:text with:text? yes:bool",
                     FOR_ALL, false, word_ruled},
+    [SEAT_HANDED] = {"seat_handed", "seat:seat bot:bool", FOR_ALL, false, seat_handed},
 };
 
 /* ---- options ---- */
@@ -300,6 +349,18 @@ static bool decide_return(struct decision *d, const struct value *v)
     return true;
 }
 
+static bool decide_hand(struct decision *d, const struct value *v)
+{
+    int seat = (int)v[0].i;
+
+    if (seats_has(d->core->gone, seat))
+        return refuse(d, "seat_gone");
+    if (seats_has(d->core->bots, seat) == (v[1].i != 0))
+        return refuse(d, "seat_handed");
+    EMIT(d, SEAT_HANDED, v[0], v[1]);
+    return true;
+}
+
 static bool decide_pause(struct decision *d, const struct value *v)
 {
     (void)v;
@@ -342,6 +403,8 @@ const struct action_spec *const core_actions[CORE_ACTIONS] = {
     [ACT_PAUSE] = &(const struct action_spec){"pause", "", BY_TABLE, NULL, decide_pause},
     [ACT_RESUME] = &(const struct action_spec){"resume", "", BY_TABLE, NULL, decide_resume},
     [ACT_TICK] = &(const struct action_spec){"tick", "", BY_TABLE, NULL, decide_tick},
+    [ACT_HAND] =
+        &(const struct action_spec){"hand", "seat:seat bot:bool", BY_TABLE, NULL, decide_hand},
 };
 
 /* ---- what follows by itself at every table ---- */
@@ -356,7 +419,18 @@ bool core_follow(struct decision *d)
     }
     if (vote_follow(d))
         return true;
-    seat_set blocking = c->away ? table_waiting(d->table) & c->away : 0;
+    if (!c->away && !c->held)
+        return false;
+    seat_set stalled = table_stalled(d->table);
+    if (stalled && c->deadline && !c->expired) {
+        clock_hold(d);
+        return true;
+    }
+    if (!stalled && c->held && !vote_holds(c)) {
+        EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
+        return true;
+    }
+    seat_set blocking = stalled ? 0 : table_waiting(d->table) & c->away;
     FOR_SEATS (seat, blocking) {
         if (d->now >= c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000)) {
             EMIT(d, SEAT_SKIPPED, NUM(seat));

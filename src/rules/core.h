@@ -12,12 +12,22 @@
 #include "rules/layout.h"
 #include "rules/seats.h"
 
-enum { OPTIONS_MAX = 24, BALLOTS_MAX = 8 };
+enum { OPTIONS_MAX = 24, BALLOTS_MAX = 8, VOTE_TEAMS = 2 };
+
+/* How a vote is counted (T-7). */
+enum vote_kind {
+    VOTE_MATTER,    /* by majority of the votes cast; a tie keeps the suggestion */
+    VOTE_OBJECTION, /* against a word: more than half of those entitled, or it stands */
+};
+#define VOTE_KINDS "matter|objection"
 
 /* A vote of the table (T-7). A free slot has id 0. */
 struct ballot {
     int64_t until;
     seat_set voters;
+    seat_set called;           /* those of them who were there when it was opened */
+    seat_set team[VOTE_TEAMS]; /* in teams that have one voice each; empty: everybody has one */
+    seat_set by;               /* who opened it; nobody where the table did */
     seat_set yes, no;
     seat_set rider_yes; /* voters who also want the rider; the rest of those who voted do not */
     int16_t about;      /* the seat whose word or place is in question */
@@ -27,6 +37,18 @@ struct ballot {
     uint8_t holds;     /* the phase clock stands still while this vote is open */
     uint8_t rider;     /* there is a second question on the same slip */
     uint8_t topic;     /* what exactly, where the subject and the seat do not tell; game-defined */
+    uint8_t kind;      /* enum vote_kind */
+    uint8_t why;       /* what speaks against a word: one of REASONS (vote.h) */
+    struct word with;  /* the word on the table that it clashes with; may be empty */
+    uint8_t spare[5];
+};
+
+/* A vote that has just ended, for those who look: the ballot as it was, and what came out. */
+struct verdict {
+    struct ballot ballot;
+    int64_t at;
+    uint8_t yes, rider;
+    uint8_t spare[6];
 };
 
 enum outcome { OUTCOME_NONE, OUTCOME_WON, OUTCOME_LOST, OUTCOME_RANKED, OUTCOME_ABANDONED };
@@ -37,12 +59,14 @@ struct core {
     int64_t held;     /* time left on a clock that stands still; 0: it does not */
     int64_t away_since[SEATS_MAX];
     struct ballot ballot[BALLOTS_MAX];
+    struct verdict verdict; /* ballot id 0: none lately */
     int16_t option[OPTIONS_MAX];
     int16_t score[SEATS_MAX];
     seat_set away;    /* dropped out, may return */
     seat_set skipped; /* not waited for in this phase */
     seat_set gone;    /* left for good */
     seat_set winners;
+    seat_set bots; /* moved by a machine */
     uint8_t seats;
     uint8_t language;
     uint8_t youngest;
@@ -52,7 +76,7 @@ struct core {
     uint8_t outcome;
     uint8_t ballots; /* votes opened so far; the last id given */
     uint8_t open;    /* how many votes are open */
-    uint8_t spare[3];
+    uint8_t edition; /* of the rules it was begun with; facts of older ones mean what they did */
 };
 
 extern const struct layout core_layout;
@@ -86,6 +110,7 @@ enum core_fact {
     SCORED,
     GAME_ENDED,
     WORD_RULED,
+    SEAT_HANDED,
     CORE_FACTS,
 };
 
@@ -100,6 +125,7 @@ enum core_action {
     ACT_PAUSE,
     ACT_RESUME,
     ACT_TICK,
+    ACT_HAND,
     CORE_ACTIONS,
 };
 
@@ -127,6 +153,24 @@ static inline seat_set seats_waited(const struct core *c)
 static inline seat_set seats_present(const struct core *c)
 {
     return (seat_set)(seats_active(c) & ~c->away);
+}
+
+/* Those of them who are people. */
+static inline seat_set seats_people(const struct core *c)
+{
+    return (seat_set)(seats_present(c) & ~c->bots);
+}
+
+/* Whom something that people look at waits for before its time is up: those people who are there
+ * and not ready to go on. Bots hurry nobody: only where they are among themselves they are asked.
+ */
+static inline seat_set seats_looking(const struct core *c, seat_set ready)
+{
+    seat_set eyes = seats_people(c);
+
+    if (!eyes)
+        eyes = seats_present(c) ? seats_present(c) : seats_active(c);
+    return (seat_set)(eyes & ~ready);
 }
 
 /* for (each open vote) */

@@ -197,6 +197,13 @@ void phase_begin_ms(struct decision *d, int phase, int64_t milliseconds)
     EMIT(d, PHASE_BEGAN, NUM(phase), NUM(d->now), NUM(milliseconds ? d->now + milliseconds : 0));
 }
 
+void clock_hold(struct decision *d)
+{
+    int64_t left = d->core->deadline - d->now;
+
+    EMIT(d, CLOCK_HELD, NUM(left > 0 ? left : 1));
+}
+
 void score_add(struct decision *d, int seat, int points)
 {
     EMIT(d, SCORED, NUM(seat), NUM(points));

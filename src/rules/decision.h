@@ -120,6 +120,8 @@ int deck_draw(struct decision *d, int chance, int deck, const uint64_t *used, bo
 /* Begins a phase; 0: without a limit. */
 void phase_begin(struct decision *d, int phase, int seconds);
 void phase_begin_ms(struct decision *d, int phase, int64_t milliseconds);
+/* Stops the phase clock, which must be running. */
+void clock_hold(struct decision *d);
 void score_add(struct decision *d, int seat, int points);
 void game_end(struct decision *d, enum outcome outcome, seat_set winners);
 

@@ -65,6 +65,7 @@ struct fact_spec {
     enum audience audience;
     bool reveal; /* it tells what was secret: from here on, worlds that differed there may differ */
     void (*apply)(void *block, const struct known *k, const struct fact *f);
+    bool retired; /* no rule emits it any more: only logs of earlier editions hold it */
 };
 
 enum actor { BY_SEAT, BY_TABLE };
@@ -163,6 +164,9 @@ struct game {
     void (*decided)(struct decision *d, const struct ballot *b, bool yes, bool rider);
     /* The seats the phase waits for, skipped ones included. */
     seat_set (*awaits)(const struct known *k);
+    /* The seats that have something to do in this phase, or have done it already: where none of
+     * them is there, the table waits by itself (T-9). NULL: everybody has. */
+    seat_set (*actors)(const struct known *k);
     /* When the game's own next moment is due, besides the phase clock and votes: 0 for never. At
      * that time follow() runs and must emit what ends it. May be NULL. */
     int64_t (*due)(const struct known *k);

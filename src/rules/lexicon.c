@@ -71,8 +71,8 @@ static enum opinion no_fit(const struct lexicon *l, enum language lang, struct s
     return OPINION_NONE;
 }
 
-const struct lexicon lexicon_by_letters = {plain_related, no_likeness, no_opinion,
-                                           no_opinion,    no_kind,     no_fit};
+const struct lexicon lexicon_by_letters = {plain_related, no_likeness, no_opinion, no_opinion,
+                                           no_kind,       no_fit,      no_opinion};
 
 const struct lexicon *lexicon_plain(void)
 {
@@ -81,7 +81,7 @@ const struct lexicon *lexicon_plain(void)
 
 const struct lexicon *lexicon_none(void)
 {
-    static const struct lexicon none = {no_relation, no_likeness, no_opinion,
-                                        no_opinion,  no_kind,     no_fit};
+    static const struct lexicon none = {no_relation, no_likeness, no_opinion, no_opinion,
+                                        no_kind,     no_fit,      no_opinion};
     return &none;
 }

@@ -40,6 +40,9 @@ struct lexicon {
                             enum word_kind kind);
     enum opinion (*fits)(const struct lexicon *l, enum language lang, struct str word,
                          struct str theme);
+    /* Whether a dictionary lists it, or a form of it; what is only put together as the language
+     * allows exists, but is not listed (OR-6). */
+    enum opinion (*listed)(const struct lexicon *l, enum language lang, struct str word);
 };
 
 /* Knows only what is visible in the letters: equal words and literal parts of three letters or

@@ -16,12 +16,13 @@ enum line_kind {
     LINE_NOUN,
     LINE_ADJECTIVE,
     LINE_FITS,
+    LINE_COMPOUND,
     LINE_KINDS,
 };
 
 static const char *const kinds[LINE_KINDS] = {
     "synonym", "probably", "different", "stem", "unrelated", "abbreviation", "animal",
-    "name",    "word",     "verb",      "noun", "adjective", "fits",
+    "name",    "word",     "verb",      "noun", "adjective", "fits",         "compound",
 };
 
 enum { LINE_WORDS = 16 };
@@ -120,6 +121,15 @@ static enum likeness list_likeness(const struct lexicon *lexicon, enum language 
 
 static enum opinion list_exists(const struct lexicon *l, enum language lang, struct str word)
 {
+    if (on_line(list_of(l), LINE_COMPOUND, lang, word) == OPINION_YES)
+        return OPINION_YES;
+    return on_line(list_of(l), LINE_WORD, lang, word);
+}
+
+static enum opinion list_listed(const struct lexicon *l, enum language lang, struct str word)
+{
+    if (on_line(list_of(l), LINE_COMPOUND, lang, word) == OPINION_YES)
+        return OPINION_NO;
     return on_line(list_of(l), LINE_WORD, lang, word);
 }
 
@@ -156,7 +166,7 @@ static enum opinion list_fits(const struct lexicon *lexicon, enum language lang,
 void lexicon_list_init(struct lexicon_list *l)
 {
     *l = (struct lexicon_list){.lexicon = {list_related, list_likeness, list_exists, list_animal,
-                                           list_is_kind, list_fits}};
+                                           list_is_kind, list_fits, list_listed}};
 }
 
 void lexicon_list_fini(struct lexicon_list *l)

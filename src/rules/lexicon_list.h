@@ -13,6 +13,7 @@
  *     word CAT DOG               the words that exist, as soon as one line names any
  *     verb RUN   noun CAT   adjective WARM
  *     fits FRUIT APPLE PEAR      words that fit a theme
+ *     compound SNAKEHAMMER       put together of words that exist; no dictionary lists it
  */
 #ifndef RULES_LEXICON_LIST_H
 #define RULES_LEXICON_LIST_H

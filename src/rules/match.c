@@ -111,8 +111,8 @@ static bool allowed(struct decision *d, const struct action_spec *a, int action)
         return refuse(d, "over");
     if (d->by != NO_SEAT && !seats_has(seats_active(c), d->by))
         return refuse(d, "seat_gone");
-    bool anytime =
-        action == ACT_RESUME || action == ACT_LEAVE || action == ACT_RETURN || action == ACT_FREE;
+    bool anytime = action == ACT_RESUME || action == ACT_LEAVE || action == ACT_RETURN ||
+                   action == ACT_FREE || action == ACT_HAND;
     if (c->paused && !anytime)
         return refuse(d, "paused");
     return true;

@@ -23,7 +23,7 @@
 #include "base/jw.h"
 #include "rules/seats.h"
 
-enum { ARGS_MAX = 10, TEXT_MAX = 1024, LIST_MAX = 32 };
+enum { ARGS_MAX = 16, TEXT_MAX = 1024, LIST_MAX = 32 };
 
 enum arg_type {
     ARG_BOOL,

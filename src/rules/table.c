@@ -31,6 +31,7 @@ struct table *table_new(const struct setup *s)
     t->secret_at = secret_at;
     t->seat_size = seat_size;
     t->core.seats = (uint8_t)s->seats;
+    t->core.edition = (uint8_t)s->edition;
     t->core.language = (uint8_t)s->language;
     t->core.youngest = (uint8_t)s->youngest;
     memcpy(t->core.option, s->option, sizeof t->core.option);
@@ -136,6 +137,19 @@ seat_set table_waiting(const struct table *t)
     return t->book->game->awaits(&k) & seats_waited(&t->core);
 }
 
+seat_set table_stalled(const struct table *t)
+{
+    const struct core *c = &t->core;
+    seat_set absent = c->away ? table_waiting(t) & c->away : 0;
+    struct known k = table_known(t, NO_SEAT);
+    seat_set present = seats_present(c);
+
+    if (!absent)
+        return 0;
+    seat_set actors = t->book->game->actors ? t->book->game->actors(&k) : present;
+    return seats_count(present) > 1 && (actors & present) ? 0 : absent;
+}
+
 int64_t table_due(const struct table *t)
 {
     const struct core *c = &t->core;
@@ -153,7 +167,7 @@ int64_t table_due(const struct table *t)
     int64_t own = t->book->game->due ? t->book->game->due(&k) : 0;
     if (own && own < due)
         due = own;
-    seat_set blocking = c->away ? table_waiting(t) & c->away : 0;
+    seat_set blocking = c->away && !table_stalled(t) ? table_waiting(t) & c->away : 0;
     FOR_SEATS (seat, blocking) {
         int64_t enough = c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000);
         if (enough < due)

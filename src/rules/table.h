@@ -68,6 +68,9 @@ void table_view_common(const struct table *t, struct jw *w);
 void table_view_own(const struct table *t, int seat, struct jw *w);
 /* Seats the table waits for right now. */
 seat_set table_waiting(const struct table *t);
+/* T-9: absent seats that it waits for by itself, with the clock standing still, until they return,
+ * are skipped or a bot takes over: nobody who could act is there, or nobody but one. */
+seat_set table_stalled(const struct table *t);
 /* When the next tick is due on the table's clock; INT64_MAX: never. */
 int64_t table_due(const struct table *t);
 

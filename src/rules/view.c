@@ -1,6 +1,7 @@
 /* The sections every view has; the game adds its own. What a section shows is public or the
  * seat's own by construction: nothing else is reachable from `struct known`. */
 #include "rules/table.h"
+#include "rules/vote.h"
 
 static const char *seat_state(const struct core *c, int seat)
 {
@@ -25,6 +26,9 @@ static void view_phase(const struct table *t, struct jw *w)
         jw_key_int(w, "held", c->held);
     jw_key_bool(w, "paused", c->paused);
     jw_key_seats(w, "waiting", table_waiting(t));
+    seat_set absent = table_stalled(t);
+    if (absent)
+        jw_key_seats(w, "absent", absent);
     jw_end_object(w);
 }
 
@@ -39,6 +43,24 @@ static void view_seats(const struct core *c, struct jw *w)
         jw_end_object(w);
     }
     jw_end_array(w);
+}
+
+/* Who opened it and why. */
+static void view_grounds(const struct table *t, const struct ballot *b, struct jw *w)
+{
+    FOR_SEATS (seat, b->by)
+        jw_key_int(w, "by", seat);
+    jw_key_choice(w, "kind", VOTE_KINDS, b->kind);
+    if (b->why)
+        jw_key_choice(w, "why", REASONS, b->why);
+    if (b->with.len)
+        jw_key_str(w, "with", word_str(&b->with));
+    if (b->kind == VOTE_OBJECTION)
+        jw_key_int(w, "needed", vote_needed(&t->core, b));
+    if (b->team[0] | b->team[1]) {
+        jw_key_seats(w, "team_a", b->team[0]);
+        jw_key_seats(w, "team_b", b->team[1]);
+    }
 }
 
 static void view_ballot(const struct table *t, const struct ballot *b, struct jw *w)
@@ -57,6 +79,7 @@ static void view_ballot(const struct table *t, const struct ballot *b, struct jw
     if (b->rider)
         jw_key_seats(w, "rider", b->rider_yes);
     jw_key_int(w, "until", b->until);
+    view_grounds(t, b, w);
     jw_end_object(w);
 }
 
@@ -64,11 +87,30 @@ static void view_votes(const struct table *t, struct jw *w)
 {
     jw_key(w, "votes");
     jw_array(w);
-    for (int i = 0; i < BALLOTS_MAX; i++) {
-        if (t->core.ballot[i].id)
-            view_ballot(t, &t->core.ballot[i], w);
+    /* The oldest first; a number comes again after 255. */
+    for (int age = 254; age >= 0 && t->core.open; age--) {
+        FOR_BALLOTS (b, &t->core) {
+            if ((t->core.ballots - b->id + 255) % 255 == age)
+                view_ballot(t, b, w);
+        }
     }
     jw_end_array(w);
+}
+
+/* T-7: for a moment everybody sees the result. Screens look at the time. */
+static void view_verdict(const struct table *t, struct jw *w)
+{
+    const struct verdict *v = &t->core.verdict;
+
+    jw_key(w, "verdict");
+    jw_object(w);
+    jw_key(w, "vote");
+    view_ballot(t, &v->ballot, w);
+    jw_key_bool(w, "passed", v->yes);
+    if (v->ballot.rider)
+        jw_key_bool(w, "rider_passed", v->rider);
+    jw_key_int(w, "at", v->at);
+    jw_end_object(w);
 }
 
 static void view_can(const struct table *t, int seat, struct jw *w)
@@ -108,6 +150,8 @@ void table_view_common(const struct table *t, struct jw *w)
     view_phase(t, w);
     view_seats(&t->core, w);
     view_votes(t, w);
+    if (t->core.verdict.ballot.id)
+        view_verdict(t, w);
     t->book->game->view(&k, w);
     if (t->core.outcome)
         view_result(&t->core, w);

@@ -48,18 +48,35 @@ static int free_slots(const struct core *c)
     return n;
 }
 
+bool vote_holds(const struct core *c)
+{
+    FOR_BALLOTS (b, c) {
+        if (b->holds)
+            return true;
+    }
+    return false;
+}
+
 bool vote_open(struct decision *d, const struct question *q)
 {
     const struct core *c = d->core;
     int id = c->ballots % 255 + 1; /* 1 … 255, then from 1 again */
+    bool objection = q->kind == VOTE_OBJECTION;
+    seat_set voters = objection ? q->voters & (seat_set)~SEAT(q->about) : q->voters;
+    enum opinion says = objection ? OPINION_YES : q->says;
 
     if (free_slots(c) == 0 || vote_find(c, id))
         return refuse(d, "too_many_votes");
     if (q->holds && c->deadline && !c->expired)
-        EMIT(d, CLOCK_HELD, NUM(c->deadline > d->now ? c->deadline - d->now : 1));
-    EMIT(d, VOTE_OPENED, NUM(id), NUM(q->subject), NUM(q->about), NUM(q->voters), NUM(q->suggested),
+        clock_hold(d);
+    EMIT(d, VOTE_OPENED, NUM(id), NUM(q->subject), NUM(q->about), NUM(voters), NUM(q->suggested),
          NUM(q->holds), NUM(q->rider), NUM(q->topic),
-         NUM(d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000)));
+         NUM(d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000)), NUM(q->kind),
+         NUM(d->by == NO_SEAT ? 0 : SEAT(d->by)), NUM(voters & seats_present(c)), NUM(q->team[0]),
+         NUM(q->team[1]), NUM(q->why), TEXT(q->with));
+    if (says && seats_has(voters, d->by))
+        EMIT(d, VOTE_CAST, NUM(id), NUM(d->by), NUM(says == OPINION_YES),
+             NUM(q->rider && q->says_rider));
     return true;
 }
 
@@ -101,8 +118,8 @@ static void close_ballot(struct decision *d, const struct ballot *b, bool yes, b
 {
     const struct core *c = d->core;
 
-    EMIT(d, VOTE_CLOSED, NUM(b->id), NUM(yes), NUM(rider));
-    if (b->holds && c->held && !another_holds(c, b))
+    EMIT(d, VOTE_CLOSED, NUM(b->id), NUM(yes), NUM(rider), NUM(d->now));
+    if (b->holds && c->held && !another_holds(c, b) && !table_stalled(d->table))
         EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
     if (b->subject == SUBJECT_SKIP) {
         if (yes && !seats_has(c->skipped | c->gone, b->about))
@@ -122,29 +139,97 @@ static bool is_moot(const struct decision *d, const struct ballot *b)
            (!seats_has(table_waiting(d->table), b->about) || opened < d->core->since);
 }
 
+/* ---- counting ---- */
+
+/* Who has a say in an objection: those called and whoever else has voted. */
+static seat_set entitled(const struct core *c, const struct ballot *b)
+{
+    return b->voters & seats_active(c) & (b->called | b->yes | b->no);
+}
+
+/* The voices of an objection: one for everybody, or one for every team that has somebody. */
+struct voices {
+    int all, yes, open;
+};
+
+static struct voices voices_of(const struct core *c, const struct ballot *b, seat_set yes,
+                               seat_set open)
+{
+    seat_set who = entitled(c, b) | open;
+    struct voices v = {0};
+
+    if (!(b->team[0] | b->team[1]))
+        return (struct voices){seats_count(who), seats_count(yes & who), seats_count(open)};
+    for (int i = 0; i < VOTE_TEAMS; i++) {
+        int members = seats_count(who & b->team[i]), agree = seats_count(yes & b->team[i]);
+        int may = seats_count(open & b->team[i]);
+
+        /* A team is for striking with more than half of its members: split, it is for the word. */
+        v.all += members > 0;
+        v.yes += 2 * agree > members;
+        v.open += 2 * agree <= members && 2 * (agree + may) > members;
+    }
+    return v;
+}
+
+int vote_count_all(int yes, int open, int voices, enum opinion suggested)
+{
+    if (voices < 2)
+        return voices == 1 && suggested == OPINION_YES;
+    if (2 * yes > voices)
+        return 1;
+    return 2 * (yes + open) > voices ? -1 : 0;
+}
+
+int vote_needed(const struct core *c, const struct ballot *b)
+{
+    return b->kind == VOTE_OBJECTION ? voices_of(c, b, 0, 0).all / 2 + 1 : 0;
+}
+
+static int count_objection(const struct core *c, const struct ballot *b, seat_set open, int *rider)
+{
+    struct voices v = voices_of(c, b, b->yes, open);
+    int result = vote_count_all(v.yes, v.open, v.all, (enum opinion)b->suggested);
+
+    if (result == 1 && b->rider) {
+        struct voices with = voices_of(c, b, b->rider_yes, open);
+
+        *rider = with.all < 2 ? with.yes : vote_count_all(with.yes, with.open, with.all, 0);
+    }
+    return result;
+}
+
+static int count_matter(const struct core *c, const struct ballot *b, seat_set open, int *rider)
+{
+    seat_set voters = b->voters & seats_active(c);
+    seat_set yes = b->yes & voters, no = b->no & voters;
+    int waiting = seats_count(open);
+    int result = vote_count(seats_count(yes), seats_count(no), waiting, (enum opinion)b->suggested);
+
+    if (result == 1 && b->rider) {
+        /* The second question is open as long as it could still turn. */
+        int with = seats_count(b->rider_yes & voters);
+        int without = seats_count((yes | no) & ~b->rider_yes);
+        *rider = vote_count(with, without, waiting, OPINION_NONE);
+    }
+    return result;
+}
+
 bool vote_follow(struct decision *d)
 {
     const struct core *c = d->core;
 
     FOR_BALLOTS (b, c) {
-        seat_set voters = b->voters & seats_active(c);
-        seat_set yes = b->yes & voters, no = b->no & voters;
-        seat_set open = voters & seats_present(c) & ~(yes | no);
-        int waiting = d->now >= b->until ? 0 : seats_count(open);
+        seat_set open =
+            d->now >= b->until ? 0 : b->voters & seats_present(c) & (seat_set) ~(b->yes | b->no);
         int rider = 0;
 
         if (is_moot(d, b)) {
             close_ballot(d, b, false, false);
             return true;
         }
-        int result =
-            vote_count(seats_count(yes), seats_count(no), waiting, (enum opinion)b->suggested);
-        if (result == 1 && b->rider) {
-            /* The second question is open as long as it could still turn. */
-            int with = seats_count(b->rider_yes & voters);
-            int without = seats_count((yes | no) & ~b->rider_yes);
-            rider = vote_count(with, without, waiting, OPINION_NO);
-        }
+        int result = b->kind == VOTE_OBJECTION ? count_objection(c, b, open, &rider)
+                                               : count_matter(c, b, open, &rider);
         if (result >= 0 && rider >= 0) {
             close_ballot(d, b, result == 1, rider == 1);
             return true;

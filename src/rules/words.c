@@ -70,6 +70,13 @@ static int letters(struct str shown)
     return n;
 }
 
+/* As far as the lexicon can tell. */
+static bool exists(const struct lexicon *l, enum language lang, struct str shown, bool listed)
+{
+    return l->exists(l, lang, shown) != OPINION_NO &&
+           !(listed && l->listed(l, lang, shown) == OPINION_NO);
+}
+
 struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
                           const struct word_rules *r)
 {
@@ -88,7 +95,7 @@ struct ruling words_judge(const struct lexicon *l, enum language lang, struct st
         return found(FAULT_ANIMAL, true);
     if (r->of_kind && l->is_kind(l, lang, shown, r->kind) == OPINION_NO)
         return found(FAULT_KIND, true);
-    if (r->exists && !name && l->exists(l, lang, shown) == OPINION_NO)
+    if (r->exists && !name && !exists(l, lang, shown, r->listed))
         return found(FAULT_UNKNOWN, true);
     return found(FAULT_NONE, false);
 }

@@ -33,7 +33,8 @@ struct word_rules {
     char initial;   /* 'A' … 'Z', or 0 */
     char forbidden; /* a letter the word must not contain, or 0 */
     int longest;    /* most letters, or 0 */
-    bool exists;    /* the rule says that the word must exist */
+    bool exists;    /* the rule says that the word must exist … */
+    bool listed;    /* … and that one put together must be in a dictionary */
     bool no_animals;
     bool of_kind; /* must be of `kind` */
     enum word_kind kind;

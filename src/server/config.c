@@ -2,6 +2,7 @@
 
 #include "base/err.h"
 #include "net/address.h"
+#include "net/hosts.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static const struct option options[] = {
     {"tls-cert", TEXT, AT(tls_cert), 0, 0, "", "FILE", NULL,
      "certificate chain (PEM); with tls-key the server speaks HTTPS"},
     {"tls-key", TEXT, AT(tls_key), 0, 0, "", "FILE", NULL, "its private key (PEM)"},
+    {"names", TEXT, AT(names), 0, 0, "", "NAMES", NULL,
+     "further names the server answers to, parted by commas; *.example: all below it; *: any"},
     {"origins", TEXT, AT(origins), 0, 0, "", "URLS", NULL,
      "other sites whose pages may play here, parted by commas"},
     {"trusted-proxy", TEXT, AT(trusted_proxy), 0, 0, "", "ADDRESSES", NULL,
@@ -273,10 +276,32 @@ static bool read_flags(struct config *c, int argc, char **argv, const struct opt
     return true;
 }
 
+/* An address as in a list of origins, without a path: "https://play.example:8080". */
+static struct str origin_of(struct str url)
+{
+    size_t at = (size_t)str_find(url, STR("://")) + 3;
+
+    if (url.len == 0)
+        return url;
+    while (at < url.len && url.at[at] != '/')
+        at++;
+    return str_n(url.at, at);
+}
+
+/* The name in it; false where there is none that a browser could ask for. */
+static bool name_of(struct str url, struct str *name)
+{
+    struct str origin = origin_of(url);
+    ptrdiff_t scheme = str_find(origin, STR("://"));
+
+    return scheme > 0 &&
+           host_name(str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3), name);
+}
+
 /* What no option can know alone. */
 static bool agree(const struct config *c, struct config_problem *problem)
 {
-    struct str url = str_of(c->public_url), bad;
+    struct str url = str_of(c->public_url), name, bad;
     struct address_list proxies;
 
     if ((c->tls_cert[0] != '\0') != (c->tls_key[0] != '\0'))
@@ -285,6 +310,12 @@ static bool agree(const struct config *c, struct config_problem *problem)
     if (url.len && !str_starts(url, STR("http://")) && !str_starts(url, STR("https://")))
         return fail(problem, NULL, "public-url", "'%.*s' does not begin with http:// or https://",
                     STR_FMT(str_shown(url)));
+    if (url.len && !name_of(url, &name))
+        return fail(problem, NULL, "public-url",
+                    "'%.*s' has no name in it (letters beside a to z are written xn--…)",
+                    STR_FMT(str_shown(url)));
+    if (!hosts_check(str_of(c->names), &bad))
+        return fail(problem, NULL, "names", "'%.*s' is no name", STR_FMT(str_shown(bad)));
     if (!address_list_parse(&proxies, str_of(c->trusted_proxy), &bad))
         return fail(problem, NULL, "trusted-proxy",
                     "'%.*s' is no address or range (or there are more than %d)",
@@ -368,24 +399,27 @@ void config_markdown(FILE *to)
     }
 }
 
-struct net_options config_net(const struct config *c, struct buf *origins)
+struct net_options config_net(const struct config *c, struct buf *lists)
 {
     struct net_options o = net_defaults();
-    struct str url = str_of(c->public_url);
-    size_t end = url.len;
+    struct str origin = origin_of(str_of(c->public_url)), name;
+    struct address listen;
 
-    /* Pages of the public address are our own; an origin has no path. */
-    buf_printf(origins, "%s,", c->origins);
-    for (size_t i = (size_t)str_find(url, STR("://")) + 3; url.len && i < end; i++) {
-        if (url.at[i] == '/')
-            end = i;
-    }
-    buf_add(origins, str_n(url.at, end));
+    /* Pages of the public address are our own, and so is its name. */
+    buf_printf(lists, "%s,%.*s", c->origins, STR_FMT(origin));
+    buf_addc(lists, '\0');
+    size_t names = lists->len;
+    buf_adds(lists, c->names);
+    if (name_of(origin, &name))
+        buf_printf(lists, ",%.*s", STR_FMT(name));
+    if (c->host[0] && !address_parse(&listen, str_of(c->host)))
+        buf_printf(lists, ",%s", c->host);
+    o.origins = buf_cstr(lists);
+    o.names = o.origins + names;
     o.host = c->host;
     o.port = (int)c->port;
     o.tls_cert = c->tls_cert;
     o.tls_key = c->tls_key;
-    o.origins = buf_cstr(origins);
     o.proxies = c->trusted_proxy;
     o.metrics = (enum net_metrics_for)c->metrics;
     o.limit = c->limit;

@@ -26,7 +26,7 @@ enum qr_when { QR_AUTO, QR_ALWAYS, QR_NEVER };
 struct config {
     int64_t port, max_rooms, address_rooms, keep_days, bot_hurry;
     int64_t log_level, qr, metrics; /* enum log_level, qr_when, net_metrics_for */
-    const char *config, *host, *tls_cert, *tls_key, *public_url, *origins, *trusted_proxy;
+    const char *config, *host, *tls_cert, *tls_key, *public_url, *names, *origins, *trusted_proxy;
     const char *store, *lexicon, *port_file;
     struct net_limits limit;
     struct arena texts;
@@ -52,8 +52,7 @@ void config_default(struct config *c);
 void config_fini(struct config *c);
 void config_help(FILE *to);
 void config_markdown(FILE *to);
-/* What the net needs of it; borrows from *c. `origins` gets room for the list with the public one.
- */
-struct net_options config_net(const struct config *c, struct buf *origins);
+/* What the net needs of it; borrows from *c and from `lists`, which gets what was put together. */
+struct net_options config_net(const struct config *c, struct buf *lists);
 
 #endif

@@ -64,6 +64,8 @@ static void message(void *arg, struct net_conn *c, struct str text)
 {
     (void)arg;
     house_hear(net_conn_get(c), text);
+    /* A hello that is not taken ends in a hang-up: whoever is still there is a guest. */
+    net_conn_settle(c);
 }
 
 static void closed(void *arg, struct net_conn *c)

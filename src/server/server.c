@@ -2,6 +2,7 @@
 
 #include "base/err.h"
 #include "server/banner.h"
+#include "server/risks.h"
 
 #include <malloc.h>
 #include <signal.h>
@@ -146,6 +147,14 @@ static void announce(const struct server *s)
     if (!language || !language[0])
         language = getenv("LANG");
     banner(c, port, language, isatty(STDOUT_FILENO) == 1, &text);
+    int risks = risks_here(c);
+    for (int risk = RISK_ROOT; risk <= RISK_OPEN; risk <<= 1) {
+        if (!(risks & risk))
+            continue;
+        buf_printf(&text, "  ! %s\n\n", risk_advice((enum risk)risk, language));
+        tell(s, LOG_WARN, risk_event((enum risk)risk), "advice",
+             risk_advice((enum risk)risk, NULL));
+    }
     fputs(buf_cstr(&text), stdout);
     fflush(stdout);
     buf_fini(&text);
@@ -170,8 +179,8 @@ int server_run(const struct config *c, const struct server_part *part)
 {
     struct server s = {.config = c, .part = part};
     struct net_service service = part->service;
-    struct buf origins = {0};
-    struct net_options o = config_net(c, &origins);
+    struct buf lists = {0};
+    struct net_options o = config_net(c, &lists);
     struct net_problem problem = {""};
     bool good;
 
@@ -180,7 +189,7 @@ int server_run(const struct config *c, const struct server_part *part)
     o.debug = debug;
     o.debug_arg = &s;
     good = net_new(&s.net, &o, &service, &problem) == 0;
-    buf_fini(&origins);
+    buf_fini(&lists);
     if (!good) {
         tell(&s, LOG_ERROR, "not_started", "reason", problem.reason);
         return EXIT_FAILURE;

@@ -17,6 +17,8 @@ const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());
 
+/* A card without a theme of names: the dictionary has an opinion on every word. */
+const NO_NAMES = 6;
 /* Nobody doubts a word but people, and a word stands soon. */
 const QUICK = { objection_time: 3, referee: 'trust' };
 const slips = (page) => page.getByRole('region', { name: 'The table votes' });
@@ -139,7 +141,11 @@ test('LD-3 to LD-13: two phones and a bot play the classic game', async (t) => {
   await heard(ann, () => known(ann).votes.length, 'no vote was opened');
   await button(slips(ann.page), 'Yes').waitFor();
   await look('vote', { ann, tv });
-  for (const one of e.guests) await push(one, 'Yes', () => asked(one, seat_of(one)), slips(one.page));
+  /* T-7: who objects has voted, who said the word does not vote. */
+  const [vote] = known(ann).votes;
+  t.deepEqual([vote.by, vote.yes, vote.voters], [seat_of(ben), [seat_of(ben)], [seat_of(ann), seat_of(ben)]]);
+  await slips(ann.page).getByText('Ben objects').waitFor();
+  await push(ann, 'Yes', () => asked(ann, seat_of(ann)), slips(ann.page));
   await heard(ann, () => known(ann).claims.find((each) => each.claim === disputed.claim).state === 'struck', 'the word was not struck');
   all_tokens(t, ann);
 
@@ -199,9 +205,67 @@ test('LD-14: limited proposals, to the end of the reserve', async (t) => {
   await play(e, over(e));
   t.equal(known(ann).result.outcome, 'ranked');
   t.equal(known(ann).table.middle, 0);
-  t.ok(known(ann).table.reserve < 10, 'the reserve cannot fill another round');
+  t.equal(known(ann).table.reserve, 0, 'no token stays unplayed');
   all_tokens(t, ann);
   await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+test('LD-6: the part of a name that counts is lit and can be marked; the field keeps the focus', async (t) => {
+  const e = await evening(browser, server.url, { game: 'letterdice', people: ['Ann', ['Ben', 'Zoe']], options: { variant: 'limited', theme_card: NO_NAMES, referee: 'advise', objection_time: 30 } });
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('letterdice-names');
+  const colour = () => known(ann).table.initial;
+  await push(ann, 'Roll the theme');
+  await push(ann, 'Throw the dice');
+  while (!colour()) {
+    const { round } = known(ann).table;
+    await push(ann, 'Nothing comes to mind', () => known(ann).table.round === round);
+    for (const name of ['Ben', 'Zoe']) {
+      await hand_to(ben, name);
+      await push(ben, 'Nothing comes to mind', () => known(ben).table.round === round);
+    }
+    await heard(ann, () => known(ann).table.round > round, 'nobody goes on');
+    const thrower = known(ann).table.thrower;
+    const one = thrower === seat_of(ann) ? ann : ben;
+    if (one === ben) await hand_to(ben, seats_of(ben)[0] === thrower ? 'Ben' : 'Zoe');
+    await push(one, 'Roll the theme');
+    await push(one, 'Throw the dice');
+    await heard(ann, () => known(ann).table.dice);
+  }
+  const last = `${colour()}AVIS`, first = `${colour()}ETTE`;
+  const parts = ann.page.getByRole('group', { name: /What counts/ }).getByRole('button');
+  const lit = () => parts.evaluateAll((all) => all.filter((one) => one.ariaPressed === 'true').map((one) => one.querySelector('.visually-hidden').textContent));
+  const focused = () => line(ann.page).evaluate((input) => input === document.activeElement);
+  await line(ann.page).fill(`${first} ${last}`);
+  t.equal(await parts.count(), 0, 'no name, no parts');
+  await ann.page.getByRole('checkbox', { name: 'It is a name' }).click();
+  t.deepEqual(await lit(), [last], 'the last part is offered');
+  await look('offered', { ann });
+  await parts.nth(0).click();
+  t.deepEqual(await lit(), [first, last]);
+  await parts.nth(1).click();
+  t.deepEqual(await lit(), [first]);
+  await look('marked', { ann });
+  t.ok(await focused(), 'marking leaves the keyboard open');
+  await push(ann, 'Say it!');
+  t.equal(ann.refusal, undefined);
+  await heard(ben, () => known(ben).claims.length, 'the name was never said');
+  t.deepEqual([known(ben).claims[0].word, known(ben).claims[0].part, known(ben).claims[0].name], [`${first} ${last}`, first, true]);
+  await tv.page.getByText(`${first} ${last}`).first().waitFor();
+  t.equal(await line(ann.page).inputValue(), '');
+  t.ok(await focused(), 'the next word can follow at once');
+  /* One word is a name, too: then the dictionary is not asked. */
+  const odd = word(known(ann));
+  await line(ann.page).fill(odd);
+  await button(ann.page, 'Take it anyway').waitFor();
+  await ann.page.getByRole('checkbox', { name: 'It is a name' }).click();
+  await button(ann.page, 'Take it anyway').waitFor({ state: 'detached' });
+  await push(ann, 'Say it!');
+  await heard(ben, () => known(ben).claims.some((claim) => claim.word === odd && claim.name), 'the name was refused');
+  await look('said', { ben, tv });
   t.deepEqual(found, []);
   t.deepEqual(e.complaints(), []);
   await e.close();
@@ -246,7 +310,7 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
 });
 
 test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keeps it', async (t) => {
-  const e = await evening(browser, server.url, { game: 'letterdice', people: ['Ann', ['Ben', 'Zoe']], options: { objection_time: 30, referee: 'advise' } });
+  const e = await evening(browser, server.url, { game: 'letterdice', people: ['Ann', ['Ben', 'Zoe']], options: { objection_time: 30, referee: 'advise', theme_card: NO_NAMES } });
   const { ann, ben, tv } = e;
   const { look, found } = onlooker('letterdice-insist');
   await push(ann, 'Roll the theme');
@@ -286,13 +350,10 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   t.equal(known(ann).votes[0].suggested, 'yes');
   await slips(ann.page).getByText('The dictionary would say yes.').waitFor();
   await look('vote', { ann, tv });
-  await push(ann, 'No', () => asked(ann, seat_of(ann)), slips(ann.page));
-  const [first, second] = seats_of(ben);
-  for (const [seat, name, answer] of [[first, 'Ben', 'Yes'], [second, 'Zoe', 'No']]) {
-    if (!asked(ben, seat)) continue;
-    await hand_to(ben, name);
-    await push(ben, answer, () => asked(ben, seat), slips(ben.page));
-  }
+  await slips(ann.page).getByText('argue for it').waitFor();
+  const [, second] = seats_of(ben);
+  await hand_to(ben, 'Zoe');
+  await push(ben, 'No', () => asked(ben, second), slips(ben.page));
   await heard(ann, () => !known(ann).votes.length, 'the vote does not end');
   t.notEqual(claim(ann).state, 'struck');
   t.equal(claim(ann).tokens, worth);

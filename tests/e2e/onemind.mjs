@@ -3,7 +3,7 @@
  * usage: onemind.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from './browser.mjs';
-import { ballot, leave_table, push_key, tab_to, type_word, vote, write } from './games.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from './games.mjs';
 import { onlooker } from './look.mjs';
 import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from './party.mjs';
 import { heard, known } from './people.mjs';
@@ -17,8 +17,10 @@ at_end(() => browser.close());
 at_end(() => server.stop());
 
 const english = texts('en');
-/* Nothing passes by a clock: a word lies there until everybody has seen it, a vote until all have voted. */
-const table = (order) => prepared(browser, server.url, { game: 'onemind', ...order, options: { check_time: 0, vote_time: 120, ...order.options } });
+/* Little passes by a clock: a match lies there until everybody has seen it, a vote until all have voted. Only a word
+ * that matches nobody goes by itself (OM-12), at the slowest pace. */
+const table = (order) =>
+  prepared(browser, server.url, { game: 'onemind', ...order, options: { check_time: 0, vote_time: 120, reading_pace: 'relaxed', ...order.options } });
 const seat = (one) => Math.max(...one.views.keys());
 const over = (one) => known(one).result;
 
@@ -35,6 +37,15 @@ const ENDINGS = ['LUXIP', 'BAFFUN', 'KREMMO', 'ZIRGAT'];
 
 async function start_words(people, say) {
   for (const [index, one] of people.entries()) await write(one, nonsense(one, ENDINGS[index]), say);
+  await seen_starts(people, say);
+}
+
+/* OM-2: the start words lie there until everybody has seen them. */
+async function seen_starts(people, say = english) {
+  for (const one of people) {
+    await phase(one, 'look');
+    await push(one, say('action.onemind.go_on'), () => known(one).can.includes('go_on'));
+  }
 }
 
 /* Everybody answers what is asked of them, and says no to what a bot wants to know, until `done`. */
@@ -144,6 +155,10 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   const [ann, ben, cleo] = p.guests;
   const { tv } = p;
   for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO']]) await write(one, word);
+  await phase(ann, 'look');
+  await look('look', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  await seen_starts(p.guests);
   await ann.page.getByRole('textbox', { name: 'Your word' }).fill('SUN');
   await ann.page.getByText(/SUN and SUNFLOWER/).waitFor();
   await button(ann.page, 'Take it anyway').waitFor();
@@ -155,15 +170,18 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
 
   /* Cleo finished last and reads first; Ben sees the same idea in it, and the table is asked. */
   await phase(ben, 'read');
+  await pause(ann);
   await look('read', { ann, cleo, tv });
   await reload_all(t, p.all);
-  await push(ben, "It's a match!");
+  await resume(ann);
+  await push(ben, english('action.onemind.claim'));
   await heard(ann, () => ballot(ann)?.subject === 'match');
+  t.deepEqual(ballot(ann).yes, [1], 'who claims has voted');
   await look('vote', { ann, tv });
   await reload_all(t, [ann, tv]);
-  for (const one of [ann, cleo]) await vote(one, true);
+  await vote(ann, true);
   await ann.page.getByText('joins', { exact: true }).waitFor();
-  await push(ann, 'No match');
+  await push(ann, 'No match', () => known(ann).can.includes('decline'));
   await phase(ann, 'check');
   await look('check', { ben, tv });
   await reload_all(t, [ben, tv]);
@@ -172,11 +190,13 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   /* Ann's word is read: Ben objects, the table erases it. */
   await ann.page.locator('.stage').getByText('SUN', { exact: true }).waitFor();
   await button(ben.page, 'Objection').click();
+  await ben.page.getByRole('dialog').getByRole('checkbox').check();
   await push(ben, 'That breaks a rule', () => true, ben.page.getByRole('dialog'));
   await heard(cleo, () => ballot(cleo)?.subject === 'rules');
+  t.deepEqual(ballot(cleo).yes, [1], 'who objects has voted');
   await look('rules-vote', { cleo });
   await reload_all(t, [ann, cleo]);
-  for (const one of [ben, cleo]) await vote(one, true, { rider: true });
+  await vote(cleo, true, { rider: true });
   await heard(ann, () => !ballot(ann), 'the vote does not end');
   await ann.page.getByText('erased').first().waitFor();
   await look('erased', { ann, tv });
@@ -198,6 +218,12 @@ test('two players on one phone: secrets behind a cover, first match wins (OM-21)
   for (const [index, name] of ['Ann', 'Ben'].entries()) {
     await act_as(name);
     await write(pair, nonsense(pair, ENDINGS[index], index));
+  }
+  /* The start words lie open for both; the phone goes round. */
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    if (!known(pair, index).can.includes('go_on')) continue;
+    await act_as(name);
+    await push(pair, 'Go on');
   }
   await heard(pair, () => known(pair, 0).phase.name === 'write');
   await look('gate', { pair });
@@ -241,12 +267,13 @@ test('a phone goes offline while the server restarts, and writes on as if nothin
   await button(ben.page, 'Change it').waitFor();
   await ann.page.locator('form.word').waitFor();
   await write(ann, nonsense(ann, 'LUXIP'));
+  await seen_starts([ann, ben]);
   await ann.page.getByRole('heading', { name: 'Open words' }).waitFor();
   await ben.page.getByText(later).first().waitFor();
   await end(t, p);
 });
 
-const USUAL = { level: 'normal', no_animals: false, letters_only: false, free: false, referee: 'advise', write_time: 0, read_time: 0, check_time: 0 };
+const USUAL = { level: 'normal', no_animals: false, letters_only: false, free: false, referee: 'advise', write_time: 0, reading_pace: 'brisk', check_time: 0 };
 const VARIANTS = [
   { name: 'Letter Limitation', options: { letters_only: true }, check: (t, view) => t.match(view.table.rows[1].token, /^[A-Z]$/) },
   { name: 'Free as a Bird', options: { free: true }, check: (t, view) => t.deepEqual([view.table.rounds, view.table.rows[1].token], [8, undefined]) },
@@ -255,7 +282,7 @@ const VARIANTS = [
   ...['advanced', 'pros', 'champions', 'one_mind'].map((level, index) => ({
     name: english(`option.onemind.level.${level}`), options: { level }, check: (t, view) => t.equal(view.table.gems_at_start, 8 + 2 * index),
   })),
-  { name: 'Time to write', options: { write_time: 600, read_time: 300, check_time: 60 }, check: (t, view) => t.ok(view.phase.until > view.phase.since) },
+  { name: 'Time to write', options: { write_time: 600, reading_pace: 'relaxed', check_time: 60 }, check: (t, view) => t.ok(view.phase.until > view.phase.since) },
 ];
 
 test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a round', async (t) => {
@@ -266,6 +293,7 @@ test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a rou
     if (!name.startsWith('Time')) await p.tv.page.locator('header').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
     /* In strict company only real words are taken. */
     await write(ann, animal ? 'LANTERN' : nonsense(ann, ENDINGS[0]));
+    await seen_starts([ann]);
     const view = await phase(ann, 'write');
     if (animal) await t.rejects(write(ann, 'HORSE'), /animal/);
     await write(ann, animal ? 'VELVET' : nonsense(ann, 'PLINTU'));
@@ -275,41 +303,74 @@ test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a rou
   await end(t, p);
 });
 
-test('with keyboards alone: start, words, an objection, a vote and a win, with all motion', async (t) => {
-  const p = await table({ people: ['Ann', 'Ben'], start: false, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
-  const [ann, ben] = p.guests;
+test('with keyboards alone: start, an objection, a vote, words and a win, with all motion: OM-2', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], start: false, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
+  const [ann, ben, cleo] = p.guests;
   await push_key(ann, english('lobby.start', { game: 'One Mind' }));
   for (const [index, one] of p.guests.entries()) {
     await heard(one, (view) => view.phase?.name === 'start', 'no game came');
     await type_word(one, 'Your start word', nonsense(one, ENDINGS[index]));
   }
-  for (const [round, ...endings] of [[1, 'DRIVVEL', 'GRUNNIK'], [2, 'ALLIKE', 'ALLIKE']]) {
-    for (const [index, one] of p.guests.entries()) {
-      await heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no round');
-      await type_word(one, 'Your word', nonsense(one, endings[index]));
-    }
-    if (round === 2) break;
-    await phase(ann, 'read');
-    await push_key(ann, 'No match');
-    await phase(ann, 'check');
-    await tab_to(ann.page, 'Objection');
-    await ann.page.keyboard.press('Enter');
-    await push_key(ann, 'That breaks a rule');
-    for (const one of p.guests) {
-      await heard(one, () => ballot(one), 'no vote');
-      await push_key(one, 'Yes');
-    }
-    await heard(ann, () => !ballot(ann));
-    /* Two cards are read. */
-    await play_on(p, (one, view) => {
-      if (view.can.includes('decline')) return push_key(one, 'No match');
-      return view.can.includes('go_on') ? push_key(one, 'Go on') : false;
-    }, () => known(ann).table.round > round);
+  /* A start word is struck before the first toss and written anew, with the same letter. */
+  await phase(ann, 'look');
+  await tab_to(ann.page, 'Objection');
+  await ann.page.keyboard.press('Enter');
+  await push_key(ann, 'That breaks a rule');
+  await heard(cleo, () => ballot(cleo), 'no vote');
+  t.deepEqual([ballot(cleo).voters, ballot(cleo).yes, ballot(cleo).about], [[0, 2], [0], 1]);
+  await push_key(cleo, 'Yes');
+  await heard(ben, (view) => view.phase.name === 'start' && view.can.includes('write'), 'nothing to write anew');
+  await ann.page.getByText('Ben writes a new one', { exact: false }).first().waitFor();
+  t.equal(await ann.page.locator('form.word').count(), 0, 'only one writes');
+  await type_word(ben, 'Your start word', nonsense(ben, 'NEWWIG'));
+  for (const one of p.guests) {
+    await heard(one, (view) => view.phase.name === 'look');
+    await push_key(one, 'Go on');
+  }
+  for (const [index, one] of p.guests.entries()) {
+    await heard(one, (view) => view.phase.name === 'write', 'no round');
+    await type_word(one, 'Your word', nonsense(one, ['DRIVVEL', 'GRUNNIK', 'PLOSSET'][index]));
+  }
+  /* Three different words: nobody presses a key, and the next round comes (OM-12). */
+  for (const one of p.guests) {
+    await heard(one, (view) => view.table.round === 2 && view.phase.name === 'write', 'silence does not mean no');
+    await type_word(one, 'Your word', nonsense(one, 'ALLIKE'));
   }
   await phase(ann, 'check');
   for (const one of p.guests) await push_key(one, 'Go on');
   for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
   await tab_to(ann.page, english('result.again'));
+  await end(t, p);
+});
+
+test('OM-12: a private nudge, equal words together, and a missed match repaired', async (t) => {
+  const { look, found } = onlooker('onemind-missed');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dan'], options: { free: true, level: 'one_mind' } });
+  const [ann, ben, cleo, dan] = p.guests;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO'], [dan, 'BREAD']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'SEA'], [cleo, 'ROOFTOP'], [dan, 'SEA'], [ann, 'OCEAN']]) await write(one, word);
+  await phase(ben, 'read');
+  await ben.page.getByRole('main').getByText(english('web.onemind.nudge.synonym')).waitFor();
+  t.equal(await cleo.page.getByText(english('web.onemind.nudge.synonym')).count(), 0, 'a nudge is private');
+  t.deepEqual([...leaks(ann, '"suggested":"synonym"'), ...leaks(p.tv, '"suggested":"synonym"')], [], 'a nudge is private');
+  await push(ben, english('action.onemind.claim'));
+  await heard(dan, (view) => view.reading?.joined.includes(3), 'the equal word does not join');
+  await dan.page.getByText(english('web.onemind.you_join')).waitFor();
+  await read_out(p, () => known(ann).reading?.reader === 2);
+
+  /* Cleo's card is the last: she had the sea in mind. */
+  await button(cleo.page, english('action.onemind.claim_earlier')).click();
+  await push(cleo, english('web.onemind.earlier.here'), () => true, cleo.page.getByRole('dialog'));
+  await heard(ann, () => ballot(ann)?.subject === 'earlier', 'no vote');
+  await look('earlier', { ann, tv: p.tv });
+  for (const one of [ann, ben]) await vote(one, true);
+  await heard(ann, (view) => view.reading?.moved_to === 0, 'the card does not move');
+  await ann.page.getByText(english('web.onemind.belongs'), { exact: true }).waitFor();
+  await read_out(p, () => over(ann));
+  t.deepEqual(known(ann).seats.map((seat) => seat.score), [2, 2, 2, 2], 'nobody takes a second gem');
+  for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  t.deepEqual(found, []);
   await end(t, p);
 });
 

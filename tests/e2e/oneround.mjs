@@ -191,16 +191,17 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   const [ann, ben] = p.guests;
   const { tv } = p;
 
-  /* OR-12: the table finds the clue against the rules: same Tipster, no life lost. */
+  /* OR-12: somebody saw the card, and both say so: same Tipster, no life lost. */
   const { tipster } = await draw(p);
   const guesser = tipster === ann ? ben : ann;
+  t.ok(!known(tipster).can.includes('object'), 'who knows the card cannot stop the sand');
   await write(tipster, clue());
   await button(guesser.page, 'Object').click();
-  await push(guesser, 'The clue is against the rules', () => true, guesser.page.getByRole('dialog'));
-  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
-  await look('vote', { guesser, tv });
+  await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
+  await tv.page.getByRole('heading', { name: 'Did somebody see the card?' }).waitFor();
+  await look('vote', { guesser, tipster, tv });
   await reload_all(t, p.all);
-  for (const one of p.guests) if (ballot(one)?.voters.includes(seat(one))) await vote(one, true);
+  await vote(tipster, true);
   const view = await phase(ann, 'turn');
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
 
@@ -212,8 +213,70 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   const last = await draw(p);
   await tv.page.getByRole('img', { name: /seconds left/ }).first().waitFor();
   await write(last.tipster, clue());
-  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The circle stays open.' }).waitFor()));
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: english('result.oneround.lost') }).waitFor()));
   await look('lost', { ann, tv });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12, T-7', async (t) => {
+  const { look, found } = onlooker('oneround-word');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora', 'Emil'], options: { challenge: TEN, ...NO_TIMER } });
+  const { tv } = p;
+  const { tipster, gap } = await draw(p);
+  await write(tipster, clue());
+  const seats = await guessers(p);
+  await point(seats[0], gap);
+  await button(seats[0].page, 'Object').click();
+  await push(seats[0], 'The clue is against the rules', () => true, seats[0].page.getByRole('dialog'));
+  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
+  await seats[1].page.getByText(english('web.oneround.frozen')).waitFor();
+  t.ok(!ballot(tipster).voters.includes(seat(tipster)), 'whose word it is has no vote');
+  t.deepEqual(ballot(tipster).yes, [seat(seats[0])], 'who objects has voted');
+  t.ok(await gap_buttons(seats[1]).first().isDisabled(), 'nobody points');
+  await look('frozen', { guesser: seats[1], tipster, tv });
+  await reload_all(t, [seats[1], tv]);
+  for (const one of seats.slice(1, 3)) await vote(one, false);
+  await heard(seats[0], (view) => !view.votes.length && view.can.includes('point'), 'the vote does not end');
+
+  /* All locked, two gaps: everybody is told loudly whose word it is. */
+  const other = another_gap(seats[0], gap);
+  const { decider } = known(p.host).turn;
+  for (const one of seats) await guess(one, seat(one) === decider ? gap : other);
+  const right = seats.find((one) => seat(one) === decider);
+  await right.page.getByText(english('web.oneround.word.yours')).waitFor();
+  const name = p.host.room.people.find((one) => one.seat === decider)?.name ?? '';
+  await tv.page.getByText(english('web.oneround.word.theirs', { name })).first().waitFor();
+  await pause(p.host);
+  await look('word', { right, other: seats.find((one) => one !== right), tv });
+  await resume(p.host);
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the last word did not count');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('nobody is there to guess: the table waits, and costs nobody a life (T-9, OR-8)', async (t) => {
+  const { look, found } = onlooker('oneround-missing');
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: TEN, grace: 5, ...NO_TIMER } });
+  const drawn = await draw(p);
+  await write(drawn.tipster, clue());
+  const [guesser] = await guessers(p);
+  const home = guesser.page.url();
+  const name = guesser === p.host ? 'Ann' : 'Ben';
+  await guesser.page.goto('about:blank');
+  await heard(drawn.tipster, (view) => view.phase.absent?.length, 'nobody is missed');
+  await drawn.tipster.page.getByText(english('web.oneround.waits', { names: name })).first().waitFor();
+  await p.tv.page.getByText(english('web.oneround.waits', { names: name })).first().waitFor();
+  await look('missing', { tipster: drawn.tipster, tv: p.tv });
+  /* After the grace time a spare card takes its place. */
+  await new Promise((done) => setTimeout(done, 5500));
+  await push(drawn.tipster, english('action.oneround.set_aside'), () => known(drawn.tipster).can.includes('set_aside'));
+  await phase(drawn.tipster, 'turn');
+  t.equal(known(drawn.tipster).table.teams[0].lives, 3, 'nobody lost a life');
+  await guesser.page.goto(home);
+  await heard(drawn.tipster, (view) => !view.phase.absent, 'nobody is back');
+  await play_card(t, p);
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the game did not go on');
   t.deepEqual(found, []);
   await end(t, p);
 });
@@ -338,7 +401,7 @@ test('with keyboards alone: a whole game, lost in overtime, with all motion', as
     await push_key(guesser, new RegExp(`${circle[chosen].word}.*${circle[(chosen + 1) % circle.length].word}$`));
     await push_key(guesser, 'Lock in');
   }
-  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The circle stays open.' }).waitFor()));
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: english('result.oneround.lost') }).waitFor()));
   await tab_to(p.host.page, english('result.again'));
   await end(t, p);
 });

@@ -68,7 +68,8 @@ static void start(void)
     struct net_problem problem;
 
     o.host = "127.0.0.1";
-    o.limit.address_arrivals = o.limit.address_messages = o.limit.messages = 1000000;
+    o.limit.address_arrivals = o.limit.address_requests = 1000000;
+    o.limit.address_messages = o.limit.messages = 1000000;
     o.limit.stream_bytes = 1 << 30;
     o.limit.message_bytes = LIMIT;
     o.limit.queue_bytes = 4096;
@@ -89,7 +90,7 @@ static void say(int fd, const void *bytes, size_t n)
 
 static void shake_hands(int fd)
 {
-    static const char ask[] = "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
+    static const char ask[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                               "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                               "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
 

@@ -3,6 +3,7 @@
  * answer is one of ours, its head is well formed and nothing of the request gets into it as a line.
  */
 #include "net/address.h"
+#include "net/hosts.h"
 #include "net/http.h"
 
 #include <stdlib.h>
@@ -39,6 +40,27 @@ static void check_head(struct str head)
     }
 }
 
+/* What is taken for a name of ours can be said again: nothing in it could end a line or a list. */
+static void check_host(struct str header)
+{
+    static struct hosts hosts;
+    struct str name, again;
+
+    if (!hosts.told)
+        hosts_init(&hosts, "play.example, *.b.example", "tower");
+    if (!host_name(header, &name))
+        return;
+    if (name.len == 0 || name.len > header.len || memchr(name.at, ',', name.len) ||
+        memchr(name.at, '\n', name.len) || memchr(name.at, '\0', name.len))
+        abort();
+    bool known = hosts_know(&hosts, name);
+    if (!memchr(name.at, ':', name.len) &&
+        (!host_name(name, &again) || hosts_know(&hosts, again) != known))
+        abort();
+    if (known && name.len > 5 && memcmp(name.at + name.len - 5, ".evil", 5) == 0)
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct http_site site = {&web_files_built_in, {0}};
@@ -65,6 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_head(buf_str(&head));
     http_answer_fini(&a);
     buf_fini(&head);
+    check_host(r.host);
     struct str allowed = piece(&rest);
     if (r.origin.len && r.host.len == 0 && allowed.len == 0 &&
         http_origin_allowed(r.origin, r.host, allowed))
@@ -72,8 +95,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (address_list_parse(&trusted, piece(&rest), &bad)) {
         if (trusted.n > ADDRESS_RANGES)
             abort();
-        from = address_forwarded(&peer, rest, &trusted);
-        if (trusted.n == 0 && memcmp(&from, &peer, sizeof from) != 0)
+        bool told = address_forwarded(&from, &peer, rest, &trusted);
+        if (trusted.n == 0 && (!told || memcmp(&from, &peer, sizeof from) != 0))
             abort(); /* without a trusted proxy nobody else is believed */
     }
     return 0;

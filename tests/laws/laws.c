@@ -189,7 +189,7 @@ bool law_refusal(struct law *l)
     return ok;
 }
 
-/* ---- law 5: whoever drops out, the game ends ---- */
+/* ---- law 5: whoever drops out, the game ends, or waits for absent seats that it names ---- */
 
 static void drop(struct stage *s, seat_set leaving)
 {
@@ -200,6 +200,18 @@ static void drop(struct stage *s, seat_set leaving)
 
         match_act(&s->match, s->decision, s->now, NO_SEAT, action, &v);
     }
+}
+
+/* Nobody is there who could act, and the table says whom it waits for. Those who are left go on
+ * without the first of them: that must help. */
+static bool skip_absent(struct stage *s)
+{
+    seat_set absent = table_stalled(s->match.table);
+    int seat = seats_next(absent, NO_SEAT, s->setup.seats);
+    struct value v = NUM(seat);
+
+    s->now += option(&s->match.table->core, OPT_GRACE) * INT64_C(1000);
+    return absent && match_act(&s->match, s->decision, s->now, NO_SEAT, ACT_SKIP, &v);
 }
 
 bool law_liveness(struct law *l)
@@ -221,8 +233,12 @@ bool law_liveness(struct law *l)
     while ((step = stage_step(&s, players, &move)) != STAGE_OVER && s.steps < STEPS_BOUND) {
         /* Nothing is due and nobody who is left can do anything: it would stand like this forever.
          */
-        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move))
+        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move) &&
+            !skip_absent(&s))
             break;
+        /* They can do something, but it does not help: only the absent could. */
+        if (step == STAGE_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 4))
+            skip_absent(&s);
     }
     l->weight += s.steps;
     bool ended = s.match.table->core.outcome != OUTCOME_NONE;
@@ -232,6 +248,51 @@ bool law_liveness(struct law *l)
                   l->book->game->phases[s.match.table->core.phase]);
     stage_close(&s);
     return ended;
+}
+
+/* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
+ * to go on without the others. What was laid before may still win, and whoever may act alone may
+ * lose alone, by a move that waited for nobody else. It holds for games that tell who could act. */
+bool law_company(struct law *l)
+{
+    enum { STEPS_ALONE = 400 };
+    struct stage s;
+    struct move move;
+    enum stage_step step = STAGE_ACTED;
+
+    stage_open(&s, l);
+    seat_set players = seats_all(s.setup.seats);
+    int moment = (int)sampler_below(&s.sampler, 40);
+    for (int i = 0; i < moment && step != STAGE_OVER; i++)
+        step = stage_step(&s, players, &move);
+    seat_set left = SEAT(sampler_below(&s.sampler, (uint32_t)s.setup.seats));
+    const struct core *c = &s.match.table->core;
+    bool before = c->outcome != OUTCOME_NONE;
+    FOR_SEATS (seat, players & (seat_set)~left)
+        match_act(&s.match, s.decision, s.now, NO_SEAT, ACT_LEAVE, &NUM(seat));
+    before = before || votes_open(c); /* what was asked before is decided */
+    bool own = false;
+    for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
+        bool moves = play_propose(s.match.table, left, &s.sampler, &move);
+
+        s.now += 1000;
+        if (table_due(s.match.table) <= s.now)
+            match_act(&s.match, s.decision, table_due(s.match.table), NO_SEAT, ACT_TICK, NULL);
+        else if (moves && move.action != ACT_PROPOSE_SKIP) {
+            bool free = !table_stalled(s.match.table);
+
+            match_act(&s.match, s.decision, s.now, move.seat, move.action, move.v);
+            own = free && c->outcome;
+        }
+    }
+    l->weight += STEPS_ALONE;
+    bool lost = l->book->game->actors && !before && !own && c->outcome != OUTCOME_NONE &&
+                c->outcome != OUTCOME_WON;
+    if (lost)
+        law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
+                  s.setup.seats, moment, l->book->game->phases[c->phase]);
+    stage_close(&s);
+    return !lost;
 }
 
 /* ---- law 6: random play ends, and the result agrees with the scores ---- */

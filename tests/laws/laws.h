@@ -24,6 +24,7 @@ bool law_knowledge(struct law *l);  /* 2 */
 bool law_twins(struct law *l);      /* 3 */
 bool law_refusal(struct law *l);    /* 4 */
 bool law_liveness(struct law *l);   /* 5 */
+bool law_company(struct law *l);    /* T-9: one who is left waits, and does not lose the game */
 bool law_ends(struct law *l);       /* 6 */
 bool law_layout(struct law *l);     /* blocks without padding, and nothing forgotten in the dump */
 bool law_damage(struct law *l);     /* facts of a damaged log stay within their block */

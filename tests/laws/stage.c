@@ -92,8 +92,8 @@ static enum opinion sure_fits(const struct lexicon *l, enum language lang, struc
     return (enum opinion)(opinion_on(word, theme, 3) % 3);
 }
 
-static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists,
-                                        sure_animal,  sure_kind,     sure_fits};
+static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists, sure_animal,
+                                        sure_kind,    sure_fits,     sure_exists};
 
 /* ---- the table ---- */
 
@@ -139,7 +139,8 @@ void stage_close(struct stage *s)
 /* T-9, T-8: what happens around a table. A paused table is resumed soon. */
 static enum stage_step host_step(struct stage *s, struct move *move)
 {
-    static const int often[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN, ACT_SKIP, ACT_PAUSE};
+    static const int often[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN,
+                                ACT_SKIP,  ACT_PAUSE, ACT_HAND};
     struct sampler *sampler = &s->sampler;
     int action = often[sampler_below(sampler, sizeof often / sizeof often[0])];
 
@@ -149,6 +150,15 @@ static enum stage_step host_step(struct stage *s, struct move *move)
         action = ACT_FREE;
     *move = (struct move){.seat = NO_SEAT, .action = action};
     move->v[0] = NUM(sampler_below(sampler, (uint32_t)s->setup.seats));
+    move->v[1] = NUM(sampler_below(sampler, 2)); /* to a bot or back */
+    if (action == ACT_SKIP) { /* nobody is skipped before the others have waited a while */
+        int64_t later = s->now + option(&s->match.table->core, OPT_GRACE) * INT64_C(1000);
+
+        s->now = later < table_due(s->match.table) ? later : s->now;
+    }
+    if (action == ACT_SKIP && table_waiting(s->match.table))
+        move->v[0] =
+            NUM(seats_next(table_waiting(s->match.table), (int)move->v[0].i, s->setup.seats));
     return match_act(&s->match, s->decision, s->now, NO_SEAT, action, move->v) ? STAGE_ACTED
                                                                                : STAGE_REFUSED;
 }
@@ -170,8 +180,10 @@ enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
                                                                                     : STAGE_REFUSED;
     }
     int64_t due = table_due(m->table);
-    if (due == INT64_MAX)
+    if (due == INT64_MAX) {
+        s->now += 1000; /* time passes all the same */
         return STAGE_WAITED;
+    }
     s->now = due > s->now ? due : s->now;
     *move = (struct move){.seat = NO_SEAT, .action = ACT_TICK};
     match_act(m, s->decision, s->now, NO_SEAT, ACT_TICK, NULL);

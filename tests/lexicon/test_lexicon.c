@@ -78,6 +78,20 @@ static void om_8_unknown_words_are_taken_apart(void **state)
     assert_int_equal(related(&en, "FLOEWR", "FLOWER").kind, LEX_SAME);
 }
 
+/* A compound of one's own exists as the language goes, but no dictionary lists it. */
+static void or_6_compounds_of_ones_own_are_not_listed(void **state)
+{
+    (void)state;
+    assert_true(lex_listed(&de, STR("SONNE")));
+    assert_true(lex_listed(&en, STR("MICE")));
+    assert_true(lex_exists(&de, STR("SONNENHAUS")));
+    assert_false(lex_listed(&de, STR("SONNENHAUS")));
+    assert_false(lex_listed(&en, STR("CATSUN")));
+    assert_false(lex_listed(&en, STR("FLOWER-SUN")));
+    assert_false(lex_listed(&en, STR("FLOEWR")));
+    assert_false(lex_listed(&de, STR("QWXYZ")));
+}
+
 static void om_12_same_idea(void **state)
 {
     (void)state;
@@ -396,6 +410,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_8_forms_and_stems),
         cmocka_unit_test(om_8_abbreviations),
         cmocka_unit_test(om_8_unknown_words_are_taken_apart),
+        cmocka_unit_test(or_6_compounds_of_ones_own_are_not_listed),
         cmocka_unit_test(om_12_same_idea),
         cmocka_unit_test(om_22_animals),
         cmocka_unit_test(t_5_kinds_and_names),

@@ -215,6 +215,32 @@ static void ld_5_names_that_look_alike(void **state)
     assert_int_equal(l->related(l, LANG_FR, STR("DINAN"), STR("DINARD")).kind, RELATION_NONE);
 }
 
+/* Invented words are doubted; what dictionaries list, and its forms, is not. */
+static void or_6_only_listed_compounds_are_words(void **state)
+{
+    static const char *const invented[LANGUAGES][3] = {
+        {"SNAKEHAMMER", "HAMMERSNAKE", "CHAIR-CLOUD"},
+        {"SCHLANGENHÄMMER", "SCHLAMMER", "WOLKENSTUHL"},
+        {"MOUTON-TONDEUSE", "MOUTONDEUSE", "NUAGE-CHAISE"}};
+    static const char *const listed[LANGUAGES][4] = {
+        {"SUNFLOWER", "MOTHER-IN-LAW", "LIGHTHOUSES", "ICE-CREAM"},
+        {"HAUSTÜR", "SCHULBÜCHER", "SCHNEEMÄNNER", "KINDER"},
+        {"ARC-EN-CIEL", "CHOU-FLEUR", "CHEVAUX", "PORTEMANTEAU"}};
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        for (int i = 0; i < 3 && referee.known[lang]; i++) {
+            if (l->listed(l, (enum language)lang, str_of(invented[lang][i])) != OPINION_NO)
+                fail_msg("%s is listed", invented[lang][i]);
+        }
+        for (int i = 0; i < 4 && referee.known[lang]; i++) {
+            if (l->listed(l, (enum language)lang, str_of(listed[lang][i])) != OPINION_YES)
+                fail_msg("%s is not listed", listed[lang][i]);
+        }
+    }
+}
+
 static void om_22_animals(void **state)
 {
     static const char *const animals[LANGUAGES][3] = {{"CAT", "NUTRIA", "ELEPHANT"},
@@ -244,6 +270,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_12_examples_of_the_booklets),
         cmocka_unit_test(om_8_and_12_the_worked_example),
         cmocka_unit_test(ld_5_names_that_look_alike),
+        cmocka_unit_test(or_6_only_listed_compounds_are_words),
         cmocka_unit_test(om_22_animals),
     };
 

@@ -49,6 +49,9 @@ static void t_4_words_are_the_same_as_at_the_table(void **state)
     assert_true(rulings_add(&house, LANG_DE, RULED_EXISTS, STR("Mädchen"), STR(""), false));
     assert_int_equal(house.lexicon.exists(&house.lexicon, LANG_DE, STR("MAEDCHEN")), OPINION_NO);
     assert_int_equal(house.lexicon.exists(&house.lexicon, LANG_DE, STR("JUNGE")), OPINION_NONE);
+    /* OR-6: what the group lets stand is as good as listed. */
+    assert_int_equal(house.lexicon.listed(&house.lexicon, LANG_DE, STR("MAEDCHEN")), OPINION_NO);
+    assert_int_equal(house.lexicon.listed(&house.lexicon, LANG_DE, STR("JUNGE")), OPINION_NONE);
 }
 
 static void om_8_related_is_overruled_both_ways(void **state)

@@ -81,6 +81,9 @@ class Server:
         self.errors.seek(0)
         return self.errors.read().decode("utf-8", "replace")
 
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def resident(self):
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             for line in status:
@@ -229,12 +232,12 @@ class WebSocket:
             return "cut"
 
 
-def certificate(folder, name):
+def certificate(folder, name, names="DNS:localhost"):
     """A certificate that signs itself; (cert, key, context that trusts only it)."""
     cert, key = os.path.join(folder, name + ".pem"), os.path.join(folder, name + ".key")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", f"/CN={name}", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert],
+         "-subj", f"/CN={name}", "-addext", f"subjectAltName={names}", "-keyout", key, "-out", cert],
         check=True, capture_output=True)
     return cert, key, ssl.create_default_context(cafile=cert)
 
@@ -247,13 +250,17 @@ def metric(server, name, tls=None):
     raise KeyError(f"{name} in {text}")
 
 
-def settles(server, name, value):
-    """Asks until a figure has a value: what other connections left behind takes its time."""
+def becomes(ask, value):
+    """Asks until the answer is the value: what other connections left behind takes its time."""
     deadline = time.monotonic() + PATIENCE
-    while metric(server, name) != value:
+    while ask() != value:
         if time.monotonic() > deadline:
             return False
     return True
+
+
+def settles(server, name, value, tls=None):
+    return becomes(lambda: metric(server, name, tls), value)
 
 
 if __name__ == "__main__":

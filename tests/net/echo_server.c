@@ -6,9 +6,11 @@
  *   !hangup CODE    hangs up with that code
  *   !all TEXT       sends TEXT to everybody from one buffer
  *   !who            tells the address it sees
+ *   !group          tells the number of its group of addresses
+ *   !hello          settles the connection, where strangers=1; else all are settled at once
  *
  * usage: echo-server [name=value ...]   limits of net.h, and host, tls_cert, tls_key, origins,
- *                                       proxies, metrics
+ *                                       proxies, names, metrics, strangers
  */
 #include "net/net.h"
 
@@ -22,7 +24,7 @@ enum { CROWD = 4096 };
 static struct net *net;
 static struct net_conn *crowd[CROWD];
 static int present;
-static bool healthy = true;
+static bool healthy = true, strangers;
 static uv_signal_t term, hup;
 
 static void opened(void *arg, struct net_conn *c)
@@ -32,6 +34,8 @@ static void opened(void *arg, struct net_conn *c)
         abort();
     net_conn_set(c, &crowd[present]);
     crowd[present++] = c;
+    if (!strangers)
+        net_conn_settle(c);
 }
 
 static void closed(void *arg, struct net_conn *c)
@@ -105,6 +109,14 @@ static void message(void *arg, struct net_conn *c, struct str text)
         char address[NET_ADDRESS];
 
         net_send_str(c, str_of(net_conn_address(c, address)));
+    } else if (str_is(word, "!group")) {
+        char number[32];
+
+        snprintf(number, sizeof number, "%" PRIx64, net_conn_group(c));
+        net_send_str(c, str_of(number));
+    } else if (str_is(word, "!hello")) {
+        net_conn_settle(c);
+        net_send_str(c, STR("settled"));
     } else if (str_is(word, "!sick")) {
         healthy = false;
         net_send_str(c, STR("coughing"));
@@ -181,6 +193,10 @@ static bool set(struct net_options *o, struct str name, const char *value)
         o->tls_key = value;
     else if (str_is(name, "origins"))
         o->origins = value;
+    else if (str_is(name, "names"))
+        o->names = value;
+    else if (str_is(name, "strangers"))
+        strangers = n != 0;
     else if (str_is(name, "proxies"))
         o->proxies = value;
     else

@@ -6,7 +6,7 @@ usage: test_limits.py ECHO_SERVER
 import struct
 import sys
 
-from client import Http, Server, WebSocket, check, connect, fetch, frame, metric, run, settles
+from client import Http, Server, WebSocket, becomes, check, connect, fetch, frame, metric, run, settles
 
 ECHO = sys.argv[1]
 
@@ -28,6 +28,16 @@ def floods():
         # What the first one took is missing now: the bucket is the address's, not the connection's.
         two.raw(b"".join(frame(1, b"m") for _ in range(20)))
         check("and all its connections share it", two.until_closed() == 1008)
+
+
+def neighbours():
+    with Server(ECHO, "address_messages=10", "messages=20") as server, WebSocket(server) as quiet:
+        for _ in range(3):
+            with WebSocket(server) as loud:
+                loud.raw(frame(1, b"m") * 39)
+                check("a flood that an address can no longer pay is closed", loud.until_closed() == 1008)
+                quiet.send("and we?")
+                check("its neighbour who says little stays", quiet.text() == "and we?")
 
 
 def crowds():
@@ -59,6 +69,18 @@ def crowds():
             except (EOFError, ConnectionResetError):
                 pass
         check("an address that comes too often is cut", 5 <= answered < 12, answered)
+
+
+def few_descriptors():
+    with Server("sh", "-c", f"ulimit -n 160; exec {ECHO} max_connections=1000") as server:
+        crowd = []
+        for _ in range(300):
+            crowd.append(connect(server))
+        taken = server.descriptors()
+        check("strangers do not take the last descriptors", taken <= 130, taken)
+        for sock in crowd:
+            sock.close()
+        check("and make room when they go", becomes(lambda: fetch(server, "/healthz").status, 200))
 
 
 def proxies():
@@ -101,7 +123,19 @@ def slow_reader():
             check("memory stays bounded", grown < 16 << 20, grown)
             check("it is counted", metric(server, "unisono_net_closed_slow_total") == 1)
             check("when it reads again it learns why", slow.until_closed() == 1013)
-    with Server(ECHO, "queue_bytes=100000000", "messages=1000") as server:
+    with Server(ECHO, "queues_bytes=1000000", "queue_bytes=250000", "messages=1000", "address_messages=100000") as server:
+        crowd = [WebSocket(server, receive_buffer=4096) for _ in range(30)]
+        for ws in crowd:
+            ws.send("!pour 2000 4000")
+        with WebSocket(server) as quick:
+            quick.send("and me?")
+            check("many slow readers hold up nobody", quick.text() == "and me?")
+            waiting = metric(server, "unisono_net_waiting_bytes")
+            check("together they hold no more than one measure", waiting <= 1000000, waiting)
+            check("the greediest are closed", metric(server, "unisono_net_closed_slow_total") >= 20)
+        for ws in crowd:
+            ws.sock.close()
+    with Server(ECHO, "queue_bytes=100000000", "queues_bytes=500000000", "messages=1000") as server:
         with WebSocket(server) as slow:
             slow.send("!pour 5000 4000")
             while metric(server, "unisono_net_frames_queued_total") == 0:
@@ -119,7 +153,7 @@ def slow_reader():
 def patience():
     with Server(ECHO, "handshake_seconds=1", "ping_seconds=1", "pong_seconds=2") as server:
         for name, data in (("nothing", b""), ("half a request", b"GET / HT"),
-                           ("half a handshake", b"GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n")):
+                           ("half a handshake", b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n")):
             with connect(server) as sock:
                 sock.sendall(data)
                 check(f"a connection that sends {name} is ended", Http(sock).ended())
@@ -137,4 +171,4 @@ def patience():
         check("nobody is left", settles(server, "unisono_net_websockets", 0))
 
 
-run([floods, crowds, proxies, slow_reader, patience])
+run([floods, neighbours, crowds, few_descriptors, proxies, slow_reader, patience])

@@ -4,6 +4,7 @@
 usage: test_serve.py UNISONO SOURCE_ROOT
 """
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -69,6 +70,8 @@ def runs():
             check("its banner is in the language of the terminal", "Die Tische sind offen" in out, out)
             check("with the address and the code", f":{server.port}/" in out and "█▀▀▀▀▀█" in out, out)
             log = server.complaints()
+            check("it warns of being root, and only then", ("event=runs_as_root" in log) == (os.geteuid() == 0), log)
+            check("in the language of the terminal", ("läuft als root" in out) == (os.geteuid() == 0), out)
             check("the log has no address of anybody", "127.0." not in log and "level=info event=listening" in log, log)
     with tempfile.TemporaryDirectory() as folder, Serve(folder, "--stop-seconds", "600") as server:
         # Half a request keeps the first stop waiting; no answer will come.
@@ -109,16 +112,38 @@ def options():
     taken.close()
 
 
+def promises():
+    """Each promise of docs/security.md names a test, and there is such a test."""
+    with open(os.path.join(ROOT, "docs/security.md"), encoding="utf-8") as page:
+        rows = [line for line in page if line.startswith("| ") and line.count("|") == 3 and ".py`" in line or ".c`" in line]
+    check("docs/security.md makes promises", len(rows) > 10, rows)
+    for row in rows:
+        named = re.findall("`([^`]+)`", row.split("|")[2])
+        text, missing = "", []
+        for name in named:
+            path = os.path.join(ROOT, "tests", name)
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as source:
+                    text = source.read()
+            elif not re.search(rf"\b{re.escape(name)}\(", text):
+                missing.append(name)
+        check(f"a test holds it: {row.split('|')[1].strip()[:60]}", named and not missing, missing)
+
+
 def manual():
     text = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, timeout=PATIENCE, check=True)
     with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as page:
         manual_text = page.read()
     check("docs/operations.md has the options as they are (unisono serve --help-markdown)",
           text.stdout.decode() in manual_text)
+    with open(os.path.join(ROOT, "contrib/unisono.service"), encoding="utf-8") as unit:
+        lines = unit.read().splitlines()
+    check("systemd starts it again however often it ends",
+          "Restart=always" in lines and "StartLimitIntervalSec=0" in lines[lines.index("[Unit]"):lines.index("[Service]")])
     with tempfile.TemporaryDirectory() as folder, Serve(folder) as server:
         missing = [line.split()[2] for line in fetch(server, "/metrics").body.decode().splitlines()
                    if line.startswith("# TYPE") and line.split()[2] not in manual_text]
         check("docs/operations.md names every figure of the net", not missing, missing)
 
 
-run([runs, options, manual])
+run([runs, options, manual, promises])

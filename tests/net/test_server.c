@@ -1,6 +1,7 @@
 /* Options from four places, and what the banner says. */
 #include "check.h"
 #include "server/banner.h"
+#include "server/risks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,6 +142,10 @@ static void errors_name_place_key_and_what_is_allowed(void **state)
     assert_string_equal(problem.reason, "--tls-cert: a certificate and its key come together");
     assert_int_equal(read_config(&c, FLAGS("--trusted-proxy=10.0.0.0/40"), &problem), CONFIG_BAD);
     assert_int_equal(read_config(&c, FLAGS("--public-url", "play.example"), &problem), CONFIG_BAD);
+    assert_int_equal(read_config(&c, FLAGS("--public-url", "https://größe.example"), &problem),
+                     CONFIG_BAD);
+    assert_int_equal(read_config(&c, FLAGS("--names", "a.example, b:80"), &problem), CONFIG_BAD);
+    assert_string_equal(problem.reason, "--names: 'b:80' is no name");
     assert_int_equal(read_config(&c, FLAGS("--pong-seconds", "25"), &problem), CONFIG_BAD);
     environment = set;
     assert_int_equal(read_config(&c, NULL, 0, &problem), CONFIG_BAD);
@@ -155,13 +160,54 @@ static void the_public_address_is_an_origin_of_ours(void **state)
 
     (void)state;
     config_default(&c);
+    c.names = "b.example";
     c.origins = "https://a.example";
     c.public_url = "https://play.example:8443/tables/";
     struct net_options o = config_net(&c, &origins);
     assert_string_equal(o.origins, "https://a.example,https://play.example:8443");
+    assert_string_equal(o.names, "b.example,play.example");
     assert_int_equal(o.port, 8080);
     assert_int_equal(o.limit.queue_bytes, 262144);
     buf_fini(&origins);
+    config_fini(&c);
+}
+
+static int risks(const struct config *c, const char *addresses)
+{
+    struct str rest = str_of(addresses), word;
+    struct address own[8];
+    int n = 0;
+
+    while (str_word(&rest, &word))
+        assert_true(address_parse(&own[n++], word));
+    return risks_of(c, false, own, n);
+}
+
+static void a_host_is_warned_of_what_strangers_can_do(void **state)
+{
+    static const char home[] = "127.0.0.1 ::1 192.168.1.20 2a02:810d::5 fe80::1";
+    static const char rented[] = "127.0.0.1 ::1 8.8.8.8 10.0.0.3", newer[] = "::1 2a02:810d::5";
+    struct config c;
+
+    (void)state;
+    config_default(&c);
+    assert_int_equal(risks_of(&c, true, NULL, 0), RISK_ROOT);
+    assert_int_equal(risks(&c, home), 0);
+    assert_int_equal(risks(&c, "127.0.0.1 100.64.3.3"), 0);
+    assert_int_equal(risks(&c, "127.0.0.1 172.32.0.1"), RISK_OPEN);
+    assert_int_equal(risks(&c, rented), RISK_OPEN);
+    assert_int_equal(risks(&c, newer), RISK_OPEN);
+    c.host = "0.0.0.0";
+    assert_int_equal(risks(&c, rented), RISK_OPEN);
+    c.host = "10.0.0.3";
+    assert_int_equal(risks(&c, rented), 0);
+    c.host = "8.8.8.8";
+    assert_int_equal(risks(&c, rented), RISK_OPEN);
+    c.tls_cert = "cert.pem";
+    assert_int_equal(risks(&c, rented), 0);
+    assert_non_null(strstr(risk_advice(RISK_ROOT, "de_DE.UTF-8"), "eigener Benutzer"));
+    assert_non_null(strstr(risk_advice(RISK_OPEN, "fr_FR"), "chiffre"));
+    assert_non_null(strstr(risk_advice(RISK_OPEN, NULL), "does not encrypt"));
     config_fini(&c);
 }
 
@@ -247,6 +293,7 @@ int main(void)
         cmocka_unit_test(another_file_can_be_named),
         cmocka_unit_test(errors_name_place_key_and_what_is_allowed),
         cmocka_unit_test(the_public_address_is_an_origin_of_ours),
+        cmocka_unit_test(a_host_is_warned_of_what_strangers_can_do),
         cmocka_unit_test(the_banner_tells_the_address_players_need),
         cmocka_unit_test(the_banner_speaks_three_languages),
         cmocka_unit_test(the_code_has_its_quiet_zone_and_corners),

@@ -11,7 +11,8 @@ import sys
 import tempfile
 import warnings
 
-from client import Server, WebSocket, certificate, check, connect, fetch, frame, run
+from client import Server, WebSocket, becomes, certificate, check, connect, fetch, frame, metric, run, settles
+from handshakes import HELLO, say, shake
 
 ECHO = sys.argv[1]
 
@@ -19,7 +20,7 @@ ECHO = sys.argv[1]
 def speaks_tls():
     with tempfile.TemporaryDirectory() as folder:
         cert, key, trust = certificate(folder, "first")
-        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "queue_bytes=100000000") as server:
+        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "queue_bytes=100000000", "queues_bytes=500000000") as server:
             page = fetch(server, "/", trust)
             check("a page comes over TLS", page.status == 200 and b"<title>" in page.body, page)
             check("with the header that keeps it so", "max-age" in page.headers.get("strict-transport-security", ""), page)
@@ -34,7 +35,7 @@ def speaks_tls():
                 ws.raw(frame(2, b"no"))
                 check("closing has its code", ws.until_closed() == 1003)
             with connect(server) as sock:
-                sock.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 try:
                     plain = sock.recv(1000)
                 except ConnectionResetError:
@@ -71,6 +72,27 @@ def takes_a_new_certificate():
             check("and are told at the end", ws.until_closed() == 1012)
 
 
+def survives_strangers():
+    """Such connections fail while they are adopted: what the library then does later must find them."""
+    with tempfile.TemporaryDirectory() as folder:
+        cert, key, trust = certificate(folder, "first")
+        with Server(ECHO, f"tls_cert={cert}", f"tls_key={key}", "address_arrivals=1000000") as server:
+            before = server.descriptors()
+            with WebSocket(server, trust) as ws:
+                done = shake(server, trust, 300)
+                ws.send("still there")
+                check("thousands of broken handshakes disturb nobody", ws.text() == "still there", done)
+            check("none of them is left", settles(server, "unisono_net_connections", 1, trust))
+            accepted, asked = metric(server, "unisono_net_accepted_total", trust), sum(done.values())
+            check("all of them were counted", accepted >= asked, (accepted, asked))
+            check("no descriptor is left", becomes(server.descriptors, before), (before, server.descriptors()))
+            for i in range(200):
+                say(server, HELLO[:i], abruptly=i % 2)
+            server.signal(signal.SIGTERM)
+            code, out = server.wait()
+            check("it stops in order in the midst of them", code == 0 and out == "done\n", (code, out, server.complaints()))
+
+
 def refuses_to_start():
     with tempfile.TemporaryDirectory() as folder:
         cert, key, _ = certificate(folder, "first")
@@ -82,4 +104,4 @@ def refuses_to_start():
             check(f"{name} keeps it from starting", ended.returncode == 1 and reason in ended.stderr.decode(), ended)
 
 
-run([speaks_tls, takes_a_new_certificate, refuses_to_start])
+run([speaks_tls, takes_a_new_certificate, survives_strangers, refuses_to_start])

@@ -1,10 +1,12 @@
 /* What the net decides without a socket: addresses, buckets, peers, answers, origins. */
 #include "check.h"
+#include "net/hosts.h"
 #include "net/http.h"
 #include "net/limits.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct address address(const char *text)
@@ -113,7 +115,8 @@ static const char *forwarded(const char *peer, const char *header)
     struct str bad;
 
     assert_true(address_list_parse(&trusted, STR("10.0.0.0/8, ::1"), &bad));
-    got = address_forwarded(&from, str_of(header), &trusted);
+    if (!address_forwarded(&got, &from, str_of(header), &trusted))
+        return "unreadable";
     return address_text(&got, text);
 }
 
@@ -126,8 +129,14 @@ static void believes_only_trusted_proxies(void **state)
     assert_string_equal(forwarded("10.0.0.1", "6.6.6.6, 1.1.1.1, 10.0.0.2"), "1.1.1.1");
     assert_string_equal(forwarded("::1", "10.0.0.3,10.0.0.2"), "10.0.0.3");
     assert_string_equal(forwarded("10.0.0.1", ""), "10.0.0.1");
-    assert_string_equal(forwarded("10.0.0.1", "unknown"), "10.0.0.1");
-    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1, junk, 10.0.0.2"), "10.0.0.2");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1:99, 10.0.0.2:80"), "1.1.1.1");
+    assert_string_equal(forwarded("10.0.0.1", "[2001:db8::1]:99"), "2001:db8::1");
+    assert_string_equal(forwarded("10.0.0.1", "junk, 1.1.1.1"), "1.1.1.1");
+    assert_string_equal(forwarded("10.0.0.1", "unknown"), "unreadable");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1, junk, 10.0.0.2"), "unreadable");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1,"), "unreadable");
+    assert_string_equal(forwarded("10.0.0.1", "[2001:db8::1]99"), "unreadable");
+    assert_string_equal(forwarded("10.0.0.1", "1.1.1.1:-1"), "unreadable");
 }
 
 static void buckets_fill_again(void **state)
@@ -176,6 +185,96 @@ static void peers_are_counted_and_forgotten(void **state)
     assert_int_equal(peers_count(p), 0);
     peers_free(p);
     peers_free(NULL);
+}
+
+/* Before this the table doubled each time a crowd of strangers had passed by. */
+static void passers_by_do_not_make_the_table_grow(void **state)
+{
+    struct rate rate = {.per_second = 100, .burst = 6000};
+    struct peers *p = peers_new();
+    int64_t now = 0;
+
+    (void)state;
+    for (int i = 0; i < 100000; i++, now += 1000) {
+        struct address a = {{0x20, 1, (uint8_t)(i >> 16), (uint8_t)(i >> 8), (uint8_t)i}};
+        struct peer *peer = peers_join(p, a, now);
+
+        assert_true(bucket_take(&peer->arrivals, &rate, now, 1));
+        peers_leave(p, peer, now);
+    }
+    assert_true(peers_count(p) <= 64);
+    assert_int_equal(peers_places(p), 64);
+    peers_free(p);
+}
+
+static void numbers_of_groups_cannot_be_foretold(void **state)
+{
+    struct peers *p = peers_new(), *q = peers_new();
+    struct address a = address("2001:db8:1:2::1"), b = address("2001:db8:1:2::2");
+    struct address ga = address_group(&a), gb = address_group(&b);
+
+    (void)state;
+    assert_true(peers_number(p, &ga) == peers_number(p, &gb));
+    assert_true(peers_number(p, &ga) != peers_number(q, &ga));
+    assert_true(peers_number(p, &ga) != 0);
+    peers_free(p);
+    peers_free(q);
+}
+
+static const char *name_in(const char *header)
+{
+    static char text[300];
+    struct str name;
+
+    if (!host_name(str_of(header), &name))
+        return "none";
+    snprintf(text, sizeof text, "%.*s", STR_FMT(name));
+    return text;
+}
+
+static void knows_its_own_names(void **state)
+{
+    static const char *const ours[] = {
+        "1.2.3.4",         "::1",          "localhost",  "x.localhost",
+        "Tower",           "tower.local",  "tower.lan",  "TOWER-12.local",
+        "tower.home.arpa", "play.example", "a.b.example"};
+    static const char *const others[] = {
+        "tower.evil", "tower-.local", "tower-2.lan",       "towers.local",
+        "b.example",  "xb.example",   "play.example.evil", "local",
+        "xlocalhost", "1.2.3",        "tower-2a.local"};
+    struct hosts h, none;
+    struct str bad;
+
+    (void)state;
+    assert_string_equal(name_in("play.example:8080"), "play.example");
+    assert_string_equal(name_in("play.example."), "play.example");
+    assert_string_equal(name_in("[::1]:80"), "::1");
+    assert_string_equal(name_in("::1"), "none");
+    assert_string_equal(name_in("[1.2.3.4]"), "none");
+    assert_string_equal(name_in("a:"), "none");
+    assert_string_equal(name_in("a:-1"), "none");
+    assert_string_equal(name_in("a\nb"), "none");
+    assert_string_equal(name_in(""), "none");
+    hosts_init(&h, "play.example, *.b.example", "tower");
+    hosts_init(&none, "", "");
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
+        assert_true(hosts_know(&h, str_of(ours[i])));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_false(hosts_know(&h, str_of(others[i])));
+        assert_false(hosts_know(&none, str_of(others[i])));
+    }
+    hosts_fini(&h);
+    hosts_init(&h, "", "tower.office.example");
+    assert_true(hosts_know(&h, STR("tower.office.example")));
+    assert_true(hosts_know(&h, STR("tower")));
+    assert_false(hosts_know(&h, STR("tower.other.example")));
+    hosts_fini(&h);
+    hosts_fini(&none);
+    assert_true(hosts_check(STR("a.example, *.b.example, *"), &bad));
+    assert_false(hosts_check(STR("a.example, http://b.example"), &bad));
+    assert_true(str_is(bad, "http://b.example"));
+    assert_true(host_is_loopback(STR("127.0.0.9")) && host_is_loopback(STR("LOCALHOST")));
+    assert_false(host_is_loopback(STR("localhost.evil")) || host_is_loopback(STR("8.8.8.8")));
 }
 
 static enum coding negotiated(const char *accept)
@@ -374,6 +473,9 @@ int main(void)
         cmocka_unit_test(believes_only_trusted_proxies),
         cmocka_unit_test(buckets_fill_again),
         cmocka_unit_test(peers_are_counted_and_forgotten),
+        cmocka_unit_test(passers_by_do_not_make_the_table_grow),
+        cmocka_unit_test(numbers_of_groups_cannot_be_foretold),
+        cmocka_unit_test(knows_its_own_names),
         cmocka_unit_test(negotiates_codings),
         cmocka_unit_test(compares_etags),
         cmocka_unit_test(judges_origins),

@@ -11,7 +11,8 @@ import time
 # Limits that a single machine full of people would meet; what they protect from is tested elsewhere.
 WIDE = [
     "--max-rooms", "100000", "--max-connections", "100000", "--messages", "100000",
-    "--address-messages", "100000", "--address-arrivals", "1000000", "--stream-bytes", "1000000000",
+    "--address-messages", "100000", "--address-arrivals", "1000000",
+    "--address-requests", "10000000", "--stream-bytes", "1000000000",
 ]
 
 

@@ -7,6 +7,7 @@
 #include "base/jw.h"
 #include "base/log.h"
 #include "base/rng.h"
+#include "base/siphash.h"
 #include "base/word.h"
 #include "base/zeros.h"
 #include "check.h"
@@ -422,6 +423,27 @@ static void zeros_come_back_as_they_were(void **state)
     assert_packs(bytes, sizeof bytes - 3);
 }
 
+/* The numbers of the paper (Aumasson, Bernstein, 2012) and of its reference code. */
+static void siphash_is_the_papers(void **state)
+{
+    static const struct {
+        size_t len;
+        uint64_t number;
+    } known[] = {{0, UINT64_C(0x726fdb47dd0e0e31)},
+                 {8, UINT64_C(0x93f5f5799a932462)},
+                 {15, UINT64_C(0xa129ca6149be45e5)}};
+    struct siphash_key key = {{UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908)}};
+    unsigned char text[15];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (unsigned char)i;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        assert_true(siphash(&key, text, known[i].len) == known[i].number);
+    struct siphash_key one = siphash_draw(), two = siphash_draw();
+    assert_memory_not_equal(&one, &two, sizeof one);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +467,7 @@ int main(void)
         cmocka_unit_test(log_lines_are_logfmt),
         cmocka_unit_test(errors_have_texts),
         cmocka_unit_test(zeros_come_back_as_they_were),
+        cmocka_unit_test(siphash_is_the_papers),
     };
 
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);

@@ -95,7 +95,7 @@ static void malformed_schemas_are_found(void **state)
     assert_int_not_equal(schema_parse(&s, "n:int:6..1"), 0);
     assert_int_not_equal(schema_parse(&s, "n:float"), 0);
     assert_int_not_equal(schema_parse(&s, "a:int b:int c:int d:int e:int f:int g:int h:int i:int "
-                                          "j:int k:int"),
+                                          "j:int k:int l:int m:int n:int o:int p:int q:int"),
                          0);
 }
 

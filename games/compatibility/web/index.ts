@@ -6,7 +6,7 @@ export default {
   phone: Phone,
   table: Table,
   groups: [
-    { key: 'table', options: ['pictures', 'track', 'browse'] },
+    { key: 'table', options: ['pictures', 'titles', 'track', 'browse'] },
     { key: 'time', options: ['browse_time', 'call_time', 'choose_time', 'reveal_time'] },
   ],
 } satisfies GameScreens;

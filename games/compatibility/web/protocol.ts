@@ -13,6 +13,7 @@ export type Options = SharedOptions & {
   call_time: `${number}`;
   choose_time: `${number}`;
   reveal_time: `${number}`;
+  titles: 'true' | 'false';
 };
 
 /* What a seat may do, with its arguments. */
@@ -124,7 +125,7 @@ export const spec: GameSpec = {
         "dreams",
         "town"
       ],
-      "initial": "home"
+      "initial": "dreams"
     },
     {
       "name": "track",
@@ -168,6 +169,11 @@ export const spec: GameSpec = {
       "min": 0,
       "max": 10,
       "initial": "3"
+    },
+    {
+      "name": "titles",
+      "type": "bool",
+      "initial": "false"
     }
   ],
   "bots": true

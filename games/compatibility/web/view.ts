@@ -28,7 +28,7 @@ export interface TrackShape {
 }
 
 export interface View extends CoreSections {
-  table: { mode: 'pairs' | 'referent'; pictures: string; track: TrackShape; pawns: Pawn[]; spent: number[] };
+  table: { mode: 'pairs' | 'referent'; pictures: string; titles: boolean; track: TrackShape; pawns: Pawn[]; spent: number[] };
   round?: { number: number; announcer: number; called?: number; theme?: string; doubler?: number; double_at?: number };
   rankings?: { position?: number; positions?: number; rows: Row[] };
   ready?: number[];

@@ -140,8 +140,8 @@ export const spec: GameSpec = {
       "name": "count_time",
       "type": "int",
       "min": 0,
-      "max": 15,
-      "initial": "4"
+      "max": 30,
+      "initial": "8"
     }
   ],
   "bots": true

@@ -34,6 +34,8 @@ export interface View extends CoreSections {
     edge: number;
   };
   tokens: TokenView[];
+  /* In the open vote of a team: who stands behind the number on each token. */
+  agreements?: { token: number; seats: number[] }[];
   step: { actors: number[]; done: number[]; complete?: boolean; counting?: number; left?: number };
   teams?: Team[];
   me?: { team?: number; numbers: number[]; number?: number; word?: string; guesses?: number[] };

@@ -17,7 +17,7 @@ export type Options = SharedOptions & {
 export interface Actions extends SharedActions {
   roll_theme: Record<string, never>;
   throw_dice: Record<string, never>;
-  say: { word: string; theme?: number; name?: boolean; insist?: boolean };
+  say: { word: string; theme?: number; name?: boolean; insist?: boolean; part?: string };
   pass: Record<string, never>;
   object: { claim: number };
   agree: Record<string, never>;
@@ -26,7 +26,7 @@ export interface Actions extends SharedActions {
 /* What may have happened, as far as a client can be told. */
 export interface Facts extends SharedFacts<Phase, Subject> {
   tokens_placed: { middle: number; reserve: number };
-  card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string };
+  card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string; names: number; whole: number };
   round_began: { round: number; thrower: number; scoring: number };
   middle_filled: { tokens: number };
   theme_rolled: { theme: number; text: string };
@@ -44,6 +44,7 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   round_closed: { why: 'none' | 'scored' | 'empty' | 'themes' | 'black' | 'passed' | 'time' | 'full' };
   round_reopened: object;
   round_ended: { round: number; idle: number };
+  part_counted: { claim: number; seat: number; part: string };
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
@@ -131,7 +132,7 @@ export const spec: GameSpec = {
       "type": "int",
       "min": 0,
       "max": 10,
-      "initial": "1"
+      "initial": "0"
     },
     {
       "name": "objection_time",

@@ -8,15 +8,23 @@ const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
   round_reopened: 'turn',
 };
 const SPOKEN = new Set<GameFact['is']>([
-  'round_began', 'middle_filled', 'theme_rolled', 'dice_thrown', 'word_said', 'word_failed', 'tokens_paid', 'claim_rejected', 'seat_passed',
+  'round_began', 'middle_filled', 'theme_rolled', 'dice_thrown', 'word_said', 'part_counted', 'word_failed', 'tokens_paid', 'claim_rejected', 'seat_passed',
   'round_closed', 'round_reopened',
 ]);
 
+/* When dice were thrown, on performance.now(): they tumble from then on. 0: they have been lying there. */
+export interface Thrown {
+  theme: number;
+  dice: number;
+}
+
 /* Call while a screen is set up. */
-export function listen(game: LetterDice): void {
+export function listen(game: LetterDice, thrown: Thrown): void {
   game.onFacts((fact, way) => {
     const sound = SOUNDS[fact.is];
     if (sound && !way.hurry) game.sound(sound);
+    if (fact.is === 'theme_rolled') thrown.theme = way.hurry ? 0 : performance.now();
+    if (fact.is === 'dice_thrown') thrown.dice = way.hurry ? 0 : performance.now();
     if (SPOKEN.has(fact.is)) game.announce(game.tell(fact), fact.is === 'dice_thrown');
     if (fact.is === 'dice_thrown' && !game.table) game.vibrate([60, 40, 60]);
   });

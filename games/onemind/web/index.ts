@@ -2,6 +2,7 @@ import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
 import Table from './Table.svelte';
+import { may_talk } from './view.ts';
 
 export default {
   phone: Phone,
@@ -10,5 +11,7 @@ export default {
   groups: [
     { key: 'difficulty', options: ['level'] },
     { key: 'variants', options: ['free', 'letters_only', 'no_animals'] },
+    { key: 'pace', options: ['reading_pace', 'check_time', 'write_time'] },
   ],
+  talk: (view, seat) => may_talk(view, seat),
 } satisfies GameScreens;

@@ -1,8 +1,8 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
 import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
-export type Phase = 'start' | 'write' | 'read' | 'check';
-export type Subject = 'skip' | 'match' | 'rules';
+export type Phase = 'start' | 'look' | 'write' | 'read' | 'check';
+export type Subject = 'skip' | 'match' | 'rules' | 'earlier';
 
 /* Values are text. */
 export type Options = SharedOptions & {
@@ -11,7 +11,7 @@ export type Options = SharedOptions & {
   letters_only: 'true' | 'false';
   free: 'true' | 'false';
   write_time: `${number}`;
-  read_time: `${number}`;
+  reading_pace: 'relaxed' | 'normal' | 'brisk';
   check_time: `${number}`;
 };
 
@@ -21,9 +21,10 @@ export interface Actions extends SharedActions {
   take_back: Record<string, never>;
   hint: Record<string, never>;
   claim: Record<string, never>;
+  claim_earlier: { seat: number };
   decline: Record<string, never>;
   doubt: { seat: number };
-  object: { seat: number };
+  object: { seat: number; erase?: boolean };
   go_on: Record<string, never>;
 }
 
@@ -52,6 +53,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   match_made: { seats: number[] };
   gems_taken: { seat: number; gems: number };
   start_hinted: { entry: number; word: string };
+  earlier_claimed: { seat: number; on: number };
+  card_moved: { seat: number; on: number };
+  earlier_refused: { seat: number; on: number };
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
@@ -74,6 +78,7 @@ export const spec: GameSpec = {
   ],
   "phases": [
     "start",
+    "look",
     "write",
     "read",
     "check"
@@ -81,7 +86,8 @@ export const spec: GameSpec = {
   "subjects": [
     "skip",
     "match",
-    "rules"
+    "rules",
+    "earlier"
   ],
   "options": [
     {
@@ -160,11 +166,14 @@ export const spec: GameSpec = {
       "initial": "0"
     },
     {
-      "name": "read_time",
-      "type": "int",
-      "min": 0,
-      "max": 300,
-      "initial": "0"
+      "name": "reading_pace",
+      "type": "choice",
+      "choices": [
+        "relaxed",
+        "normal",
+        "brisk"
+      ],
+      "initial": "normal"
     },
     {
       "name": "check_time",

@@ -4,7 +4,7 @@ import type { OneMind } from './view.ts';
 
 const SPOKEN = new Set<GameFact['is']>([
   'letter_tossed', 'question_tossed', 'start_laid', 'word_read', 'card_joined', 'match_claimed', 'card_returned', 'word_struck', 'word_cleared',
-  'match_made', 'gems_taken',
+  'match_made', 'gems_taken', 'earlier_claimed', 'card_moved', 'earlier_refused',
 ]);
 
 /* `toss` is told when a token has been thrown. */
@@ -26,6 +26,7 @@ export function follow_facts(game: OneMind, toss: () => void): void {
         await way.pause(120);
         break;
       case 'card_joined':
+      case 'card_moved':
         game.sound('match');
         await way.pause(250);
         break;

@@ -30,11 +30,16 @@ export interface Reading {
   /* Joined on the lexicon's word alone: may be doubted. */
   by_ear: number[];
   ready: number[];
+  /* The first card of the earlier stack that takes the word being read, and of those that do not. */
+  moved_to?: number;
+  tried: number[];
 }
 
 export interface View {
   table: { round: number; rounds: number; gems: number; gems_at_start: number; letters?: string[]; rows: Row[] };
   finished?: number[];
+  /* The start words lie there, before the first toss. */
+  looking?: { cleared: number[]; ready: number[] };
   reading?: Reading;
   me?: { word?: string; fault?: string; with?: string; hint?: string; suggested?: 'none' | 'no' | 'probably' | 'synonym' };
 }
@@ -93,14 +98,54 @@ function voted(game: OneMind, subject: string, seat: number): boolean {
 
 /* Seats whose word may be objected to, and those whose match may be doubted. */
 export function questions(game: OneMind): { object: number[]; doubt: number[] } {
-  const reading = game.view.reading;
+  const { reading, looking } = game.view;
+  if (looking) {
+    const open = start_words(game.view).filter((card) => card.seat !== game.seat && !card.struck && !looking.cleared.includes(card.seat));
+    return { object: game.can('object') ? open.map((card) => card.seat).filter((seat) => !voted(game, 'rules', seat)) : [], doubt: [] };
+  }
   if (!reading) return { object: [], doubt: [] };
-  const open = [reading.reader, ...reading.shown.map((card) => card.seat)];
+  const open = [reading.reader, ...reading.shown.map((card) => card.seat)].filter((seat) => seat !== game.seat);
   const settled = new Set([...reading.struck, ...reading.cleared]);
   return {
     object: game.can('object') ? open.filter((seat) => !settled.has(seat) && !voted(game, 'rules', seat)) : [],
     doubt: game.can('doubt') ? reading.by_ear.filter((seat) => seat !== game.seat && !voted(game, 'match', seat)) : [],
   };
+}
+
+/* The start words, as they lie there. */
+export function start_words(view: View): Lying[] {
+  return (view.table.rows[0]?.cards ?? []).map((card) => ({ seat: card.seat, word: card.word, struck: card.struck ?? false }));
+}
+
+/* A stack of this round's row, by a place or a seat in it. */
+export function pile_of(view: View, has: (card: Card, place: number) => boolean): Pile | undefined {
+  const cards = view.table.rows[view.table.round]?.cards ?? [];
+  const stack = cards.find((card, place) => has(card, place))?.stack;
+  return stack === undefined ? undefined : piles(view.table.round, cards).find((pile) => pile.cards[0]?.stack === stack);
+}
+
+/* Earlier stacks of the row that the word being read may be claimed for. */
+export function earlier(game: OneMind): Pile[] {
+  const { reading, table } = game.view;
+  if (!reading || !game.can('claim_earlier')) return [];
+  return piles(table.round, table.rows[table.round]?.cards ?? []).filter(
+    ({ cards }) =>
+      !cards.some((card) => card.seat === reading.reader || card.struck || (card.matched && reading.joined.length > 0)) &&
+      !reading.tried.includes(cards[0]?.seat ?? -1),
+  );
+}
+
+/* OM-9: talk while words lie there, never while they are written. */
+export function may_talk(view: { phase: { name: string } }, seat: number): boolean {
+  return seat >= 0 && ['look', 'read', 'check'].includes(view.phase.name);
+}
+
+/* Milliseconds of the time that runs now, whole: for a bar that shrinks. */
+export function span(game: OneMind): number {
+  const pace = { relaxed: 8000, normal: 5000, brisk: 3000 }[game.options.reading_pace];
+  const check = Number(game.options.check_time) * 1000;
+  const scores = !!game.view.reading && (game.view.reading.joined.length > 0 || game.view.reading.moved_to !== undefined);
+  return game.phase.name === 'look' || (game.phase.name === 'check' && scores) ? check : pace;
 }
 
 /* The letter every word must begin with now, if any. */

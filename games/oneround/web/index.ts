@@ -11,7 +11,7 @@ export default {
   result: Result,
   groups: [
     { key: 'way', options: ['mode', 'words', 'challenge'] },
-    { key: 'timer', options: ['timer', 'head_start', 'untimed_cards'] },
+    { key: 'timer', options: ['timer', 'sand', 'sand_grace', 'gentle', 'head_start', 'untimed_cards'] },
   ],
   fields: { challenge: Levels },
   talk: (view, seat) => may_talk(view as unknown as View, seat),

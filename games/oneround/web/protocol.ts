@@ -15,6 +15,9 @@ export type Options = SharedOptions & {
   words_time: `${number}`;
   turn_time: `${number}`;
   guess_time: `${number}`;
+  sand: `${number}`;
+  sand_grace: `${number}`;
+  gentle: 'true' | 'false';
 };
 
 /* What a seat may do, with its arguments. */
@@ -26,6 +29,7 @@ export interface Actions extends SharedActions {
   lock: Record<string, never>;
   decide: Record<string, never>;
   object: { why: 'clue' | 'seen' };
+  set_aside: Record<string, never>;
 }
 
 /* What may have happened, as far as a client can be told. */
@@ -40,9 +44,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_drawn: { timed: boolean };
   card_seen: { number: number };
   clue_given: { seat: number; word: string; name: boolean };
-  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
-  objection_failed: { subject: Subject };
-  gap_pointed: { seat: number; gap: number; low: number; high: number };
+  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; card: boolean };
+  objection_failed: { subject: Subject; at: number };
+  gap_pointed: { seat: number; gap: number; low: number; high: number; at: number };
   seat_locked: { seat: number };
   gap_chosen: { gap: number; low: number; high: number; how: 'together' | 'decider' | 'most' };
   nothing_chosen: object;
@@ -52,7 +56,12 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   life_lost: { team: 'all' | 'a' | 'b'; left: number };
   life_won: { team: 'all' | 'a' | 'b'; left: number };
   card_placed: { seat: number; number: number; gap: number; word: string };
-  card_discarded: { why: 'no_clue' | 'invalid' | 'seen' | 'left' };
+  card_discarded: { why: 'no_clue' | 'invalid' | 'seen' | 'left' | 'alone' };
+  table_waits: { seats: number[] };
+  table_went_on: object;
+  word_free: { seat: number };
+  word_due: { seat: number; until: number };
+  word_withdrawn: object;
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];
@@ -193,6 +202,25 @@ export const spec: GameSpec = {
       "min": 0,
       "max": 600,
       "initial": "0"
+    },
+    {
+      "name": "sand",
+      "type": "int",
+      "min": 10,
+      "max": 60,
+      "initial": "20"
+    },
+    {
+      "name": "sand_grace",
+      "type": "int",
+      "min": 0,
+      "max": 10,
+      "initial": "3"
+    },
+    {
+      "name": "gentle",
+      "type": "bool",
+      "initial": "false"
     }
   ],
   "bots": true

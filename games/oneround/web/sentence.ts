@@ -7,6 +7,7 @@ export function sentence(game: OneRound): string | undefined {
   const own = (key: string, args?: Record<string, unknown>) => game.t(`now.${key}`, args);
 
   if (game.over) return own('over');
+  if (turn && game.phase.absent?.length) return game.t('waits', { names: game.names(game.phase.absent) });
   if (phase === 'words') return me?.start === undefined && game.seat >= 0 ? own('words_done') : undefined;
   if (!turn) return undefined;
   const tipster = game.name(turn.tipster);

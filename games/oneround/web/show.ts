@@ -4,7 +4,8 @@ import type { OneRound } from './view.ts';
 
 const SPOKEN = new Set<GameFact['is']>([
   'start_written', 'start_drawn', 'tipster_named', 'duel_began', 'clue_given', 'gap_chosen', 'nothing_chosen', 'guess_judged', 'steal_offered',
-  'steal_judged', 'life_lost', 'life_won', 'card_placed', 'card_discarded',
+  'steal_judged', 'life_lost', 'life_won', 'card_placed', 'card_discarded', 'table_waits',
+  'table_went_on', 'word_due', 'word_free',
 ]);
 
 export function follow_facts(game: OneRound): void {
@@ -14,6 +15,10 @@ export function follow_facts(game: OneRound): void {
       case 'start_written':
       case 'clue_given':
         game.sound('card');
+        break;
+      case 'word_due':
+        game.sound('turn');
+        if (!game.table) game.vibrate([60, 60, 60]);
         break;
       case 'seat_locked':
         game.sound('ready');

@@ -47,6 +47,10 @@ export interface Turn {
   clue?: string;
   guessers?: number[];
   decider?: number;
+  /* All are locked in and disagree: the gap of this seat counts, then at the latest. */
+  word?: { seat: number; until: number };
+  /* A vote about the card runs: nobody points. */
+  frozen?: boolean;
   points?: Point[];
   /* In a steal: the gap that was wrong. */
   tried?: number;
@@ -109,7 +113,7 @@ export function team_at_turn(view: View): Team | undefined {
 
 /* The sand decides: a guess against the timer because the team has no life left. */
 export function racing(view: View, phase: string): boolean {
-  return phase === 'guess' && view.turn?.timed === true && team_at_turn(view)?.overtime === true;
+  return phase === 'guess' && view.turn?.timed === true && !view.turn.deciding && team_at_turn(view)?.overtime === true;
 }
 
 export function points_at(view: View, gap: number): Point[] {

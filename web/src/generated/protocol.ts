@@ -120,6 +120,8 @@ export interface PhaseSection {
   paused: boolean;
   /* seats that are waited for */
   waiting: number[];
+  /* nobody who could act is there: the table waits for these by itself */
+  absent?: number[];
 }
 
 export interface SeatSection {
@@ -141,6 +143,28 @@ export interface Ballot {
   /* who also wants the second question */
   rider?: number[];
   until: number;
+  /* an objection needs more than half of those entitled */
+  kind: 'matter' | 'objection';
+  /* who opened it; missing: the table */
+  by?: number;
+  /* what speaks against the word: `reason.<why>` */
+  why?: string;
+  /* the word on the table that it clashes with */
+  with?: string;
+  /* voices that must agree to an objection */
+  needed?: number;
+  /* in teams each has one voice */
+  team_a?: number[];
+  team_b?: number[];
+}
+
+/* A vote that has just ended, as it was, and what came out. */
+export interface Verdict {
+  vote: Ballot;
+  passed: boolean;
+  rider_passed?: boolean;
+  /* when, on the table's clock: it is shown for a moment */
+  at: number;
 }
 
 export interface Result {
@@ -152,7 +176,9 @@ export interface Result {
 export interface Sections {
   phase?: PhaseSection;
   seats?: SeatSection[];
+  /* in the order in which they were asked */
   votes?: Ballot[];
+  verdict?: Verdict;
   /* actions that may be worth trying; missing for onlookers */
   can?: string[];
   /* once the game is over */
@@ -459,9 +485,9 @@ export interface SharedFacts<Phase, Subject> {
   time_ran_out: object;
   clock_held: { left: number };
   clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number; kind: 'matter' | 'objection'; by: number[]; called: number[]; team_a: number[]; team_b: number[]; why: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with: string };
   vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number };
   seat_left: { seat: number; at: number };
   seat_returned: { seat: number };
   seat_skipped: { seat: number };
@@ -471,4 +497,5 @@ export interface SharedFacts<Phase, Subject> {
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
   word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+  seat_handed: { seat: number; bot: boolean };
 }

@@ -69,6 +69,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
   get votes() {
     return this.view.votes ?? [];
   }
+  get verdict() {
+    return this.view.verdict;
+  }
   get result() {
     return this.view.result;
   }

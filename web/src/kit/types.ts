@@ -3,13 +3,13 @@ import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
 import type { Given, Outcome } from '../net/outbox.ts';
 import type {
-  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions,
+  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions, Verdict,
 } from '../generated/protocol.ts';
 import type { Trial } from '../net/room.svelte.ts';
 
 export type {
   Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
-  SoundName, Trial,
+  SoundName, Trial, Verdict,
 };
 
 /* The sections that the shell itself reads; those of a running game are all there. */
@@ -17,6 +17,7 @@ export interface CoreSections {
   phase: PhaseSection;
   seats: SeatSection[];
   votes: Ballot[];
+  verdict?: Verdict;
   can?: string[];
   result?: Result;
 }
@@ -92,6 +93,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   readonly alone: boolean;
   readonly phase: PhaseSection & { name: R['phase'] };
   readonly votes: readonly (Ballot & { subject: R['subject'] })[];
+  /* The vote that ended last, with its time: shown for a moment. */
+  readonly verdict: Verdict | undefined;
   readonly result: Result | undefined;
   readonly over: boolean;
   /* The table waits for me. */

@@ -1,0 +1,173 @@
+/* Letter Dice: the card of a game, its themes of names, and what counts of a name (LD-1, LD-6). */
+#include "check.h"
+#include "letterdice.h"
+#include "test.h"
+
+#include "rules/match.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
+
+#include <string.h>
+
+/* ---- the card ---- */
+
+/* The card that a table gets which has seen these; `drawn` is what it will have seen. */
+static int card_of(int option, const uint64_t *seen, uint64_t seed, int *drawn)
+{
+    const struct book *book = registry_find(STR("letterdice"));
+    struct shelf shelf = *registry_shelf(book, LANG_EN);
+    struct decision *d = decision_new();
+    struct setup setup;
+    struct match m;
+
+    setup_default(&setup, book);
+    memcpy(&setup.seed, &seed, sizeof seed);
+    if (option >= 0)
+        setup.option[LD_THEME_CARD] = (int16_t)option;
+    shelf.seen[LD_DECK_THEMES] = seen;
+    match_init(&m, &setup, &(struct world){.shelf = &shelf});
+    match_open(&m, d, 0);
+    int card = ((const struct ld_public *)table_public(m.table))->card;
+    assert_int_equal(d->drawn, 1);
+    *drawn = d->draw[0].item;
+    match_fini(&m);
+    decision_free(d);
+    return card;
+}
+
+void ld_1_the_first_card_in_a_first_game_then_one_not_seen_yet(void **state)
+{
+    uint64_t seen[DECK_SET] = {0};
+    int drawn;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++)
+        assert_int_equal(card_of(-1, NULL, seed, &drawn), 0);
+    assert_int_equal(drawn, 0);
+    seen[0] = 1;
+    for (int game = 2; game <= 10; game++) {
+        int card = card_of(-1, seen, (uint64_t)game, &drawn);
+
+        assert_int_equal(card, drawn);
+        assert_false(seen[0] >> card & 1);
+        seen[0] |= UINT64_C(1) << card;
+    }
+    assert_int_equal(seen[0], 0x3ff); /* all ten; from now on they come again */
+    card_of(-1, seen, 11, &drawn);
+}
+
+void ld_1_a_card_that_was_picked_is_seen_too(void **state)
+{
+    uint64_t seen[DECK_SET] = {0x3};
+    int drawn;
+
+    (void)state;
+    for (int picked = 1; picked <= 10; picked++) {
+        assert_int_equal(card_of(picked, seen, 1, &drawn), picked - 1);
+        assert_int_equal(drawn, picked - 1);
+    }
+}
+
+/* T-11: the next card up, until there is none. */
+void ld_1_t_11_harder_is_the_next_card(void **state)
+{
+    struct setup setup;
+    int steps = 0;
+
+    (void)state;
+    setup_default(&setup, registry_find(STR("letterdice")));
+    assert_false(setup_harder(&setup, &setup)); /* the table has another one each time anyway */
+    setup.option[LD_THEME_CARD] = 1;
+    while (setup_harder(&setup, &setup))
+        steps++;
+    assert_int_equal(steps, 9);
+    assert_int_equal(setup.option[LD_THEME_CARD], 10);
+}
+
+/* ---- names ---- */
+
+void ld_6_a_card_says_which_themes_are_of_names(void **state)
+{
+    static const struct {
+        enum language lang;
+        int names, whole;
+    } first[] = {{LANG_EN, 1 << 0 | 1 << 5, 1 << 5},
+                 {LANG_DE, 1 << 0 | 1 << 4, 1 << 4},
+                 {LANG_FR, 1 << 0 | 1 << 4, 1 << 4}};
+    const struct book *book = registry_find(STR("letterdice"));
+
+    (void)state;
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
+        struct decision *d = decision_new();
+        struct setup setup;
+        struct match m;
+
+        setup_default(&setup, book);
+        setup.language = first[i].lang;
+        match_init(&m, &setup, &(struct world){.shelf = registry_shelf(book, first[i].lang)});
+        match_open(&m, d, 0);
+        const struct ld_public *t = table_public(m.table);
+        assert_int_equal(t->names, first[i].names);
+        assert_int_equal(t->whole, first[i].whole);
+        assert_true(ld_names_only(t, 1)); /* celebrities, in every language */
+        match_fini(&m);
+        decision_free(d);
+    }
+}
+
+void ld_6_what_counts_of_a_name(void **state)
+{
+    static const struct {
+        const char *word, *counts, *on_n;
+    } cases[] = {
+        {"BELMONDO", "BELMONDO", "BELMONDO"},
+        {"GEORGE BERNARD SHAW", "SHAW", "GEORGE BERNARD SHAW"},
+        {"JEAN-PAUL BELMONDO", "BELMONDO", "JEAN-PAUL BELMONDO"},
+        {"NEW YORK", "YORK", "NEW YORK"},
+        {"LES NUITS", "NUITS", "NUITS"},
+        {"NANA NINA", "NINA", "NANA NINA"},
+    };
+    static struct ld_public t; /* theme 1: people, 2: places and titles, 3: no names */
+
+    (void)state;
+    t.names = 3, t.whole = 2;
+    t.letter[LD_WHITE] = 'N' - 'A';
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct str word = str_of(cases[i].word);
+
+        assert_true(str_is(ld_offered(&t, 1, word, true), cases[i].counts));
+        assert_true(str_is(ld_offered(&t, 2, word, true), cases[i].on_n));
+        assert_true(str_is(ld_offered(&t, 3, word, true), cases[i].counts));
+        assert_true(str_eq(ld_offered(&t, 3, word, false), word));
+    }
+    assert_true(str_is(ld_part_in(STR("VINCENT VAN GOGH"), STR("VAN GOGH")), "VAN GOGH"));
+    assert_true(str_is(ld_part_in(STR("DURAN DURAN"), STR("DURAN")), "DURAN"));
+    assert_int_equal(ld_part_in(STR("ANNA KARENINA"), STR("ANN")).len, 0);
+    assert_int_equal(ld_part_in(STR("ANNA KARENINA"), STR("NINA")).len, 0);
+    assert_int_equal(ld_part_in(STR("ANNA"), STR("ANNA KARENINA")).len, 0);
+    assert_int_equal(ld_part_in(STR("ANNA"), STR("")).len, 0);
+}
+
+/* Its facts have fewer arguments and still fold. */
+void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state)
+{
+    const struct book *book = registry_find(STR("letterdice"));
+    struct setup setup;
+    struct match m;
+
+    (void)state;
+    setup_default(&setup, book);
+    match_init(&m, &setup, &(struct world){0});
+    const struct schema *s = &book->fact_args[LD_CARD_CHOSEN];
+    struct fact f = {.kind = LD_CARD_CHOSEN};
+    for (int i = 0; i < s->n; i++) {
+        if (!s->arg[i].optional)
+            f.arg[i] = i ? TEXT(STR("celebrities")) : NUM(0);
+    }
+    assert_true(s->arg[7].optional && s->arg[8].optional);
+    table_fold(m.table, &f);
+    const struct ld_public *t = table_public(m.table);
+    assert_true(str_is(line_str(&t->theme_text[5]), "celebrities"));
+    assert_int_equal(t->names | t->whole, 0);
+    match_fini(&m);
+}

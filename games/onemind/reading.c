@@ -1,0 +1,181 @@
+/*
+ * One Mind: words are read one after the other, and matches take gems (rules OM-11 to OM-19).
+ *
+ * A word that is read lies there for a window of time that is the same whatever anybody holds: who
+ * says nothing has no match. Where more time to object is due than the window gave, or nobody who
+ * holds a card has anything more to say, the word is looked at (OM_CHECK).
+ */
+#include "onemind.h"
+
+#include "rules/vote.h"
+
+/* One card is read; equal words join by themselves, alike ones are pointed out to their holders. */
+static void read_card(struct decision *d, int reader, seat_set others)
+{
+    enum language lang = (enum language)d->core->language;
+    struct str word = word_str(&om_hand(d, reader)->word);
+    bool silent = option(d->core, OPT_REFEREE) == REFEREE_TRUST;
+
+    EMIT(d, OM_WORD_READ, NUM(reader), TEXT(word), NUM(om_hand(d, reader)->name));
+    for (int step = 1; step < d->core->seats; step++) {
+        int seat = (reader + step) % d->core->seats;
+        struct str other = word_str(&om_hand(d, seat)->word);
+
+        if (!seats_has(others, seat))
+            continue;
+        if (word_same(word, other, lang)) {
+            EMIT(d, OM_CARD_JOINED, NUM(seat), TEXT(other), NUM(0));
+            continue;
+        }
+        const struct lexicon *l = d->world->lexicon;
+        enum likeness like = silent ? LIKENESS_NONE : l->likeness(l, lang, word, other);
+        if (like != om_hand(d, seat)->suggested)
+            TELL(d, SEAT(seat), OM_MATCH_SUGGESTED, NUM(reader), NUM(like));
+    }
+    phase_begin_ms(d, OM_READ, om_window(d->core));
+}
+
+static void end_round(struct decision *d)
+{
+    const struct om_public *t = om_board(d);
+
+    if (t->round >= om_rounds(d->core))
+        game_end(d, OUTCOME_LOST, 0); /* OM-19 */
+    else
+        om_begin_round(d, t->round + 1);
+}
+
+void om_start_reading(struct decision *d)
+{
+    const struct om_public *t = om_board(d);
+    seat_set holders = om_holders(t, d->core);
+    int last = NO_SEAT;
+
+    FOR_SEATS (seat, holders) { /* OM-11: who finished last reads first */
+        if (last == NO_SEAT || t->finished[seat] > t->finished[last])
+            last = seat;
+    }
+    if (last == NO_SEAT)
+        end_round(d);
+    else
+        read_card(d, last, holders & ~SEAT(last));
+}
+
+seat_set om_undeclared(const struct om_public *t, const struct core *c)
+{
+    if (seats_has(t->struck, t->reader))
+        return 0;
+    return om_holders(t, c) & (seat_set) ~(t->joined | t->declined | t->refused);
+}
+
+/* Whether gems or the game hang on the word being read as it lies there. */
+static bool scores(const struct om_public *t)
+{
+    return !seats_has(t->struck, t->reader) && (t->joined || om_moved(t));
+}
+
+/* Whether an earlier card of the row lies there that the word being read could belong to. */
+static bool any_earlier(const struct om_public *t)
+{
+    for (int place = 0; place < t->laid[t->round]; place++) {
+        const struct om_card *card = &t->card[t->round][place];
+
+        if (card->seat != t->reader && !(card->flags & OM_STRUCK))
+            return true;
+    }
+    return false;
+}
+
+seat_set om_content(const struct om_public *t, const struct core *c)
+{
+    seat_set content = t->ready;
+
+    /* Nothing will score: whoever said "no match" has spoken, and the reader cannot add to that
+     * unless the word may belong to an earlier one. Bots alone hurry nobody. */
+    if (t->reader != NO_SEAT && !scores(t)) {
+        content |= t->declined;
+        if (!any_earlier(t) && (t->declined & (seat_set)~c->bots))
+            content |= SEAT(t->reader);
+    }
+    return content;
+}
+
+/* OM-15: what scores can be objected to for the full time since the last thing that was said. What
+ * does not score lies there for the rest of its window, for whoever wants to object or finds its
+ * match in the row. */
+void om_close_window(struct decision *d)
+{
+    const struct core *c = d->core;
+    int64_t until = c->deadline;
+
+    if (scores(om_board(d))) {
+        int check = option(c, OM_CHECK_TIME);
+
+        if (!check) {
+            phase_begin(d, OM_CHECK, 0);
+            return;
+        }
+        until += check * INT64_C(1000) - om_window(c); /* the window began with that last thing */
+    }
+    if (until > d->now)
+        phase_begin_ms(d, OM_CHECK, until - d->now);
+    else
+        om_settle(d);
+}
+
+/* OM-13: reader first, then clockwise; when the middle runs short, what is there. */
+static int share_gems(struct decision *d, seat_set group)
+{
+    const struct om_public *t = om_board(d);
+    int left = t->gems;
+
+    for (int step = 0; step < d->core->seats; step++) {
+        int seat = (t->reader + step) % d->core->seats;
+        int take = d->core->score[seat] == 0 ? 2 : 1;
+
+        if (!seats_has(group, seat))
+            continue;
+        take = take < left ? take : left;
+        if (take > 0) {
+            EMIT(d, OM_GEMS_TAKEN, NUM(seat), NUM(take));
+            score_add(d, seat, take);
+            left -= take;
+        }
+    }
+    return left;
+}
+
+void om_settle(struct decision *d)
+{
+    const struct om_public *t = om_board(d);
+    seat_set active = seats_active(d->core);
+    seat_set joined = t->joined & active;
+    seat_set matched = t->matched;
+    int gems = t->gems;
+
+    if ((joined || om_moved(t)) && !seats_has(t->struck, t->reader)) {
+        /* The reader's own stack, which may be an earlier one (OM-12). */
+        seat_set group = joined | om_stack(t, t->card[t->round][om_place(t, t->reader)].stack);
+
+        for (int i = 0; i < t->joins; i++) {
+            if (seats_has(joined, t->join_order[i]))
+                EMIT(d, OM_CARD_LAID, NUM(t->join_order[i]), NUM(t->reader));
+        }
+        EMIT(d, OM_MATCH_MADE, NUM(group));
+        gems = share_gems(d, group & (seat_set)~matched); /* a match counts once a round */
+        matched |= group;
+    }
+    /* Also without a match just now: the last one who had none may have left for good. */
+    bool all_gems = om_gems(d->core->seats, option(d->core, OM_LEVEL)) > 0 && gems == 0;
+    bool all_players = matched && (active & ~matched) == 0;
+    if (all_gems || all_players) { /* OM-17, OM-18, OM-21 */
+        game_end(d, OUTCOME_WON, active);
+        return;
+    }
+    seat_set holders = om_holders(t, d->core) & ~joined;
+    int next = seats_next(holders, t->reader, d->core->seats);
+    if (next == NO_SEAT)
+        end_round(d);
+    else
+        read_card(d, next, holders & ~SEAT(next));
+}

@@ -1,0 +1,154 @@
+/* One Mind: what must hold at every moment of games that nobody planned. */
+#include "check.h"
+#include "onemind.h"
+#include "test.h"
+
+#include "rules/match.h"
+#include "rules/play.h"
+#include "rules/registry.h"
+
+/* What a whole run has shown: a test that met nothing proves nothing. */
+static struct {
+    int matches, moved, repeated, restarts;
+} met;
+
+struct watch {
+    struct match m;
+    struct decision *d;
+    int64_t said;       /* when the last public thing was said about the word being read */
+    seat_set ready;     /* who was ready before this step */
+    seat_set took;      /* seats that have taken gems this round */
+    bool restless_card; /* something was said after the word was read */
+};
+
+static const struct om_public *table_of(const struct watch *w)
+{
+    return table_public(w->m.table);
+}
+
+/* OM-12: equal words are one, so two of them never lie in different stacks. */
+static void check_equal_words(const struct watch *w)
+{
+    const struct om_public *t = table_of(w);
+    enum language lang = (enum language)w->m.table->core.language;
+
+    for (int row = 1; row <= t->round; row++) {
+        for (int a = 0; a < t->laid[row]; a++) {
+            for (int b = 0; b < a; b++) {
+                const struct om_card *one = &t->card[row][a], *other = &t->card[row][b];
+
+                if ((one->flags | other->flags) & OM_STRUCK ||
+                    !word_same(word_str(&one->word), word_str(&other->word), lang))
+                    continue;
+                /* Those that join the word being read are laid when it is settled. */
+                assert_int_equal(one->stack, other->stack);
+                met.repeated++;
+            }
+        }
+    }
+}
+
+/* OM-13: no gem is lost, and nobody takes gems twice in a round. */
+static void check_gems(const struct watch *w)
+{
+    const struct core *c = &w->m.table->core;
+    int held = table_of(w)->gems;
+
+    for (int seat = 0; seat < c->seats; seat++)
+        held += c->score[seat];
+    assert_int_equal(held, om_gems(c->seats, option(c, OM_LEVEL)));
+}
+
+/* OM-15: nothing scores that nobody had the time to object to. */
+static void check_time(struct watch *w)
+{
+    const struct core *c = &w->m.table->core;
+    int64_t now = w->d->now, check = option(c, OM_CHECK_TIME) * INT64_C(1000);
+
+    for (int i = 0; i < w->d->facts; i++) {
+        const struct fact *f = &w->d->fact[i];
+
+        switch (f->kind) {
+        case OM_ROUND_BEGAN:
+            w->took = 0;
+            break;
+        case OM_WORD_READ:
+            w->ready = 0;
+            w->said = now;
+            w->restless_card = false;
+            break;
+        case OM_MATCH_CLAIMED:
+        case OM_CARD_JOINED:
+        case OM_CARD_MOVED:
+        case OM_WORD_CLEARED:
+        case OM_WORD_STRUCK:
+            w->restless_card = w->restless_card || now > w->said;
+            w->ready = 0;
+            w->said = now;
+            break;
+        case OM_SEAT_READY:
+            w->ready |= SEAT(f->arg[0].i);
+            break;
+        case OM_MATCH_MADE:
+            met.matches++;
+            met.restarts += w->restless_card;
+            assert_true((check && now - w->said >= check) ||
+                        !(seats_waited(c) & (seat_set)~w->ready) || c->skipped);
+            break;
+        case OM_GEMS_TAKEN:
+            assert_false(seats_has(w->took, (int)f->arg[0].i));
+            w->took |= SEAT(f->arg[0].i);
+            break;
+        default:
+            break;
+        }
+        met.moved += f->kind == OM_CARD_MOVED;
+    }
+    check_gems(w);
+    check_equal_words(w);
+}
+
+static void after_tick(void *arg, struct match *m, struct decision *d)
+{
+    (void)m, (void)d;
+    check_time(arg);
+}
+
+static void play_one(struct decision *d, uint64_t seed)
+{
+    struct sampler sampler = sampler_new(seed);
+    struct watch w = {.d = d};
+    struct setup setup;
+    int64_t now = 0;
+
+    play_setup(&setup, registry_find(STR("onemind")), 0, &sampler);
+    struct world world = {.lexicon = lexicon_plain(),
+                          .shelf = registry_shelf(setup.book, setup.language)};
+    match_init(&w.m, &setup, &world);
+    match_open(&w.m, d, 0);
+    for (int step = 0; !w.m.table->core.outcome; step++) {
+        struct move move;
+
+        assert_true(step < 100000);
+        match_pass_time(&w.m, d, now += sampler_below(&sampler, 900), after_tick, &w);
+        if (!w.m.table->core.outcome &&
+            play_propose(w.m.table, seats_present(&w.m.table->core), &sampler, &move) &&
+            match_act(&w.m, d, now, move.seat, move.action, move.v))
+            check_time(&w);
+    }
+    match_fini(&w.m);
+}
+
+void om_12_om_13_om_15_hold_in_random_play(void **state)
+{
+    struct decision *d = decision_new();
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++)
+        play_one(d, seed);
+    decision_free(d);
+    assert_true(met.matches > 100);
+    assert_true(met.moved > 10);
+    assert_true(met.repeated > 100);
+    assert_true(met.restarts > 10);
+}

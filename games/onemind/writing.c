@@ -1,0 +1,184 @@
+/* One Mind: start words, the toss, and words written in secret (rules OM-2 to OM-10). */
+#include "onemind.h"
+
+/* ---- the bag and the toss ---- */
+
+/* 23 letters have a token: each language lacks the three that it begins words with least. */
+static uint64_t bag(const struct decision *d)
+{
+    static const char no_token[][4] = {[LANG_EN] = "QXY", [LANG_DE] = "QXY", [LANG_FR] = "KWX"};
+    const struct om_secret *secret = decision_secret(d);
+    uint64_t letters = (1u << 26) - 1;
+
+    for (const char *c = no_token[d->core->language]; *c; c++)
+        letters &= ~(UINT64_C(1) << (*c - 'A'));
+    return letters & ~(uint64_t)secret->drawn;
+}
+
+void om_open_table(struct decision *d)
+{
+    uint64_t letters = bag(d);
+
+    EMIT(d, OM_GEMS_PLACED, NUM(om_gems(d->core->seats, option(d->core, OM_LEVEL))));
+    for (int seat = 0; seat < d->core->seats && !option(d->core, OM_FREE); seat++) {
+        int letter = chance_pick(d, OM_CHANCE_LETTER, &letters, 26);
+
+        letters &= ~(UINT64_C(1) << letter);
+        EMIT(d, OM_LETTER_DRAWN, NUM(seat), NUM(letter));
+    }
+    phase_begin(d, OM_START, option(d->core, OM_WRITE_TIME));
+}
+
+void om_begin_round(struct decision *d, int round)
+{
+    seat_set written = om_finished(om_board(d));
+
+    EMIT(d, OM_ROUND_BEGAN, NUM(round));
+    if (written)
+        tell(d, written, OM_WORD_DROPPED);
+    if (!option(d->core, OM_FREE)) {
+        uint64_t letters = bag(d);
+        int letter = chance_pick(d, OM_CHANCE_TOKEN, &letters, 26);
+        bool question = !option(d->core, OM_LETTERS_ONLY) && chance_below(d, OM_CHANCE_SIDE, 2);
+
+        EMIT(d, OM_TOKEN_DRAWN, NUM(letter));
+        if (question)
+            emit(d, OM_QUESTION_TOSSED);
+        else
+            EMIT(d, OM_LETTER_TOSSED, NUM(letter));
+    }
+    phase_begin(d, OM_WRITE, option(d->core, OM_WRITE_TIME));
+}
+
+/* ---- start words ---- */
+
+/* Whether the start word of this seat lies there; one that was struck is written anew (OM-2). */
+static bool start_lies(const struct om_public *t, int seat)
+{
+    int place = om_place(t, seat);
+
+    return place >= 0 && !(t->card[0][place].flags & OM_STRUCK);
+}
+
+void om_lay_start_words(struct decision *d)
+{
+    const struct om_public *t = om_board(d);
+    bool any = false;
+
+    FOR_SEATS (seat, om_finished(t) & seats_active(d->core)) {
+        if (start_lies(t, seat))
+            continue;
+        EMIT(d, OM_START_LAID, NUM(seat), TEXT(word_str(&om_hand(d, seat)->word)));
+        any = true;
+    }
+    if (any)
+        phase_begin(d, OM_LOOK, option(d->core, OM_CHECK_TIME));
+    else
+        om_begin_round(d, 1);
+}
+
+/* ---- writing ---- */
+
+bool om_may_write(const struct om_public *t, const struct core *c, int seat)
+{
+    return c->phase == OM_WRITE || (c->phase == OM_START && !start_lies(t, seat));
+}
+
+bool om_can_write(const struct known *k)
+{
+    return om_may_write(k->table, k->core, k->seat);
+}
+
+struct word_rules om_rules(const struct om_public *t, const struct core *c, int seat,
+                           struct str on_table[OM_WORDS])
+{
+    struct word_rules rules = {.no_animals = option(c, OM_NO_ANIMALS), .on_table = on_table};
+
+    if (t->round == 0) { /* OM-2: nothing but the letter */
+        if (!option(c, OM_FREE))
+            rules.initial = (char)('A' + t->letter[seat]);
+        return rules;
+    }
+    if (om_letter_counts(t, c))
+        rules.initial = (char)('A' + t->token[t->round]);
+    for (int row = 0; row < t->round; row++) {
+        for (int place = 0; place < t->laid[row]; place++) {
+            if (!(t->card[row][place].flags & OM_ERASED))
+                on_table[rules.n_on_table++] = word_str(&t->card[row][place].word);
+        }
+    }
+    return rules;
+}
+
+bool om_decide_write(struct decision *d, const struct value *v)
+{
+    struct str on_table[OM_WORDS];
+    struct word_rules rules = om_rules(om_board(d), d->core, d->by, on_table);
+    struct word word;
+    struct ruling ruling;
+
+    if (!om_may_write(om_board(d), d->core, d->by))
+        return refuse(d, "not_now");
+    if (!words_accept(d, v[0].s, v[1].i, v[2].i, &rules, &word, &ruling))
+        return false;
+    TELL(d, SEAT(d->by), OM_WORD_WRITTEN, TEXT(word_str(&word)), NUM(v[1].i), NUM(ruling.fault),
+         TEXT(word_str(&ruling.with)));
+    EMIT(d, OM_SEAT_FINISHED, NUM(d->by));
+    return true;
+}
+
+bool om_can_take_back(const struct known *k)
+{
+    const struct om_public *t = k->table;
+
+    return om_can_write(k) && t->finished[k->seat];
+}
+
+bool om_decide_take_back(struct decision *d, const struct value *v)
+{
+    struct known k = table_known(d->table, d->by);
+
+    (void)v;
+    if (!om_can_take_back(&k))
+        return refuse(d, "not_now");
+    tell(d, SEAT(d->by), OM_WORD_DROPPED);
+    EMIT(d, OM_SEAT_REOPENED, NUM(d->by));
+    return true;
+}
+
+bool om_can_hint(const struct known *k)
+{
+    return k->core->phase == OM_START && om_can_write(k);
+}
+
+/* A start word for a player who is stuck: from the deck, and one that may be written here. */
+bool om_decide_hint(struct decision *d, const struct value *v)
+{
+    const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
+    struct known k = table_known(d->table, d->by);
+    struct str on_table[OM_WORDS];
+    const struct word_rules rules = om_rules(om_board(d), d->core, d->by, on_table);
+    uint64_t fitting[DECK_SET] = {0};
+    bool any = false;
+
+    (void)v;
+    if (!om_can_hint(&k))
+        return refuse(d, "not_now");
+    for (int i = 0; deck && i < deck->entries; i++) {
+        struct word word;
+
+        if (word_set(&word, deck->entry[i].text) != WORD_OK)
+            continue;
+        if (!words_judge(d->world->lexicon, (enum language)d->core->language, word_str(&word),
+                         false, &rules)
+                 .fault) {
+            fitting[i / 64] |= UINT64_C(1) << (i % 64);
+            any = true;
+        }
+    }
+    if (!any)
+        return refuse(d, "no_hint");
+    int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
+    TELL(d, SEAT(d->by), OM_START_HINTED, NUM(pick), TEXT(deck->entry[pick].text));
+    return true;
+}

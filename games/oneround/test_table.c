@@ -1,0 +1,131 @@
+/* One Round?: challenges, options, and a table with nobody to guess. */
+#include "check.h"
+#include "oneround.h"
+#include "test.h"
+
+#include "rules/play.h"
+#include "rules/registry.h"
+#include "rules/setup.h"
+
+void or_1_or_22_every_challenge_opens_in_every_language(void **state)
+{
+    const struct book *book = registry_find(STR("oneround"));
+
+    (void)state;
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        const struct deck *deck =
+            registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
+
+        assert_true(deck->entries >= 60);
+        assert_int_equal(deck->entries, 64); /* what the option offers */
+        for (int i = 1; i <= deck->entries; i++) {
+            struct setup setup;
+            struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
+            struct match m;
+            struct decision *d = decision_new();
+
+            setup_default(&setup, book);
+            setup.language = (enum language)lang;
+            setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
+            match_init(&m, &setup, &world);
+            match_open(&m, d, 0);
+            const struct or_public *t = table_public(m.table);
+            assert_int_equal(t->entry, i);
+            assert_true(t->chapter.len > 0);
+            assert_int_equal(t->cards_on_circle, 3);
+            for (int card = 0; card < 3; card++) {
+                assert_int_equal(t->circle[card].number, 33 * card);
+                assert_true(t->circle[card].word.len > 1);
+            }
+            match_fini(&m);
+            decision_free(d);
+        }
+    }
+}
+
+void or_22_after_a_win_comes_the_next_challenge(void **state)
+{
+    struct setup s, next;
+
+    (void)state;
+    setup_default(&s, registry_find(STR("oneround")));
+    assert_true(setup_harder(&s, &next));
+    assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
+    s.option[OR_OPT_CHALLENGE] = 64;
+    assert_false(setup_harder(&s, &next));
+    s.option[OR_OPT_CHALLENGE] = 5;
+    assert_int_equal(s.book->game->level(&s), 5);
+    s.option[OR_OPT_WORDS] = OR_FREE;
+    assert_false(setup_harder(&s, &next));
+    assert_int_equal(s.book->game->level(&s), 0);
+}
+
+void or_13_or_17_options_that_do_not_go_together(void **state)
+{
+    struct setup_problem wrong;
+    struct setup s;
+
+    (void)state;
+    setup_default(&s, registry_find(STR("oneround")));
+    s.seats = 3;
+    s.option[OR_OPT_MODE] = OR_AGAINST;
+    assert_false(setup_check(&s, &wrong));
+    s.seats = 4;
+    assert_true(setup_check(&s, &wrong));
+    s.option[OR_OPT_HEAD_START] = 10;
+    assert_true(setup_check(&s, &wrong));
+    s.option[OR_OPT_TIMER] = 0;
+    assert_false(setup_check(&s, &wrong));
+    s.option[OR_OPT_HEAD_START] = 0;
+    assert_true(setup_check(&s, &wrong));
+    s.option[OR_OPT_GENTLE] = 1;
+    assert_false(setup_check(&s, &wrong));
+}
+
+/* T-9, OR-8: whoever is left alone does what they like, for hours; nothing is lost by it. */
+void or_8_nobody_loses_by_the_absence_of_others(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct sampler s = sampler_new(seed);
+        struct setup setup;
+        struct match m;
+        struct decision *d = decision_new();
+        struct move move;
+        int64_t now = 0;
+
+        play_setup(&setup, registry_find(STR("oneround")), 2 + (int)(seed % 4), &s);
+        setup.option[OR_OPT_MODE] = OR_COOP;
+        setup.option[OR_OPT_WORDS] = OR_FROM_CHALLENGE;
+        /* The sand of who is there still runs against them. */
+        setup.option[OR_OPT_TIMER] = 0;
+        setup.option[OR_OPT_HEAD_START] = setup.option[OR_OPT_UNTIMED_CARDS] = 0;
+        setup.option[OR_OPT_GENTLE] = 0;
+        struct world world = {.shelf = registry_shelf(setup.book, setup.language)};
+        match_init(&m, &setup, &world);
+        match_open(&m, d, 0);
+        for (uint64_t i = 0; i < seed % 12; i++) {
+            if (play_propose(m.table, seats_all(setup.seats), &s, &move))
+                match_act(&m, d, now, move.seat, move.action, move.v);
+        }
+        for (int seat = 1; seat < setup.seats && !m.table->core.outcome; seat++) {
+            struct value v = NUM(seat);
+            match_act(&m, d, now, NO_SEAT, ACT_LEAVE, &v);
+        }
+        const struct or_public *t = table_public(m.table);
+        /* What was locked before may still be right or wrong; a Tipster who is left has no one to
+         * be wrong with. */
+        for (int i = 0; i < 400 && !m.table->core.outcome; i++) {
+            int lives = t->lives[OR_ALL];
+            bool alone = !(or_guessers(t, &m.table->core) & SEAT(0));
+
+            if (play_propose(m.table, SEAT(0), &s, &move) && move.action != ACT_VOTE)
+                match_act(&m, d, now, move.seat, move.action, move.v);
+            now += 60000;
+            match_pass_time(&m, d, now, NULL, NULL);
+            assert_true(!alone || (!m.table->core.outcome && t->lives[OR_ALL] == lives));
+        }
+        match_fini(&m);
+        decision_free(d);
+    }
+}
