@@ -240,6 +240,9 @@ static void weigh_matches(struct weighing *w, const struct dict *d, const struct
     for (size_t i = 0; i < d->links.n; i++) { /* compounds and families */
         const struct link *l = &d->links.at[i];
 
+        /* SPIDERMAN is no animal: what a name is made of says nothing about who bears it. */
+        if ((d->entry.at[l->from].flags & LEX_POS & ~LEX_OTHER) == LEX_NAME)
+            continue;
         if (l->kind == LEX_LINK_PART && l->certainty >= .7f) {
             weigh_entries(w, F_COMPOUND, l->from, l->to, 1);
             weigh_entries(w, F_COMPOUNDS, l->to, l->from, 1);
