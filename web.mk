@@ -26,7 +26,7 @@ shots: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
 	@for game in games/*/; do \
 		echo "unisono: playing $$(basename $$game) for its pictures"; \
-		SHOTS=shots $(NODE) tests/e2e/$$(basename $$game).mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \
+		SHOTS=shots $(NODE) $${game}test.mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \
 			{ cat $(BUILD)/shots.log; exit 1; }; \
 	done
 	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"

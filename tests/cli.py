@@ -12,16 +12,13 @@ import tempfile
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 EXAMPLE = os.path.join(ROOT, "games/onemind/golden/example.en.script")
-RESULTS = []
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
 
 
 def unisono(*args, stdin=b""):
     run = subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, timeout=120)
     return run.returncode, run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
-
-
-def check(name, good, detail=""):
-    RESULTS.append((name, bool(good), detail))
 
 
 def fails(name, code, reason, *args, stdin=b""):
@@ -204,11 +201,8 @@ def main():
         check("rehearse shows the first difference to a recording",
               code == 1 and "expected:   > gems_placed gems=7" in err and "but got:    > gems_placed gems=6" in err, err)
     commands()
-    print(f"1..{len(RESULTS)}")
-    for number, (name, good, detail) in enumerate(RESULTS, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {name}")
-        if not good:
-            print("\n".join("# " + line for line in detail.splitlines()))
+    report()
+
 
 
 main()

@@ -9,6 +9,9 @@ import os
 import re
 import sys
 
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
+
 ROOT = sys.argv[1]
 
 
@@ -56,10 +59,9 @@ def problems():
 
 def main():
     found = list(problems())
-    print("1..1")
-    print(f"{'not ok' if found else 'ok'} 1 - every picture of the decks is a drawing of the icon set")
-    for line in found:
-        print(f"# {line}")
+    check("every picture of the decks is a drawing of the icon set", not found, "\n".join(found))
+    report()
+
 
 
 main()

@@ -8,6 +8,9 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
+
 # The rules and base interfaces games may use, and what a compiler or libc's string.h needs.
 ALLOWED = re.compile(
     r"""^(
@@ -48,10 +51,10 @@ def main():
     seen = len(wanted) > 0  # an empty archive proves nothing
     good = seen and (bool(impure) == expect_impure)
     what = "catches an impure game" if expect_impure else "games reference nothing impure"
-    print("1..1")
-    print(f"{'ok' if good else 'not ok'} 1 - law 8: {what} ({len(wanted)} references)")
-    for name, where in sorted(impure.items()):
-        print(f"# {where}: {name}")
+    check(f"law 8: {what} ({len(wanted)} references)", good,
+          "\n".join(f"{where}: {name}" for name, where in sorted(impure.items())))
+    report()
+
 
 
 main()

@@ -10,6 +10,9 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
+
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 LANGUAGES = ("en", "de", "fr")
 
@@ -100,11 +103,10 @@ def main():
         checks.append((f"{game['id']}: every refusal has a text", missing))
         missing = [k for k in sorted(reasons(folder)) if f"bot.{game['id']}.{k}" not in own]
         checks.append((f"{game['id']}: every thought of a bot has a text", missing))
-    print(f"1..{len(checks)}")
-    for number, (name, found) in enumerate(checks, 1):
-        print(f"{'not ok' if found else 'ok'} {number} - {name}")
-        for line in found:
-            print(f"# {line}")
+    for name, found in checks:
+        check(name, not found, "\n".join(map(str, found)))
+    report()
+
 
 
 main()

@@ -10,6 +10,9 @@ import os
 import re
 import sys
 
+sys.dont_write_bytecode = True
+from tap import check, report  # noqa: E402
+
 DIST = os.path.join(sys.argv[1], "web/dist")
 BUDGET = 120 * 1024
 
@@ -73,12 +76,11 @@ def problems():
 
 def main():
     if not os.path.exists(os.path.join(DIST, "index.html")):
-        print("1..1\nnot ok 1 - the web app is built (make web)")
-        return
-    results = list(problems())
-    print(f"1..{len(results)}")
-    for number, (name, good) in enumerate(results, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {name}")
+        check("the web app is built (make web)", False)
+    else:
+        for name, good in problems():
+            check(name, good)
+    report()
 
 
 main()

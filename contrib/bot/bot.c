@@ -9,7 +9,7 @@
  * sees one. Everything around it is what any bot needs: hello, numbered requests that are applied
  * once, sections that are merged, coming back after a broken line.
  */
-#include "load/wire.h"
+#include "loadtest/wire.h"
 
 #include <jansson.h>
 

@@ -97,12 +97,11 @@ static bool think_choose(const struct known *k, struct thinking *t)
     judge(t, worth);
     rank(worth, ranking, n + 1); /* one more, to see how the first stands out */
     if (!co_double_refusal(k) && !table->doubler && sure(k, worth, ranking)) {
-        bot_do(t, CO_ACT_DOUBLE)[0] = NUM(1);
+        BOT_DO(t, co_double, .position = 1);
         bot_when(t, k->core->since, TO_DOUBLE, CO_ACT_DOUBLE);
         return true;
     }
-    struct value list = bot_list(t, ranking, n);
-    bot_do(t, CO_ACT_CHOOSE)[0] = list;
+    BOT_DO(t, co_choose, .pictures = bot_list(t, ranking, n).s);
     bot_when(t, k->core->since, TO_CHOOSE, CO_ACT_CHOOSE);
     if (deck && ranking[0] < deck->entries) {
         bot_because(t, "first", CO_ROUND_BEGAN);
@@ -119,7 +118,7 @@ static bool think_call(const struct known *k, struct thinking *t)
 
     if (table->announcer != k->seat)
         return false;
-    bot_do(t, CO_ACT_CALL)[0] = NUM(1 + rng_below(&r, CO_NUMBERS));
+    BOT_DO(t, co_call, .number = 1 + (int)rng_below(&r, CO_NUMBERS));
     bot_when(t, k->core->since, TO_CALL, CO_ACT_CALL);
     return true;
 }
@@ -128,7 +127,7 @@ static bool think_go_on(const struct known *k, struct thinking *t, int milliseco
 {
     if (seats_has(table_of(k)->ready, k->seat))
         return false;
-    bot_do(t, CO_ACT_GO_ON);
+    BOT_DO(t, co_go_on);
     bot_when(t, k->core->since, milliseconds, CO_ACT_GO_ON);
     return true;
 }
@@ -165,7 +164,7 @@ void co_measure(const struct known *k, const struct fact *f, struct tally *out)
 
     switch (f->kind) {
     case CO_CARD_REVEALED:
-        if (co_pairs(k->core) || f->arg[0].i != t->announcer) {
+        if (co_pairs(k->core) || FACT_AS(co_card_revealed, f).seat != t->announcer) {
             double cards = co_pairs(k->core) ? .5 : 1;
 
             tally_add(out, AGREED, 0, cards);
@@ -174,8 +173,8 @@ void co_measure(const struct known *k, const struct fact *f, struct tally *out)
         return;
     case CO_AGREED:
         tally_add(out, AGREED, 1, 0);
-        tally_add(out, DIRECT, f->arg[6].i != CO_INDIRECT, 0);
-        tally_add(out, DOUBLED, f->arg[6].i == CO_DOUBLED, 0);
+        tally_add(out, DIRECT, FACT_AS(co_agreed, f).kind != CO_INDIRECT, 0);
+        tally_add(out, DOUBLED, FACT_AS(co_agreed, f).kind == CO_DOUBLED, 0);
         return;
     case CO_DOUBLE_SHOWN:
         tally_add(out, DOUBLED, 0, 1);

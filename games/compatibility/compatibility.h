@@ -13,7 +13,6 @@
 #define COMPATIBILITY_H
 
 #include "rules/deck.h"
-#include "rules/game.h"
 
 enum {
     CO_SEATS = 8,
@@ -25,94 +24,20 @@ enum {
     CO_ROUNDS = 200, /* every theme card twice; then whoever is in front wins */
 };
 
-enum co_phase { CO_BROWSE, CO_CALL, CO_CHOOSE, CO_REVEAL };
-
-enum co_option {
-    CO_PICTURE_SET = CORE_OPTIONS,
-    CO_TRACK,
-    CO_BROWSING,
-    CO_BROWSE_TIME,
-    CO_CALL_TIME,
-    CO_CHOOSE_TIME,
-    CO_REVEAL_TIME,
-    CO_TITLES,
-};
-
 enum co_track { CO_SHORT, CO_NORMAL, CO_LONG, CO_TRACKS };
-
-enum co_action {
-    CO_ACT_CALL = CORE_ACTIONS,
-    CO_ACT_CHOOSE,
-    CO_ACT_TAKE_BACK,
-    CO_ACT_DOUBLE,
-    CO_ACT_GO_ON,
-};
-
-enum co_chance { CO_CHANCE_NUMBER, CO_CHANCE_CARD };
-
-/* The picture decks stand in the order of the option's choices. */
-enum co_deck { CO_DECK_THEMES, CO_DECK_PICTURES };
-
-enum co_fact {
-    CO_SEAT_READY = CORE_FACTS,
-    CO_ROUND_BEGAN,
-    CO_ROLE_PASSED,
-    CO_NUMBER_CALLED,
-    CO_THEMES_RESHUFFLED,
-    CO_THEME_TURNED,
-    CO_PICTURES_LAID,
-    CO_PICTURES_TAKEN,
-    CO_SEAT_FINISHED,
-    CO_SEAT_REOPENED,
-    CO_DOUBLE_ANNOUNCED,
-    CO_DOUBLE_PLACED,
-    CO_POSITION_TURNED,
-    CO_CARD_REVEALED,
-    CO_DOUBLE_SHOWN,
-    CO_AGREED,
-    CO_PAWN_MOVED,
-    CO_ROUND_VOIDED,
-    CO_FACTS_END,
-};
 
 enum co_kind { CO_INDIRECT, CO_DIRECT, CO_DOUBLED };
 
-struct co_public {
-    uint64_t used[DECK_SET]; /* theme cards turned since the last shuffle */
-    uint16_t ready;          /* ready to go on */
-    uint16_t finished;       /* seats whose ranking lies on the table */
-    uint16_t doubler;        /* who announced the token this round; empty or one seat */
-    uint16_t spent;          /* seats that have no token any more */
-    uint8_t round;           /* 0 while browsing */
-    uint8_t announcer;       /* calls the number; with an odd number of players the Referent */
-    uint8_t number;          /* called this round, or 0 */
-    uint8_t position;        /* turned so far this round */
-    uint8_t positions;       /* in the longest ranking of the round */
-    uint8_t double_at;       /* position of the token, once shown */
-    uint8_t space[CO_SEATS];
-    uint8_t count[CO_SEATS];            /* pictures to choose this round */
-    uint8_t gained[CO_SEATS];           /* spaces this round, also those beyond the end */
-    uint8_t shown[CO_SEATS][CO_RANKS];  /* picture + 1; 0: face down or none */
-    uint8_t agreed[CO_SEATS][CO_RANKS]; /* enum co_kind + 1; 0: with nobody */
-    struct line theme;
-    uint8_t spare[2];
-};
-
-struct co_seat {
-    uint8_t picture[CO_RANKS]; /* my ranking, from most to least fitting */
-    uint8_t laid;              /* its length; 0: none on the table */
-    uint8_t double_at;         /* where my token lies, while I am the round's doubler */
-    uint8_t double_on;         /* picture + 1 that it lies on; 0: nothing lies there yet */
-};
+#define GAME_DEF    "compatibility/compatibility.def"
+#define GAME_PREFIX co
+#include "rules/define.h"
 
 /* Two cards with the same picture, by their places in the two rankings. */
 struct co_agreement {
     uint8_t place, other;
 };
 
-extern const struct layout co_public_layout;
-extern const struct layout co_seat_layout;
-extern const struct fact_spec co_facts[];
+/* ---- board.c: the track, who belongs to whom, what agreements are worth ---- */
 
 /* Where band 0 … 4 of the track ends; the last one's end is the last space. */
 int co_band_end(const struct core *c, int band);
@@ -137,13 +62,40 @@ int co_agreements(const struct co_seat *a, const struct co_seat *b, int place,
                   struct co_agreement out[2]);
 int co_points(enum co_kind kind);
 
+/* ---- the table, to read while deciding ---- */
+
+static inline const struct co_public *co_board(const struct decision *d)
+{
+    return decision_public(d);
+}
+
+static inline const struct co_seat *co_hand(const struct decision *d, int seat)
+{
+    return decision_seat(d, seat);
+}
+
+/* ---- round.c: from the number to the last ranking ---- */
+
+void co_begin_round(struct decision *d, int round, int announcer);
+/* Nobody is waited for any more, and no number has been called. */
+void co_settle_call(struct decision *d);
 /* Why this seat may not lay the x2 token now (CO-11 to CO-13; a refusal key), or NULL. */
 const char *co_double_refusal(const struct known *k);
+
+/* ---- reveal.c: from the first card that is turned to the end of the round ---- */
+
+/* Choosing is over. */
+void co_settle_choice(struct decision *d);
+/* The next position, or the end of the round. */
+void co_turn_next(struct decision *d);
+
+/* ---- view.c, sample.c, bot.c ---- */
 
 void co_view(const struct known *k, struct jw *w);
 void co_own(const struct known *k, struct jw *w);
 
-/* ---- bot.c ---- */
+extern const uint8_t co_weights[];
+bool co_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 
 bool co_think(const struct known *k, struct thinking *t);
 extern const char *const co_figures[];

@@ -64,12 +64,14 @@ static void check_round(const struct witness *w)
 
 static void see_move(struct witness *w, const struct fact *f)
 {
-    FOR_SEATS (seat, f->arg[0].i) {
-        int to = w->space[seat] + (int)f->arg[1].i;
+    struct co_pawn_moved moved = FACT_AS(co_pawn_moved, f);
 
-        w->moved[seat] += (int)f->arg[1].i;
+    FOR_SEATS (seat, moved.seats) {
+        int to = w->space[seat] + moved.spaces;
+
+        w->moved[seat] += moved.spaces;
         w->space[seat] = to < w->last ? to : w->last;
-        assert_int_equal(f->arg[2].i, w->space[seat]);
+        assert_int_equal(moved.space, w->space[seat]);
     }
 }
 
@@ -100,30 +102,33 @@ static void see_fact(struct witness *w, const struct fact *f)
         check_round(w);
         for (int seat = 0; seat < w->seats; seat++)
             assert_true(w->space[seat] < w->last);
-        round_starts(w, (int)f->arg[1].i);
+        round_starts(w, FACT_AS(co_round_began, f).seat);
         w->rounds++;
         return;
     case CO_ROLE_PASSED:
-        w->announcer = (int)f->arg[1].i;
+        w->announcer = FACT_AS(co_role_passed, f).seat;
         return;
     case CO_DOUBLE_ANNOUNCED:
         assert_int_equal(w->doubler, NO_SEAT); /* CO-12 */
-        assert_false(w->spent[f->arg[0].i]);   /* CO-11: once a game */
+        w->doubler = FACT_AS(co_double_announced, f).seat;
+        assert_false(w->spent[w->doubler]); /* CO-11: once a game */
         if (w->seats % 2)
-            assert_int_not_equal(f->arg[0].i, w->announcer); /* CO-13 */
-        w->doubler = (int)f->arg[0].i;
+            assert_int_not_equal(w->doubler, w->announcer); /* CO-13 */
         return;
     case CO_POSITION_TURNED:
-        w->complete = f->arg[0].i == f->arg[1].i;
+        w->complete = FACT_AS(co_position_turned, f).position == FACT_AS(co_position_turned, f).of;
         if (w->doubler != NO_SEAT)
             w->spent[w->doubler] = true;
         return;
     case CO_DOUBLE_SHOWN:
-        w->double_at = (int)f->arg[1].i;
+        w->double_at = FACT_AS(co_double_shown, f).position;
         return;
-    case CO_CARD_REVEALED:
-        w->picture[f->arg[0].i][f->arg[1].i - 1] = (int)f->arg[2].i + 1;
+    case CO_CARD_REVEALED: {
+        struct co_card_revealed card = FACT_AS(co_card_revealed, f);
+
+        w->picture[card.seat][card.position - 1] = card.picture + 1;
         return;
+    }
     case CO_PAWN_MOVED:
         see_move(w, f);
         return;

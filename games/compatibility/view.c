@@ -70,12 +70,15 @@ static void view_round(const struct co_public *t, struct jw *w)
 }
 
 /* Who has laid how many cards, face down until their position is turned. */
-static void view_row(const struct co_public *t, int seat, struct jw *w)
+static void view_row(const struct co_public *t, const struct core *c, int seat, struct jw *w)
 {
     static const char *const kinds[] = {"indirect", "direct", "doubled"};
+    seat_set with = co_counterparts(t, c, seat);
 
     jw_object(w);
     jw_key_int(w, "seat", seat);
+    if (seats_count(with) == 1)
+        jw_key_int(w, "with", seats_first(with));
     jw_key_int(w, "count", t->count[seat]);
     jw_key_bool(w, "laid", seats_has(t->finished, seat));
     jw_key(w, "cards");
@@ -83,8 +86,10 @@ static void view_row(const struct co_public *t, int seat, struct jw *w)
     for (int i = 0; i < CO_RANKS && t->shown[seat][i]; i++) {
         jw_object(w);
         jw_key_int(w, "picture", t->shown[seat][i] - 1);
-        if (t->agreed[seat][i])
+        if (t->agreed[seat][i]) {
             jw_key_str(w, "agreement", str_of(kinds[t->agreed[seat][i] - 1]));
+            jw_key_int(w, "points", co_points((enum co_kind)(t->agreed[seat][i] - 1)));
+        }
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -102,7 +107,7 @@ static void view_rankings(const struct co_public *t, const struct core *c, struc
     jw_key(w, "rows");
     jw_array(w);
     for (int seat = 0; seat < c->seats; seat++)
-        view_row(t, seat, w);
+        view_row(t, c, seat, w);
     jw_end_array(w);
     jw_end_object(w);
 }

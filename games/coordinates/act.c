@@ -1,16 +1,9 @@
 /* Coordinates: what players may do (rules AX-3 to AX-7 and AX-12). */
 #include "coordinates.h"
 
-#include "rules/decision.h"
-
-static const struct ax_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 /* ---- placing ---- */
 
-static bool can_place(const struct known *k)
+CAN(ax_place)
 {
     const struct ax_public *t = k->table;
 
@@ -23,35 +16,34 @@ static bool refuse_turn(struct decision *d, int phase)
     return refuse(d, d->core->phase == phase ? "not_yours" : "not_now");
 }
 
-static bool decide_place(struct decision *d, const struct value *v)
+DECIDE(ax_place)
 {
     struct known k = table_known(d->table, d->by);
 
-    if (!can_place(&k))
+    if (!ax_place_can(&k))
         return refuse_turn(d, AX_PLACE);
-    EMIT(d, AX_TOKEN_PLACED, NUM(d->by), v[0], v[1]);
+    EMIT(d, ax_token_placed, .seat = d->by, .x = a->x, .y = a->y);
     return true;
 }
 
-static bool can_confirm(const struct known *k)
+CAN(ax_confirm)
 {
     const struct ax_public *t = k->table;
 
-    return can_place(k) && seats_has(t->placed & (uint16_t)~t->confirmed, k->seat);
+    return ax_place_can(k) && seats_has(t->placed & (uint16_t)~t->confirmed, k->seat);
 }
 
-static bool decide_confirm(struct decision *d, const struct value *v)
+DECIDE(ax_confirm)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!can_place(&k))
+    if (!ax_place_can(&k))
         return refuse_turn(d, AX_PLACE);
-    if (!seats_has(board(d)->placed, d->by))
+    if (!seats_has(ax_board(d)->placed, d->by))
         return refuse(d, "not_placed");
-    if (!can_confirm(&k))
+    if (!ax_confirm_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, AX_SEAT_CONFIRMED, NUM(d->by));
+    EMIT(d, ax_seat_confirmed, .seat = d->by);
     return true;
 }
 
@@ -65,29 +57,31 @@ static seat_set agreed_somewhere(const struct ax_public *t)
 }
 
 /* What was confirmed or agreed to can be taken back until all have done so (AX-5, AX-12). */
-static bool can_take_back(const struct known *k)
+CAN(ax_take_back)
 {
     const struct ax_public *t = k->table;
 
     if (k->core->phase == AX_TEAM)
         return seats_has(agreed_somewhere(t), k->seat);
-    return can_place(k) && seats_has(t->confirmed, k->seat);
+    return ax_place_can(k) && seats_has(t->confirmed, k->seat);
 }
 
-static bool decide_take_back(struct decision *d, const struct value *v)
+DECIDE(ax_take_back)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!can_take_back(&k))
+    if (!ax_take_back_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, d->core->phase == AX_TEAM ? AX_SEAT_WITHDREW : AX_SEAT_REOPENED, NUM(d->by));
+    if (d->core->phase == AX_TEAM)
+        EMIT(d, ax_seat_withdrew, .seat = d->by);
+    else
+        EMIT(d, ax_seat_reopened, .seat = d->by);
     return true;
 }
 
 /* ---- guessing ---- */
 
-static bool can_guess(const struct known *k)
+CAN(ax_guess)
 {
     return k->core->phase == AX_GUESS && seats_has(ax_voters(k->table, k->core), k->seat);
 }
@@ -95,7 +89,7 @@ static bool can_guess(const struct known *k)
 /* Whether this is one number for every token but the own, and each at most once (AX-6). */
 static bool fits_tokens(struct decision *d, struct str numbers)
 {
-    const struct ax_public *t = board(d);
+    const struct ax_public *t = ax_board(d);
     uint32_t laid = 0;
 
     if (numbers.len != d->core->seats)
@@ -123,173 +117,93 @@ static bool fits_tokens(struct decision *d, struct str numbers)
 
 /* AX-6: the own number is not offered. Who sends it all the same lays no vote there: a refusal
  * would let the table's course depend on a secret, and the voter sees the gap. */
-static bool decide_guess(struct decision *d, const struct value *v)
+DECIDE(ax_guess)
 {
     const struct ax_seat *me = decision_seat(d, d->by);
     struct known k = table_known(d->table, d->by);
     char numbers[SEATS_MAX] = {0};
 
-    if (!can_guess(&k))
+    if (!ax_guess_can(&k))
         return refuse_turn(d, AX_GUESS);
-    if (!fits_tokens(d, v[0].s))
+    if (!fits_tokens(d, a->numbers))
         return false;
     for (int seat = 0; seat < d->core->seats; seat++) {
-        if ((unsigned char)v[0].s.at[seat] != me->number)
-            numbers[seat] = v[0].s.at[seat];
+        if ((unsigned char)a->numbers.at[seat] != me->number)
+            numbers[seat] = a->numbers.at[seat];
     }
-    TELL(d, SEAT(d->by), AX_GUESSES_LAID, TEXT(str_n(numbers, d->core->seats)));
-    if (!seats_has(board(d)->voted, d->by))
-        EMIT(d, AX_SEAT_VOTED, NUM(d->by));
+    TELL(d, SEAT(d->by), ax_guesses_laid, .numbers = str_n(numbers, d->core->seats));
+    if (!seats_has(ax_board(d)->voted, d->by))
+        EMIT(d, ax_seat_voted, .seat = d->by);
     return true;
 }
 
 /* ---- the team vote ---- */
 
-static bool can_propose(const struct known *k)
+CAN(ax_propose)
 {
     return k->core->phase == AX_TEAM && seats_has(ax_team_voters(k->table, k->core), k->seat);
 }
 
-static bool decide_propose(struct decision *d, const struct value *v)
-{
-    struct known k = table_known(d->table, d->by);
-
-    if (!can_propose(&k))
-        return refuse_turn(d, AX_TEAM);
-    if (!seats_has(board(d)->placed, (int)v[0].i))
-        return refuse(d, "no_token");
-    if (v[1].i > ax_numbers(board(d)))
-        return refuse_number(d, "no_number", v[1].i);
-    if (v[1].i)
-        EMIT(d, AX_NUMBER_PROPOSED, NUM(d->by), v[0], v[1]);
-    else
-        EMIT(d, AX_NUMBER_LIFTED, NUM(d->by), v[0]);
-    return true;
-}
-
-static bool can_agree(const struct known *k)
+LEGAL(ax_propose)
 {
     const struct ax_public *t = k->table;
 
-    return can_propose(k) && ax_proposal_complete(t) && !seats_has(ax_agreed(t), k->seat);
+    return seats_has(t->placed, a->token);
 }
 
-static bool decide_agree(struct decision *d, const struct value *v)
+DECIDE(ax_propose)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!can_propose(&k))
+    if (!ax_propose_can(&k))
         return refuse_turn(d, AX_TEAM);
-    if (!ax_proposal_complete(board(d)))
+    if (!seats_has(ax_board(d)->placed, a->token))
+        return refuse(d, "no_token");
+    if (a->number > ax_numbers(ax_board(d)))
+        return refuse_number(d, "no_number", a->number);
+    if (a->number)
+        EMIT(d, ax_number_proposed, .seat = d->by, .token = a->token, .number = a->number);
+    else
+        EMIT(d, ax_number_lifted, .seat = d->by, .token = a->token);
+    return true;
+}
+
+CAN(ax_agree)
+{
+    const struct ax_public *t = k->table;
+
+    return ax_propose_can(k) && ax_proposal_complete(t) && !seats_has(ax_agreed(t), k->seat);
+}
+
+DECIDE(ax_agree)
+{
+    struct known k = table_known(d->table, d->by);
+
+    if (!ax_propose_can(&k))
+        return refuse_turn(d, AX_TEAM);
+    if (!ax_proposal_complete(ax_board(d)))
         return refuse(d, "token_open");
-    if (!can_agree(&k))
+    if (!ax_agree_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, AX_SEAT_AGREED, NUM(d->by));
+    EMIT(d, ax_seat_agreed, .seat = d->by);
     return true;
 }
 
 /* ---- counting ---- */
 
-static bool can_go_on(const struct known *k)
+CAN(ax_go_on)
 {
     const struct ax_public *t = k->table;
 
     return k->core->phase == AX_COUNT && !seats_has(t->ready, k->seat);
 }
 
-static bool decide_go_on(struct decision *d, const struct value *v)
+DECIDE(ax_go_on)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!can_go_on(&k))
+    if (!ax_go_on_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, AX_SEAT_READY, NUM(d->by));
+    EMIT(d, ax_seat_ready, .seat = d->by);
     return true;
-}
-
-const struct action_spec ax_actions[] = {
-    {"place", "x:int:-125..125 y:int:-125..125", BY_SEAT, can_place, decide_place, 8,
-     .live = true}, /* AX-3: all at once, visible to all */
-    {"confirm", "", BY_SEAT, can_confirm, decide_confirm, 16},
-    {"take_back", "", BY_SEAT, can_take_back, decide_take_back, 1},
-    {"guess", "numbers:list*", BY_SEAT, can_guess, decide_guess, 8},
-    {"propose", "token:seat number:int:0..7", BY_SEAT, can_propose, decide_propose, 1},
-    {"agree", "", BY_SEAT, can_agree, decide_agree, 16},
-    {"go_on", "", BY_SEAT, can_go_on, decide_go_on, 8},
-    {0},
-};
-
-/* ---- random play ---- */
-
-static int some(struct sampler *s, int n)
-{
-    return (int)sampler_below(s, (uint32_t)n);
-}
-
-/* A number that is not in `taken` (a bit per number), or 0 where all are. */
-static int free_number(struct sampler *s, uint32_t taken, int n)
-{
-    int from = n > 0 ? some(s, n) : 0;
-
-    for (int i = 0; i < n; i++) {
-        int number = 1 + (from + i) % n;
-        if (!(taken >> number & 1))
-            return number;
-    }
-    return 0;
-}
-
-static void sample_guess(const struct known *k, struct sampler *s, struct value *v)
-{
-    const struct ax_public *t = k->table;
-    const struct ax_seat *me = k->mine;
-    uint32_t taken = UINT32_C(1) << me->number;
-
-    for (int seat = 0; seat < k->core->seats; seat++) {
-        bool token = seats_has(t->placed & (uint16_t)~SEAT(k->seat), seat);
-        int number = token ? free_number(s, taken, ax_numbers(t)) : 0;
-
-        taken |= UINT32_C(1) << number;
-        s->list[0][seat] = (char)number;
-    }
-    v[0] = TEXT(str_n(s->list[0], k->core->seats));
-}
-
-/* A token without a number first; later a change of mind now and then. */
-static bool sample_proposal(const struct known *k, struct sampler *s, struct value *v)
-{
-    const struct ax_public *t = k->table;
-    seat_set open = 0;
-    uint32_t taken = 0;
-
-    FOR_SEATS (token, t->placed) {
-        taken |= UINT32_C(1) << t->proposal[token];
-        open |= t->proposal[token] ? 0 : SEAT(token);
-    }
-    int token = seats_next(open ? open : t->placed, some(s, k->core->seats), k->core->seats);
-    int number = free_number(s, taken, ax_numbers(t));
-    if (token == NO_SEAT)
-        return false;
-    v[0] = NUM(token);
-    v[1] = NUM(number ? number : some(s, ax_numbers(t) + 1));
-    return true;
-}
-
-bool ax_sample(const struct known *k, int action, struct sampler *s, struct value *v)
-{
-    switch (action) {
-    case AX_ACT_PLACE:
-        v[0] = NUM(some(s, 2 * AX_EDGE + 1) - AX_EDGE);
-        v[1] = NUM(some(s, 2 * AX_EDGE + 1) - AX_EDGE);
-        return true;
-    case AX_ACT_GUESS:
-        sample_guess(k, s, v);
-        return true;
-    case AX_ACT_PROPOSE:
-        return sample_proposal(k, s, v);
-    default:
-        return false;
-    }
 }

@@ -159,7 +159,7 @@ static bool think_place(const struct known *k, struct thinking *t)
     if (!seats_has(table->players, k->seat) || seats_has(table->confirmed, k->seat))
         return false;
     if (seats_has(table->placed, k->seat)) {
-        bot_do(t, AX_ACT_CONFIRM);
+        BOT_DO(t, ax_confirm);
         bot_when(t, k->core->since, TO_PLACE + TO_CONFIRM, AX_ACT_CONFIRM);
         return true;
     }
@@ -167,9 +167,7 @@ static bool think_place(const struct known *k, struct thinking *t)
     if (me->number < 1 || me->number > n)
         return false;
     const struct spot *mine = &spots[me->number - 1];
-    struct value *v = bot_do(t, AX_ACT_PLACE);
-    v[0] = NUM((int)mine->at[AX_HORIZONTAL]);
-    v[1] = NUM((int)mine->at[AX_VERTICAL]);
+    BOT_DO(t, ax_place, .x = (int)mine->at[AX_HORIZONTAL], .y = (int)mine->at[AX_VERTICAL]);
     bot_when(t, k->core->since, TO_PLACE, AX_ACT_PLACE);
     bot_because(t, "place", AX_ROUND_BEGAN);
     bot_because_text(t, "word", line_str(&table->word[me->number - 1]));
@@ -189,8 +187,7 @@ static bool think_guess(const struct known *k, struct thinking *t)
     if (!seats_has(ax_voters(table, k->core), k->seat) || seats_has(table->voted, k->seat))
         return false;
     match(t, table->placed & (seat_set)~SEAT(k->seat), UINT32_C(1) << me->number, numbers);
-    struct value list = bot_list(t, numbers, k->core->seats);
-    bot_do(t, AX_ACT_GUESS)[0] = list;
+    BOT_DO(t, ax_guess, .numbers = bot_list(t, numbers, k->core->seats).s);
     bot_when(t, k->core->since, TO_GUESS, AX_ACT_GUESS);
     return true;
 }
@@ -226,16 +223,14 @@ static bool think_team(const struct known *k, struct thinking *t)
         open |= table->proposal[token] ? 0 : SEAT(token);
     }
     if (!open) {
-        bot_do(t, AX_ACT_AGREE);
+        BOT_DO(t, ax_agree);
         bot_when(t, team_moment(k, people & (seat_set)~ax_agreed(table)), TO_PROPOSE + TO_GUESS,
                  AX_ACT_AGREE);
         return true;
     }
     match(t, open, taken, numbers);
     int token = seats_next(open, k->seat, k->core->seats);
-    struct value *v = bot_do(t, AX_ACT_PROPOSE);
-    v[0] = NUM(token);
-    v[1] = NUM(numbers[token]);
+    BOT_DO(t, ax_propose, .token = token, .number = numbers[token]);
     bot_when(t, team_moment(k, people), TO_PROPOSE, (uint64_t)token);
     return numbers[token] > 0;
 }
@@ -244,7 +239,7 @@ static bool think_go_on(const struct known *k, struct thinking *t)
 {
     if (seats_has(table_of(k)->ready, k->seat))
         return false;
-    bot_do(t, AX_ACT_GO_ON);
+    BOT_DO(t, ax_go_on);
     bot_when(t, k->core->since, TO_LOOK, AX_ACT_GO_ON);
     return true;
 }
@@ -274,15 +269,18 @@ void ax_measure(const struct known *k, const struct fact *f, struct tally *out)
     const struct ax_public *t = table_of(k);
 
     switch (f->kind) {
-    case AX_TOKEN_REVEALED:
-        FOR_SEATS (voter, t->players & (seat_set)~SEAT(f->arg[0].i)) {
-            int guess = voter < (int)f->arg[3].s.len ? f->arg[3].s.at[voter] : 0;
+    case AX_TOKEN_REVEALED: {
+        struct ax_token_revealed token = FACT_AS(ax_token_revealed, f);
 
-            tally_add(out, GUESSED, guess == f->arg[1].i, 1);
+        FOR_SEATS (voter, t->players & (seat_set)~SEAT(token.seat)) {
+            int guess = voter < (int)token.guesses.len ? token.guesses.at[voter] : 0;
+
+            tally_add(out, GUESSED, guess == token.number, 1);
         }
         if (ax_teams(k->core))
             tally_add(out, TEAM_GUESSED, 0, 1);
         return;
+    }
     case AX_TEAM_GUESSED:
         tally_add(out, TEAM_GUESSED, 1, 0);
         return;

@@ -3,48 +3,7 @@
 
 #include <string.h>
 
-static const struct field public_fields[] = {
-    ARRAY(struct ax_public, used_words, uint64_t),
-    ARRAY(struct ax_public, used_criteria, uint64_t),
-    ARRAY(struct ax_public, x, int16_t),
-    ARRAY(struct ax_public, y, int16_t),
-    ARRAY(struct ax_public, right, uint16_t),
-    FIELD(struct ax_public, players),
-    FIELD(struct ax_public, placed),
-    FIELD(struct ax_public, confirmed),
-    FIELD(struct ax_public, voted),
-    ARRAY(struct ax_public, agreed, uint16_t),
-    FIELD(struct ax_public, revealed),
-    FIELD(struct ax_public, team_right),
-    FIELD(struct ax_public, ready),
-    ARRAY(struct ax_public, word, struct line),
-    FIELD(struct ax_public, reference),
-    ARRAY(struct ax_public, criterion, struct line),
-    ARRAY(struct ax_public, number, uint8_t),
-    ARRAY(struct ax_public, guess, uint8_t),
-    ARRAY(struct ax_public, proposal, uint8_t),
-    FIELD(struct ax_public, round),
-    FIELD(struct ax_public, counting),
-    FIELD(struct ax_public, cast),
-    ARRAY(struct ax_public, spare, uint8_t),
-};
-const struct layout ax_public_layout = LAYOUT(struct ax_public, public_fields);
-
-static const struct field seat_fields[] = {
-    FIELD(struct ax_seat, number),
-    ARRAY(struct ax_seat, guess, uint8_t),
-};
-const struct layout ax_seat_layout = LAYOUT(struct ax_seat, seat_fields);
-
-#define APPLY(name) static void name(void *block, const struct known *k, const struct fact *f)
-#define ON_TABLE                 \
-    struct ax_public *t = block; \
-    (void)k
-#define IN_HAND                 \
-    struct ax_seat *me = block; \
-    (void)k
-
-static void mark_used(uint64_t *set, int64_t entry)
+static void mark_used(uint64_t *set, int entry)
 {
     set[entry / 64] |= UINT64_C(1) << (entry % 64);
 }
@@ -60,83 +19,73 @@ static void copy_numbers(uint8_t *to, struct str list)
     }
 }
 
-APPLY(round_began)
+APPLY(ax_round_began, t)
 {
-    ON_TABLE;
     size_t used = offsetof(struct ax_public, x);
 
     memset((char *)t + used, 0, sizeof *t - used); /* only what was used stays (AX-8) */
-    t->round = (uint8_t)f->arg[0].i;
-    t->players = (uint16_t)f->arg[1].i;
+    t->round = f->round;
+    t->players = f->players;
     t->counting = NO_SEAT;
 }
 
-APPLY(word_laid)
+APPLY(ax_word_laid, t)
 {
-    ON_TABLE;
-    mark_used(t->used_words, f->arg[1].i);
-    line_set(&t->word[f->arg[0].i - 1], f->arg[2].s);
+    mark_used(t->used_words, f->entry);
+    line_set(&t->word[f->number - 1], f->word);
 }
 
-APPLY(reference_laid)
+APPLY(ax_reference_laid, t)
 {
-    ON_TABLE;
-    mark_used(t->used_words, f->arg[0].i);
-    line_set(&t->reference, f->arg[1].s);
+    mark_used(t->used_words, f->entry);
+    line_set(&t->reference, f->word);
 }
 
-APPLY(criterion_laid)
+APPLY(ax_criterion_laid, t)
 {
-    ON_TABLE;
-    mark_used(t->used_criteria, f->arg[1].i);
-    line_set(&t->criterion[f->arg[0].i], f->arg[2].s);
+    mark_used(t->used_criteria, f->entry);
+    line_set(&t->criterion[f->axis], f->criterion);
 }
 
-APPLY(number_dealt)
+APPLY(ax_number_dealt, me)
 {
-    IN_HAND;
     memset(me, 0, sizeof *me);
-    me->number = (uint8_t)f->arg[0].i;
+    me->number = f->number;
 }
 
-APPLY(token_placed)
+APPLY(ax_token_placed, t)
 {
-    ON_TABLE;
-    int64_t seat = f->arg[0].i;
+    int seat = f->seat;
 
-    t->x[seat] = (int16_t)f->arg[1].i;
-    t->y[seat] = (int16_t)f->arg[2].i;
+    t->x[seat] = f->x;
+    t->y[seat] = f->y;
     t->placed |= SEAT(seat);
     t->confirmed &= (uint16_t)~SEAT(seat); /* a moved token is confirmed anew (AX-5) */
 }
 
-APPLY(seat_confirmed)
+APPLY(ax_seat_confirmed, t)
 {
-    ON_TABLE;
-    t->confirmed |= SEAT(f->arg[0].i);
+    t->confirmed |= SEAT(f->seat);
 }
 
-APPLY(seat_reopened)
+APPLY(ax_seat_reopened, t)
 {
-    ON_TABLE;
-    t->confirmed &= (uint16_t)~SEAT(f->arg[0].i);
+    t->confirmed &= (uint16_t)~SEAT(f->seat);
 }
 
-APPLY(guesses_laid)
+APPLY(ax_guesses_laid, me)
 {
-    IN_HAND;
-    copy_numbers(me->guess, f->arg[0].s);
+    copy_numbers(me->guess, f->numbers);
 }
 
-APPLY(seat_voted)
+APPLY(ax_seat_voted, t)
 {
-    ON_TABLE;
-    t->voted |= SEAT(f->arg[0].i);
+    t->voted |= SEAT(f->seat);
 }
 
 /* Changes the team's proposal: on these tokens (AX-12), what was agreed to is no longer what lies
  * there. */
-static void propose(struct ax_public *t, int64_t token, int64_t number)
+static void propose(struct ax_public *t, int token, int number)
 {
     if (t->proposal[token] == number)
         return;
@@ -148,100 +97,56 @@ static void propose(struct ax_public *t, int64_t token, int64_t number)
     t->agreed[token] = 0;
 }
 
-APPLY(number_proposed)
+APPLY(ax_number_proposed, t)
 {
-    ON_TABLE;
-    propose(t, f->arg[1].i, f->arg[2].i);
+    propose(t, f->token, f->number);
 }
 
-APPLY(number_lifted)
+APPLY(ax_number_lifted, t)
 {
-    ON_TABLE;
-    propose(t, f->arg[1].i, 0);
+    propose(t, f->token, 0);
 }
 
-APPLY(seat_agreed)
+APPLY(ax_seat_agreed, t)
 {
-    ON_TABLE;
     for (int token = 0; token < SEATS_MAX; token++)
-        t->agreed[token] |= t->proposal[token] ? SEAT(f->arg[0].i) : 0;
+        t->agreed[token] |= t->proposal[token] ? SEAT(f->seat) : 0;
 }
 
-APPLY(seat_withdrew)
+APPLY(ax_seat_withdrew, t)
 {
-    ON_TABLE;
     for (int token = 0; token < SEATS_MAX; token++)
-        t->agreed[token] &= (uint16_t)~SEAT(f->arg[0].i);
+        t->agreed[token] &= (uint16_t)~SEAT(f->seat);
 }
 
-APPLY(team_voted)
+APPLY(ax_team_voted, t)
 {
-    ON_TABLE;
-    copy_numbers(t->proposal, f->arg[2].s);
+    copy_numbers(t->proposal, f->numbers);
     t->cast = 1;
 }
 
-APPLY(token_revealed)
+APPLY(ax_token_revealed, t)
 {
-    ON_TABLE;
-    int64_t seat = f->arg[0].i;
+    int seat = f->seat;
 
-    t->number[seat] = (uint8_t)f->arg[1].i;
-    copy_numbers(t->guess[seat], f->arg[3].s);
+    t->number[seat] = f->number;
+    copy_numbers(t->guess[seat], f->guesses);
     t->revealed |= SEAT(seat);
     t->counting = (int8_t)seat;
     t->ready = 0;
 }
 
-APPLY(word_guessed)
+APPLY(ax_word_guessed, t)
 {
-    ON_TABLE;
-    t->right[f->arg[0].i] = (uint16_t)f->arg[1].i;
+    t->right[f->seat] = f->by;
 }
 
-APPLY(team_guessed)
+APPLY(ax_team_guessed, t)
 {
-    ON_TABLE;
-    t->team_right |= SEAT(f->arg[1].i);
+    t->team_right |= SEAT(f->seat);
 }
 
-APPLY(seat_ready)
+APPLY(ax_seat_ready, t)
 {
-    ON_TABLE;
-    t->ready |= SEAT(f->arg[0].i);
+    t->ready |= SEAT(f->seat);
 }
-
-#define FACT(name) [AX_##name - CORE_FACTS]
-
-const struct fact_spec ax_facts[] = {
-    FACT(ROUND_BEGAN) = {"round_began", "round:int:1..4 players:seats", FOR_ALL, false,
-                         round_began},
-    FACT(WORD_LAID) = {"word_laid", "number:int:1..7 entry:int:0..2047 word:text", FOR_ALL, false,
-                       word_laid},
-    FACT(REFERENCE_LAID) = {"reference_laid", "entry:int:0..2047 word:text", FOR_ALL, false,
-                            reference_laid},
-    FACT(CRITERION_LAID) = {"criterion_laid",
-                            "axis:vertical|horizontal entry:int:0..2047 criterion:text", FOR_ALL,
-                            false, criterion_laid},
-    /* A reveal, but to its owner alone: nobody else learns of it. */
-    FACT(NUMBER_DEALT) = {"number_dealt", "number:int:1..7", FOR_SOME, true, number_dealt},
-    FACT(TOKEN_PLACED) = {"token_placed", "seat:seat x:int:-125..125 y:int:-125..125", FOR_ALL,
-                          false, token_placed},
-    FACT(SEAT_CONFIRMED) = {"seat_confirmed", "seat:seat", FOR_ALL, false, seat_confirmed},
-    FACT(SEAT_REOPENED) = {"seat_reopened", "seat:seat", FOR_ALL, false, seat_reopened},
-    FACT(GUESSES_LAID) = {"guesses_laid", "numbers:list", FOR_SOME, false, guesses_laid},
-    FACT(SEAT_VOTED) = {"seat_voted", "seat:seat", FOR_ALL, false, seat_voted},
-    FACT(NUMBER_PROPOSED) = {"number_proposed", "seat:seat token:seat number:int:1..7", FOR_ALL,
-                             false, number_proposed},
-    FACT(NUMBER_LIFTED) = {"number_lifted", "seat:seat token:seat", FOR_ALL, false, number_lifted},
-    FACT(SEAT_AGREED) = {"seat_agreed", "seat:seat", FOR_ALL, false, seat_agreed},
-    FACT(SEAT_WITHDREW) = {"seat_withdrew", "seat:seat", FOR_ALL, false, seat_withdrew},
-    FACT(TEAM_VOTED) = {"team_voted", "team:a|b consent:all|majority|none numbers:list", FOR_ALL,
-                        false, team_voted},
-    FACT(TOKEN_REVEALED) = {"token_revealed", "seat:seat number:int:1..7 word:text guesses:list",
-                            FOR_ALL, true, token_revealed},
-    FACT(WORD_GUESSED) = {"word_guessed", "seat:seat by:seats", FOR_ALL, false, word_guessed},
-    FACT(TEAM_GUESSED) = {"team_guessed", "team:a|b seat:seat", FOR_ALL, false, team_guessed},
-    FACT(SEAT_READY) = {"seat_ready", "seat:seat", FOR_ALL, false, seat_ready},
-    FACT(FACTS_END) = {0},
-};

@@ -17,23 +17,23 @@ struct tally {
     seat_set players;
 };
 
-static void count_alone(struct tally *t, const struct fact *f, int seats)
+static void count_alone(struct tally *t, const struct ax_token_revealed *f, int seats)
 {
     for (int seat = 0; seat < seats; seat++) {
-        if (seat != f->arg[0].i && f->arg[3].s.at[seat] == f->arg[1].i) {
+        if (seat != f->seat && f->guesses.at[seat] == f->number) {
             t->score[seat]++;
-            t->score[f->arg[0].i]++;
+            t->score[f->seat]++;
         }
     }
 }
 
-static void count_teams(struct tally *t, const struct fact *f, int seats)
+static void count_teams(struct tally *t, const struct ax_token_revealed *f, int seats)
 {
-    int active = (int)f->arg[0].i % 2, points[2] = {0};
+    int active = f->seat % 2, points[2] = {0};
 
     for (int seat = active; seat < seats; seat += 2)
-        points[active] += seat != f->arg[0].i && f->arg[3].s.at[seat] == f->arg[1].i;
-    points[1 - active] = t->team_vote[f->arg[0].i] == f->arg[1].i ? 2 : 0;
+        points[active] += seat != f->seat && f->guesses.at[seat] == f->number;
+    points[1 - active] = t->team_vote[f->seat] == f->number ? 2 : 0;
     for (int seat = 0; seat < seats; seat++)
         t->score[seat] += points[seat % 2];
 }
@@ -42,35 +42,45 @@ static void tally_fact(struct tally *t, const struct fact *f, int seats)
 {
     switch (f->kind) {
     case AX_ROUND_BEGAN:
-        assert_int_equal(f->arg[0].i, ++t->rounds);
-        t->players = (seat_set)f->arg[1].i;
+        assert_int_equal(FACT_AS(ax_round_began, f).round, ++t->rounds);
+        t->players = FACT_AS(ax_round_began, f).players;
         if (seats > 7) /* AX-10: A, B, A, B */
             assert_int_equal(t->players & ~(t->rounds % 2 ? 0x5555 : 0xAAAA), 0);
         memset(t->team_vote, 0, sizeof t->team_vote);
         return;
     case AX_WORD_LAID:
     case AX_REFERENCE_LAID: {
-        int64_t entry = f->arg[f->kind == AX_WORD_LAID].i;
+        int entry = f->kind == AX_WORD_LAID ? FACT_AS(ax_word_laid, f).entry
+                                            : FACT_AS(ax_reference_laid, f).entry;
 
         assert_false(t->word_seen[entry]); /* AX-8 */
         t->word_seen[entry] = true;
         t->words++;
         return;
     }
-    case AX_CRITERION_LAID:
-        assert_false(t->criterion_seen[f->arg[1].i]); /* AX-8 */
-        t->criterion_seen[f->arg[1].i] = true;
+    case AX_CRITERION_LAID: {
+        int entry = FACT_AS(ax_criterion_laid, f).entry;
+
+        assert_false(t->criterion_seen[entry]); /* AX-8 */
+        t->criterion_seen[entry] = true;
         t->criteria++;
         return;
-    case AX_TEAM_VOTED:
-        memcpy(t->team_vote, f->arg[2].s.at, f->arg[2].s.len);
+    }
+    case AX_TEAM_VOTED: {
+        struct str numbers = FACT_AS(ax_team_voted, f).numbers;
+
+        memcpy(t->team_vote, numbers.at, numbers.len);
         return;
-    case AX_TOKEN_REVEALED:
+    }
+    case AX_TOKEN_REVEALED: {
+        struct ax_token_revealed token = FACT_AS(ax_token_revealed, f);
+
         if (seats > 7)
-            count_teams(t, f, seats);
+            count_teams(t, &token, seats);
         else
-            count_alone(t, f, seats);
+            count_alone(t, &token, seats);
         return;
+    }
     default:
         return;
     }

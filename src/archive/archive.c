@@ -38,10 +38,13 @@ void reading_init(struct reading *r, const struct lexicon *lexicon)
     r->party = (struct party){0};
     r->match = (struct match){0};
     r->replay = (struct replay){0};
-    r->fold = (struct entry_fold){
-        .party = &r->party, .match = &r->match, .record = record_new(), .strict = true};
+    r->fold = (struct log_fold){.party = &r->party,
+                                .match = &r->match,
+                                .lexicon = lexicon,
+                                .record = record_new(),
+                                .strict = true};
     if (lexicon) {
-        replay_init(&r->replay, lexicon);
+        replay_init(&r->replay);
         r->fold.replay = &r->replay;
     }
     party_facts_init();
@@ -53,6 +56,7 @@ void reading_fini(struct reading *r)
     party_fini(&r->party);
     match_fini(&r->match);
     record_free(r->fold.record);
+    log_fold_fini(&r->fold);
     if (r->fold.replay)
         replay_fini(&r->replay);
 }
@@ -76,7 +80,7 @@ static void look(const struct match *m)
 
 bool reading_take(struct reading *r, struct str body)
 {
-    if (!entry_fold(&r->fold, body))
+    if (!log_fold_entry(&r->fold, body))
         return false;
     look(&r->match);
     return true;

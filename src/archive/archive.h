@@ -18,7 +18,7 @@
 #define ARCHIVE_ARCHIVE_H
 
 #include "base/buf.h"
-#include "room/code.h"
+#include "party/code.h"
 #include "rules/lexicon.h"
 #include "store/store.h"
 

@@ -5,8 +5,8 @@
 
 struct exporting {
     bool keys;
-    struct buf room; /* entries so far: deeds that shared one are one each */
-    int64_t entries;
+    struct buf room; /* its lines so far */
+    int64_t entries, lines;
     struct buf game;  /* the log of the last game */
     int games;        /* that have begun */
     struct code code; /* of the room */
@@ -24,23 +24,33 @@ static bool end_game(struct exporting *x)
 
 /* Whoever has a guest's key cannot be that guest, but could tell whether a token they know is. It
  * is replaced by one that no token has. */
+static const char no_key[] = "00000000000000000000000000000000";
+
+static void strip_key(json_t *fact)
+{
+    if (json_object_get(fact, "key"))
+        json_object_set_new(fact, "key", json_string(no_key));
+}
+
 static void add_without_keys(struct buf *out, struct str line)
 {
     struct jr_problem problem;
-    json_t *head = jr_parse(line, &problem), *fact;
+    json_t *json = jr_parse(line, &problem), *fact;
     size_t i;
 
-    json_array_foreach(json_object_get(head, "room"), i, fact)
-    {
-        if (json_object_get(fact, "key"))
-            json_object_set_new(fact, "key", json_string("00000000000000000000000000000000"));
-    }
-    char *text = json_dumps(head, JSON_COMPACT);
+    strip_key(json);
+    json_array_foreach(json_object_get(json, "room"), i, fact) strip_key(fact); /* format 1 */
+    char *text = json_dumps(json, JSON_COMPACT);
     if (text)
         buf_adds(out, text);
     buf_addc(out, '\n');
     free(text);
-    json_decref(head);
+    json_decref(json);
+}
+
+static bool has_key(enum log_line kind, struct str line)
+{
+    return (kind == LINE_FIRST || kind == LINE_FACT) && str_find(line, STR("\"key\":")) >= 0;
 }
 
 static bool export_entry(void *arg, const struct store_entry *e)
@@ -49,16 +59,17 @@ static bool export_entry(void *arg, const struct store_entry *e)
     struct str body = e->body, line;
 
     while (str_line(&body, &line)) {
-        enum entry_line kind = entry_line(line);
+        enum log_line kind = log_line(line);
 
-        x->entries += kind == LINE_ENTRY;
-        if (kind == LINE_ENTRY && !x->keys && str_find(line, STR("\"guest_came\"")) >= 0) {
+        x->entries += kind == LINE_ENTRY || kind == LINE_FIRST;
+        x->lines++;
+        if (!x->keys && has_key(kind, line)) {
             add_without_keys(&x->room, line);
             continue;
         }
         buf_add(&x->room, line);
         buf_addc(&x->room, '\n');
-        if (kind == LINE_ENTRY)
+        if (kind != LINE_GAME && kind != LINE_RECORD)
             continue;
         if (kind == LINE_GAME) {
             if (!end_game(x))
@@ -79,6 +90,7 @@ static void write_first_line(const struct exporting *x, struct buf *out)
     jw_key_int(&w, "unisono_room", ARCHIVE_FORMAT);
     jw_key_str(&w, "code", str_of(x->code.text));
     jw_key_int(&w, "entries", x->entries);
+    jw_key_int(&w, "lines", x->lines);
     jw_key_bool(&w, "keys", x->keys);
     jw_end_object(&w);
     buf_addc(out, '\n');
@@ -91,7 +103,7 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
     struct buf text = {0};
 
     x->games = 0;
-    x->entries = 0;
+    x->entries = x->lines = 0;
     buf_clear(&x->room);
     if (store_read(s, room->room, 1, export_entry, x) == STORE_OK && end_game(x)) {
         write_first_line(x, &text);

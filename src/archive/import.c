@@ -3,7 +3,7 @@
  * removed. */
 #include "archive/inside.h"
 
-#include "room/key.h"
+#include "base/secure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,16 @@ struct arrival {
 
 /* ---- reading ---- */
 
-/* Takes the lines of one entry off `rest`: the first, and those of a game that follow. */
+static bool begins_entry(struct str line)
+{
+    enum log_line kind = log_line(line);
+
+    /* What no log has (the first line of the next room) is not of this entry either. */
+    return kind == LINE_ENTRY || kind == LINE_FIRST || kind == LINE_OTHER;
+}
+
+/* Takes the lines of one entry off `rest`: the first, and those that follow. Changes of format 1
+ * that shared an entry have become one each. */
 static bool next_entry(struct str *rest, struct str *body)
 {
     struct str left = *rest, line;
@@ -31,11 +40,21 @@ static bool next_entry(struct str *rest, struct str *body)
         return false;
     const char *begin = left.at;
     str_line(&left, &line);
-    for (struct str ahead = left; str_line(&ahead, &line) && entry_line(line) != LINE_ENTRY;)
+    for (struct str ahead = left; str_line(&ahead, &line) && !begins_entry(line);)
         left = ahead;
     *body = str_n(begin, (size_t)(left.at - begin));
     *rest = left;
     return true;
+}
+
+static int64_t count_lines(struct str body)
+{
+    struct str line;
+    int64_t n = 0;
+
+    while (str_line(&body, &line))
+        n++;
+    return n;
 }
 
 static void skip_room(struct str *rest)
@@ -53,17 +72,30 @@ static void arrival_free(struct arrival *a)
     free(a);
 }
 
-static bool read_first_line(struct str line, struct code *code, int64_t *entries)
+/* What the first line of a room promises. */
+struct promise {
+    struct code code;
+    int64_t entries, lines; /* format 1 does not tell the lines: -1 */
+};
+
+static bool is_count(const json_t *n)
+{
+    return json_is_integer(n) && json_integer_value(n) > 0 && json_integer_value(n) < INT32_MAX;
+}
+
+static bool read_first_line(struct str line, struct promise *p)
 {
     struct jr_problem problem;
     json_t *json = jr_parse(line, &problem);
-    const json_t *n = json_object_get(json, "entries");
-    bool fine = json_integer_value(json_object_get(json, "unisono_room")) == ARCHIVE_FORMAT &&
-                code_read(code, jr_str(json_object_get(json, "code"))) && json_is_integer(n) &&
-                json_integer_value(n) > 0 && json_integer_value(n) < INT32_MAX;
+    const json_t *entries = json_object_get(json, "entries"),
+                 *lines = json_object_get(json, "lines");
+    int64_t format = json_integer_value(json_object_get(json, "unisono_room"));
+    bool fine = format >= ARCHIVE_FORMAT_FIRST && format <= ARCHIVE_FORMAT &&
+                code_read(&p->code, jr_str(json_object_get(json, "code"))) && is_count(entries) &&
+                (format == ARCHIVE_FORMAT_FIRST || is_count(lines));
 
-    if (fine)
-        *entries = json_integer_value(n);
+    p->entries = json_integer_value(entries);
+    p->lines = lines ? json_integer_value(lines) : -1;
     json_decref(json);
     return fine;
 }
@@ -78,28 +110,29 @@ static void add_body(struct arrival *a, struct str body)
     a->body[a->entries++] = body;
 }
 
-/* The room goes on in its lobby, as if somebody had led it there. */
+/* The room goes on in its lobby, as if somebody had led it there. A log of format 1 is left as it
+ * is: whoever opens the room ends its game (room_renew). */
 static bool put_away(struct arrival *a, struct reading *r)
 {
     struct jw w = jw_to(&a->farewell);
 
     jw_object(&w);
+    jw_key_int(&w, "base", r->fold.seq + 1 - r->fold.base);
+    jw_key_str(&w, "change", STR("ended"));
     jw_key_int(&w, "t", r->fold.wall);
-    jw_key_str(&w, "do", STR("lobby"));
-    jw_key(&w, "room");
-    jw_array(&w);
-    party_fact_write(&(struct party_fact){.kind = GAME_LEFT}, &w);
-    jw_end_array(&w);
     jw_end_object(&w);
     buf_addc(&a->farewell, '\n');
+    party_fact_write(&(struct party_fact){GAME_LEFT, {NUM(END_OTHER)}}, &a->farewell);
     add_body(a, buf_str(&a->farewell));
     return reading_take(r, buf_str(&a->farewell));
 }
 
-/* NULL after a problem; `rest` is behind the room in both cases. */
-static struct arrival *read_room(struct str *rest, const struct code *code, int64_t entries,
+/* NULL after a problem; `rest` is after the room in both cases. */
+static struct arrival *read_room(struct str *rest, const struct promise *promise,
                                  const struct lexicon *lexicon, struct archive_report *report)
 {
+    const struct code *code = &promise->code;
+    int64_t lines = 0;
     struct arrival *a = calloc(1, sizeof *a);
     struct reading r;
     struct str body;
@@ -109,22 +142,27 @@ static struct arrival *read_room(struct str *rest, const struct code *code, int6
         abort();
     a->code = *code;
     reading_init(&r, lexicon);
-    while (fine && a->entries < entries && next_entry(rest, &body)) {
+    while (fine && a->entries < promise->entries && next_entry(rest, &body)) {
         add_body(a, body);
+        lines += count_lines(body);
         fine =
             body.len <= STORE_BODY_MAX && body.at[body.len - 1] == '\n' && reading_take(&r, body);
     }
-    struct str behind = *rest;
+    struct str after = *rest;
     skip_room(rest);
     if (!fine)
         archive_problem(report, "room %s, entry %lld: %s", code->text, (long long)a->entries,
                         r.fold.reason[0] ? r.fold.reason : "it is cut off or too large");
-    else if (a->entries < entries || rest->at != behind.at)
+    else if (a->entries < promise->entries || rest->at != after.at)
         archive_problem(report, "room %s has %s than the %lld entries it promises", code->text,
-                        a->entries < entries ? "fewer" : "more", (long long)entries);
+                        a->entries < promise->entries ? "fewer" : "more",
+                        (long long)promise->entries);
+    else if (promise->lines >= 0 && lines != promise->lines)
+        archive_problem(report, "room %s has %lld lines, not the %lld it promises", code->text,
+                        (long long)lines, (long long)promise->lines);
     else if (!code_same(&r.party.code, code))
         archive_problem(report, "room %s says that it is another", code->text);
-    else if (reading_has_other(&r) && !put_away(a, &r))
+    else if (r.fold.format == LOG_FORMAT && reading_has_other(&r) && !put_away(a, &r))
         archive_problem(report, "room %s: %s", code->text, r.fold.reason);
     else
         a->id = (int64_t)(secure_random() >> 1) | 1;
@@ -160,7 +198,7 @@ static bool first_code(void *arg, const struct store_entry *e)
 
     reading_init(&r, NULL);
     r.fold.strict = false;
-    if (entry_fold(&r.fold, e->body))
+    if (log_fold_entry(&r.fold, e->body))
         *(struct code *)arg = r.party.code;
     reading_fini(&r);
     return false;
@@ -266,8 +304,7 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
     struct code *codes = codes_of(s, &n, report);
 
     while (text.len) {
-        struct code code;
-        int64_t entries;
+        struct promise promise;
 
         if (!str_starts(text, STR(ARCHIVE_MARK))) {
             archive_problem(report, "this is not a room as 'unisono export' writes it");
@@ -276,14 +313,14 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
             continue;
         }
         str_line(&text, &line);
-        if (!read_first_line(line, &code, &entries)) {
+        if (!read_first_line(line, &promise)) {
             archive_problem(report, "the first line of a room cannot be read");
             skip_room(&text);
             continue;
         }
-        struct arrival *a = read_room(&text, &code, entries, lexicon, report);
-        if (a && code_taken(codes, n, rooms, &code)) {
-            archive_problem(report, "there is a room %s already", code.text);
+        struct arrival *a = read_room(&text, &promise, lexicon, report);
+        if (a && code_taken(codes, n, rooms, &promise.code)) {
+            archive_problem(report, "there is a room %s already", promise.code.text);
             arrival_free(a);
         } else if (a) {
             a->next = rooms;

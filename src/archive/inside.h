@@ -3,14 +3,14 @@
 #define ARCHIVE_INSIDE_H
 
 #include "archive/archive.h"
-#include "room/entry.h"
+#include "room/log_fold.h"
 #include "room/replay.h"
 
 /* Its address must not change between init and fini: the fold points into it. */
 struct reading {
     struct party party;
     struct match match;
-    struct entry_fold fold;
+    struct log_fold fold;
     struct replay replay;
 };
 
@@ -38,8 +38,8 @@ void archive_note(struct archive_report *r, const char *format, ...)
 void archive_problem(struct archive_report *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* First line of a room as text: {"unisono_room":1,"code":…,"entries":…,"keys":…} */
-enum { ARCHIVE_FORMAT = 1 };
+/* First line of a room as text: {"unisono_room":2,"code":…,"entries":…,"keys":…} */
+enum { ARCHIVE_FORMAT = 2, ARCHIVE_FORMAT_FIRST = 1 };
 #define ARCHIVE_MARK "{\"unisono_room\""
 
 #endif

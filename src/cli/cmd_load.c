@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "load/load.h"
+#include "loadtest/loadtest.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 

@@ -2,6 +2,7 @@
 #include "archive/archive.h"
 #include "base/err.h"
 #include "cli/cli.h"
+#include "house/house.h"
 #include "lexicon/referee.h"
 #include "store/backends.h"
 

@@ -1,7 +1,7 @@
 /*
  * protocol - the protocol described for others: JSON Schemas and TypeScript types.
  *
- * Written from the tables that the server itself uses: orders (room/orders.h), kinds of requests
+ * Written from the tables that the server itself uses: orders (party/orders.h), kinds of requests
  * (room/message.h), actions, facts, options, phases and subjects of games (rules/game.h); what the
  * server says is the table of protocol/shapes.h. The files are kept in the repository; a test
  * compares them with what is written now, and another holds real traffic against them.

@@ -1,4 +1,5 @@
-/* A game as JSON Schema (2020-12): its actions, facts, options, phases and subjects. */
+/* A game as JSON Schema (2020-12): its actions, facts, options, phases, subjects and sections.
+ * `View` and `Own` are what everybody and what a seat alone sees. */
 #include "protocol/protocol.h"
 #include "protocol/schema_pieces.h"
 #include "rules/setup.h"
@@ -127,6 +128,10 @@ void protocol_game_schema(const struct book *b, struct buf *out)
             continue;
         js_key_of(&w, "fact-", b->fact[i]->name);
         js_write_args(&w, &b->fact_args[i], &names, b->fact[i]->name);
+    }
+    for (const struct shape *s = b->game->shapes; s && s->name; s++) {
+        jw_key(&w, s->name);
+        js_write_shape(&w, s);
     }
     jw_end_object(&w);
     jw_end_object(&w);

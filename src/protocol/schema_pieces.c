@@ -32,7 +32,7 @@ void js_whole(struct jw *w, int64_t min, int64_t max)
 
 void js_help(struct jw *w, const char *text)
 {
-    if (text)
+    if (text && *text)
         jw_key_str(w, "description", str_of(text));
 }
 

@@ -62,6 +62,7 @@ const struct shape shapes[] = {
         {"options", "map OptionValue", NULL},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
         {"problem?", "Problem", NULL},
+        {"ended?", "edition|long|other", "why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise"},
     }},
     {"TableInfo", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
@@ -82,56 +83,7 @@ const struct shape shapes[] = {
     }},
 
     /* ---- sections of every game ---- */
-    {"PhaseSection", NULL, SHAPE_PART, false, NULL, {
-        {"name", "text", NULL},
-        {"since", "int", NULL},
-        {"until?", "int", "when it ends by itself"},
-        {"held?", "int", "what is left on a clock that stands still"},
-        {"paused", "bool", NULL},
-        {"waiting", "int[]", "seats that are waited for"},
-        {"absent?", "int[]", "nobody who could act is there: the table waits for these by itself"},
-    }},
-    {"SeatSection", NULL, SHAPE_PART, false, NULL, {
-        {"state", "here|away|skipped|gone", NULL},
-        {"score", "number", NULL},
-    }},
-    {"Ballot", "An open vote of the table.", SHAPE_PART, false, NULL, {
-        {"ballot", "int", NULL},
-        {"subject", "text", NULL},
-        {"about", "seat", NULL},
-        {"topic", "int", NULL},
-        {"suggested", "none|no|yes", "what the table's own view is"},
-        {"voters", "int[]", NULL},
-        {"yes", "int[]", NULL},
-        {"no", "int[]", NULL},
-        {"rider?", "int[]", "who also wants the second question"},
-        {"until", "int", NULL},
-        {"kind", "matter|objection", "an objection needs more than half of those entitled"},
-        {"by?", "seat", "who opened it; missing: the table"},
-        {"why?", "text", "what speaks against the word: `reason.<why>`"},
-        {"with?", "text", "the word on the table that it clashes with"},
-        {"needed?", "int", "voices that must agree to an objection"},
-        {"team_a?", "int[]", "in teams each has one voice"},
-        {"team_b?", "int[]", NULL},
-    }},
-    {"Verdict", "A vote that has just ended, as it was, and what came out.", SHAPE_PART, false, NULL, {
-        {"vote", "Ballot", NULL},
-        {"passed", "bool", NULL},
-        {"rider_passed?", "bool", NULL},
-        {"at", "int", "when, on the table's clock: it is shown for a moment"},
-    }},
-    {"Result", NULL, SHAPE_PART, false, NULL, {
-        {"outcome", "won|lost|ranked|abandoned", NULL},
-        {"winners", "int[]", NULL},
-    }},
-    {"Sections", "What every game shows; each has sections of its own beside these.", SHAPE_PART, true, NULL, {
-        {"phase?", "PhaseSection", NULL},
-        {"seats?", "SeatSection[]", NULL},
-        {"votes?", "Ballot[]", "in the order in which they were asked"},
-        {"verdict?", "Verdict", NULL},
-        {"can?", "text[]", "actions that may be worth trying; missing for onlookers"},
-        {"result?", "Result", "once the game is over"},
-    }},
+#include "rules/core_shapes.def"
 
     /* ---- parts of frames ---- */
     {"Reason", "A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`.", SHAPE_PART, false, NULL, {

@@ -1,10 +1,10 @@
 /* The protocol as TypeScript types. */
+#include "party/games.h"
+#include "party/orders.h"
 #include "protocol/protocol.h"
 #include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
-#include "room/house.h"
 #include "room/message.h"
-#include "room/orders.h"
 #include "rules/core_tables.h"
 #include "rules/registry.h"
 
@@ -34,9 +34,16 @@ static void shape_type(struct buf *out, struct str type)
     static const struct {
         const char *name, *type;
     } plain[] = {
-        {"int", "number"},   {"number", "number"}, {"seat", "number"},
-        {"bool", "boolean"}, {"true", "true"},     {"text", "string"},
-        {"token", "string"}, {"code", "string"},   {"args", "Record<string, unknown>"},
+        {"int", "number"},
+        {"number", "number"},
+        {"seat", "number"},
+        {"bool", "boolean"},
+        {"true", "true"},
+        {"text", "string"},
+        {"token", "string"},
+        {"code", "string"},
+        {"args", "Record<string, unknown>"},
+        {"value", "number | string | boolean"},
     };
     struct str rest;
 
@@ -78,7 +85,7 @@ static void shape_type(struct buf *out, struct str type)
 
 static void comment(struct buf *out, const char *indent, const char *text)
 {
-    if (text)
+    if (text && *text)
         buf_printf(out, "%s/* %s */\n", indent, text);
 }
 
@@ -324,6 +331,30 @@ void protocol_types(struct buf *out)
 
 /* ---- games/<id>/web/protocol.ts ---- */
 
+static void members_of(struct buf *out, const struct shape *s, bool optional)
+{
+    for (const struct shape_field *f = s ? s->field : NULL; f && f->name; f++)
+        member(out, f, optional || shape_field_optional(f));
+}
+
+/* The sections, as rules/shape.h has them. Nobody but a seat has those of its own. */
+static void write_view(struct buf *out, const struct shape *list)
+{
+    const struct shape *view = shape_among(list, STR("View")), *own = shape_among(list, STR("Own"));
+
+    for (const struct shape *s = list; s && s->name; s++) {
+        if (s != view && s != own)
+            write_shape(out, s);
+    }
+    if (!view)
+        return;
+    buf_adds(out, "\n/* What a seat or an onlooker sees. */\n"
+                  "export interface View extends CoreSections {\n");
+    members_of(out, view, false);
+    members_of(out, own, true);
+    buf_adds(out, "}\n");
+}
+
 void protocol_game_types(const struct book *b, struct buf *out)
 {
     struct buf spec = {0};
@@ -331,9 +362,9 @@ void protocol_game_types(const struct book *b, struct buf *out)
     buf_printf(
         out,
         "/* What players of this game do and are told. %s */\n"
-        "import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
+        "import type { %sGameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
         "export type Phase = ",
-        origin);
+        origin, b->game->shapes ? "CoreSections, " : "");
     names_type(out, b->game->phases);
     buf_adds(out, ";\nexport type Subject = ");
     names_type(out, b->game->subjects);
@@ -351,10 +382,11 @@ void protocol_game_types(const struct book *b, struct buf *out)
                   "export interface Protocol {\n"
                   "  phase: Phase;\n  subject: Subject;\n  options: Options;\n"
                   "  actions: Actions;\n  fact: GameFact;\n}\n");
+    write_view(out, b->game->shapes);
     buf_adds(
         out,
         "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
         "export const spec: GameSpec = ");
-    house_game(b, &spec);
+    game_write(b, &spec);
     js_pretty(&spec, out);
 }

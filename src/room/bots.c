@@ -1,6 +1,7 @@
 /* Bots at the table of a room: who thinks, when they act, and what they say about it afterwards. */
 #include "room/inside.h"
 #include "room/think.h"
+#include "rules/bot_play.h"
 #include "rules/play.h"
 #include "rules/registry.h"
 
@@ -11,12 +12,10 @@ enum { SECOND_THOUGHTS = 3, ANY_MOVES = 40, BETWEEN = 2000 /* ms */ };
 
 /* What a bot is about to do. */
 struct bot_plan {
+    struct bot_turn turn;  /* after so many refusals: a time for any move */
     struct think_job *job; /* on its way; owned by the pool */
-    uint32_t records;      /* state of the table the plan is for */
-    int refused;           /* times, in this state */
-    int64_t asked;         /* table time it began to think */
-    bool ready;            /* there is a move, or, after so many refusals, a time for any move */
-    struct bot_move move;
+    int refused;           /* times, in this state of the table */
+    int64_t asked;         /* table time it began to think about this occasion */
     struct bot_reason why; /* of the last move, until it may be told */
 };
 
@@ -38,9 +37,50 @@ static struct bot_plan *plan_of(struct room *r, int seat)
         r->plan[seat] = calloc(1, sizeof *r->plan[seat]);
         if (!r->plan[seat])
             abort();
-        r->plan[seat]->records = UINT32_MAX;
+        bot_turn_init(&r->plan[seat]->turn);
     }
     return r->plan[seat];
+}
+
+/* ---- where thoughts arrive ---- */
+
+/* Outlives its room while thoughts are on their way to it. */
+struct mailbox {
+    struct room *room; /* NULL: gone */
+    int jobs;
+};
+
+static struct mailbox *mailbox_of(struct room *r)
+{
+    if (!r->mailbox) {
+        r->mailbox = malloc(sizeof *r->mailbox);
+        if (!r->mailbox)
+            abort();
+        *r->mailbox = (struct mailbox){.room = r};
+    }
+    return r->mailbox;
+}
+
+static void mailbox_empty(struct mailbox *m)
+{
+    if (!m->room && !m->jobs)
+        free(m);
+}
+
+static void thought_gone(void *owner)
+{
+    struct mailbox *m = owner;
+
+    m->jobs--;
+    mailbox_empty(m);
+}
+
+void mailbox_leave(struct mailbox *m)
+{
+    if (m) {
+        m->room = NULL;
+        mailbox_empty(m);
+    }
 }
 
 /* ---- the referee in their heads ---- */
@@ -70,14 +110,19 @@ static struct rulings_held *hold_rulings(struct room *r)
 
 static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bot *bot)
 {
-    plan->asked = room_now(r);
-    plan->ready = false;
+    struct known k = table_known(r->match.table, seat);
+    struct bot_occasion before = plan->turn.occasion;
+
+    bot_turn_thinks(&plan->turn, &k, r->match.records);
+    if (!bot_occasion_same(&before, &plan->turn.occasion))
+        plan->asked = room_now(r);
     if (plan->job)
         atomic_store(&plan->job->stale, true);
     struct think_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
-    job->owner = r->door;
+    job->owner = mailbox_of(r);
+    job->freed = thought_gone;
     job->seat = seat;
     job->records = r->match.records;
     job->book = r->match.setup.book;
@@ -86,22 +131,22 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     /* Who was refused would say the same again: it thinks as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
     job->held = hold_rulings(r);
-    job->head = (struct bot_head){.mind = r->house->config.mind,
+    job->head = (struct bot_head){.mind = r->services->mind,
                                   .shelf = registry_shelf(job->book, r->match.setup.language),
                                   .lexicon = job->held ? &job->held->rulings.lexicon
-                                                       : r->house->config.lexicon};
+                                                       : r->services->lexicon};
     plan->job = job;
-    r->door->jobs++;
-    think_ask(r->house->think, job);
+    r->mailbox->jobs++;
+    think_ask(r->services->think, job);
 }
 
 static void think_about(struct room *r, int seat, const struct bot *bot)
 {
     struct bot_plan *plan = plan_of(r, seat);
+    struct known k = table_known(r->match.table, seat);
 
-    if (plan->records == r->match.records)
+    if (!bot_turn_wants_thought(&plan->turn, &k, r->match.records))
         return;
-    plan->records = r->match.records;
     plan->refused = 0;
     ask(r, plan, seat, bot);
 }
@@ -119,32 +164,30 @@ void bots_plan(struct room *r)
 }
 
 /* A host who waits for nothing may hurry the bots; their order among each other stays. */
-static void hurry(const struct house *h, struct bot_plan *plan)
+static void hurry(const struct services *s, struct bot_plan *plan)
 {
-    int64_t time = plan->move.at - plan->asked;
+    int64_t time = plan->turn.move.at - plan->asked;
 
     if (time > 0)
-        plan->move.at -= time * h->config.bot_hurry / 100;
+        plan->turn.move.at -= time * s->bot_hurry / 100;
 }
 
-void bots_take(struct house *h)
+void bots_take(struct services *s)
 {
-    for (struct think_job *job; (job = think_take(h->think));) {
-        struct door *door = job->owner;
-        struct room *r = door->room;
+    for (struct think_job *job; (job = think_take(s->think));) {
+        const struct mailbox *mailbox = job->owner;
+        struct room *r = mailbox->room;
         struct bot_plan *plan = r ? r->plan[job->seat] : NULL;
 
-        door->jobs--;
         if (plan && plan->job == job) {
             plan->job = NULL;
-            plan->ready = job->found && job->records == plan->records;
-            if (plan->ready) {
-                bot_move_copy(&plan->move, &job->move);
-                hurry(h, plan);
+            plan->turn.pending = job->found && job->records == plan->turn.records;
+            if (plan->turn.pending) {
+                bot_move_copy(&plan->turn.move, &job->move);
+                hurry(s, plan);
             }
-            h->counts.thoughts++;
-            r->due = 0;
-            heap_update(h, r);
+            s->counts.thoughts++;
+            room_schedule(r, 0);
         }
         think_job_free(job);
     }
@@ -152,11 +195,12 @@ void bots_take(struct house *h)
 
 /* ---- acting ---- */
 
-static const struct bot_plan *current(const struct room *r, int seat)
+/* What a seat is about to do, if a bot has it. */
+static struct bot_plan *pending(const struct room *r, int seat, struct bot *bot)
 {
-    const struct bot_plan *p = r->plan[seat];
+    struct bot_plan *p = r->plan[seat];
 
-    return p && p->ready && p->records == r->match.records ? p : NULL;
+    return p && p->turn.pending && bot_at(r, seat, bot) ? p : NULL;
 }
 
 int64_t bots_due(const struct room *r)
@@ -164,55 +208,54 @@ int64_t bots_due(const struct room *r)
     int64_t due = INT64_MAX;
 
     for (int seat = 0; r->match.table && r->clock.running && seat < r->match.setup.seats; seat++) {
-        const struct bot_plan *p = current(r, seat);
+        struct bot bot;
+        const struct bot_plan *p = pending(r, seat, &bot);
 
-        if (p && clock_wall(&r->clock, p->move.at) < due)
-            due = clock_wall(&r->clock, p->move.at);
+        if (p && clock_wall(&r->clock, p->turn.move.at) < due)
+            due = clock_wall(&r->clock, p->turn.move.at);
     }
     return due;
 }
 
 /* Its rules and the bot's idea of them differ, which is a mistake of ours: no table waits for it.
  */
-static void refused(struct room *r, int seat, const struct bot *bot)
+static void refused(struct room *r, int seat, const struct bot *bot, const char *key)
 {
     struct bot_plan *p = r->plan[seat];
 
-    r->house->counts.bots_refused++;
+    r->services->counts.bots_refused++;
     if (p->refused++ == 0)
-        room_log(r, "warn", "bot_refused", r->house->decision->refusal.key);
+        room_report(r, "warn", "bot_refused", key);
     if (p->refused <= SECOND_THOUGHTS) {
         ask(r, p, seat, bot);
         return;
     }
-    p->ready = true;
-    p->move = (struct bot_move){.at = room_now(r) + BETWEEN};
+    p->turn.pending = true;
+    p->turn.records = r->match.records;
+    p->turn.move = (struct bot_move){.at = room_now(r) + BETWEEN};
 }
 
 /* Anything that the table takes from this seat; true where there was something. */
-static bool act_anyhow(struct room *r, int seat)
+static bool act_anyhow(struct change *c, int seat)
 {
+    const struct room *r = c->room;
     struct sampler s = sampler_new((uint64_t)r->id ^ (uint64_t)room_now(r) << 8);
-    struct bot_plan *p = r->plan[seat];
     struct move m;
 
     for (int i = 0; i < ANY_MOVES && play_propose(r->match.table, SEAT(seat), &s, &m); i++) {
-        if (room_table_act(r, seat, m.action, m.v)) {
-            p->move.action = m.action;
+        if (change_act(c, seat, m.action, m.v))
             return true;
-        }
     }
     return false;
 }
 
-static bool act(struct room *r, int seat)
+static bool act(struct change *c, int seat)
 {
-    struct bot_plan *p = r->plan[seat];
+    const struct bot_plan *p = c->room->plan[seat];
 
-    room_begin(r);
     if (p->refused > SECOND_THOUGHTS)
-        return act_anyhow(r, seat);
-    return room_table_act(r, seat, p->move.action, p->move.v);
+        return act_anyhow(c, seat);
+    return change_act(c, seat, p->turn.move.action, p->turn.move.v);
 }
 
 bool bots_act(struct room *r)
@@ -222,19 +265,24 @@ bool bots_act(struct room *r)
     if (!r->match.table || !r->clock.running || room_over(r))
         return false;
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
-        struct bot_plan *p = r->plan[seat];
+        struct bot_plan *p = pending(r, seat, &bot);
 
-        if (!current(r, seat) || p->move.at > room_now(r) || !bot_at(r, seat, &bot))
+        if (!p || p->turn.move.at > room_now(r))
             continue;
-        p->ready = false;
-        if (!act(r, seat)) {
-            refused(r, seat, &bot);
+        if (bot_turn_looks_again(&p->turn, r->match.records)) {
+            p->refused = 0;
+            ask(r, p, seat, &bot);
             continue;
         }
-        if (p->move.why.key) /* a nod in between does not make it forget */
-            p->why = p->move.why;
-        room_record(r, r->match.setup.book->action[p->move.action]->name);
-        room_write(r, &(struct deed){.what = STR("bot"), .decision = r->house->decision});
+        struct change *c = change_begin(r, STR("bot"), NULL, 0);
+        bot_turn_over(&p->turn);
+        if (!act(c, seat)) {
+            refused(r, seat, &bot, c->refusal->key);
+            continue;
+        }
+        if (p->turn.move.why.key) /* a nod in between does not make it forget */
+            p->why = p->turn.move.why;
+        change_commit(c);
         return true;
     }
     return false;

@@ -1,70 +1,146 @@
-/* The facts of a game as one guest may know them, from its log: for screens that came late and for
- * looking back. */
-#include "room/entry.h"
+/*
+ * The facts of a game as one guest may know them, from its log: for screens that came late and for
+ * looking back.
+ *
+ * Reading a log takes time, and every other table waits meanwhile. So a few records are read at
+ * each run of the room, for one connection after the other, and the answer is sent when all are
+ * there. A connection is told one history at a time.
+ */
 #include "room/inside.h"
+#include "room/log_fold.h"
 
-enum { HISTORY_BYTES = 400000 };
+#include <stdlib.h>
 
-struct telling {
-    struct room *room;
-    seat_set seats;
-    uint32_t record;
+/* A record is read in some hundredths of a millisecond. */
+enum { RECORDS_AT_ONCE = 16, HISTORY_BYTES = 400000 };
+
+struct history {
+    int64_t entry;   /* that is read next */
+    uint16_t game;   /* number of the game it is about */
+    uint32_t record; /* that was read last */
+    int read;        /* records, in this run of the room */
     bool any;
-    struct buf *out;
+    struct buf text;
 };
 
-static void tell_record(struct telling *t, const struct record *rec)
+static void tell_record(struct room *r, struct history *h, seat_set seats, const struct record *rec)
 {
-    const struct book *b = t->room->match.setup.book;
-    struct names names = table_names(t->room->match.table);
-    struct jw w = jw_to(t->out);
+    const struct book *b = r->match.setup.book;
+    struct names names = table_names(r->match.table);
+    struct jw w = jw_to(&h->text);
 
     for (int i = 0; i < rec->facts; i++) {
         bool known = fact_visible(b, &rec->fact[i], NO_SEAT);
 
-        FOR_SEATS (seat, t->seats)
+        FOR_SEATS (seat, seats)
             known = known || fact_visible(b, &rec->fact[i], seat);
         if (!known)
             continue;
-        buf_adds(t->out, t->any ? ",{\"at\":" : "{\"at\":");
-        buf_int(t->out, rec->at);
-        buf_adds(t->out, ",\"fact\":");
+        buf_adds(&h->text, h->any ? ",{\"at\":" : "{\"at\":");
+        buf_int(&h->text, rec->at);
+        buf_adds(&h->text, ",\"fact\":");
         w.comma = false;
         fact_write(b, &names, &rec->fact[i], false, &w);
-        buf_addc(t->out, '}');
-        t->any = true;
+        buf_addc(&h->text, '}');
+        h->any = true;
     }
 }
 
+/* Whether more is to be read, now or later. */
 static bool tell_entry(void *arg, const struct store_entry *e)
 {
-    struct telling *t = arg;
-    struct record *rec = t->room->house->record;
-    struct names names = table_names(t->room->match.table);
+    struct conn *c = arg;
+    struct room *r = c->room;
+    struct history *h = c->history;
+    struct record *rec = r->services->scratch->record;
+    struct names names = table_names(r->match.table);
+    seat_set seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     struct setup_problem problem;
     struct str body = e->body, line;
 
+    if (e->seq > r->head)
+        return false; /* nobody has been shown this yet */
+    h->entry = e->seq + 1;
     while (str_line(&body, &line)) {
-        if (entry_line(line) != LINE_RECORD)
+        if (log_line(line) != LINE_RECORD)
             continue;
-        if (!log_read_record(rec, t->room->match.setup.book, &names, ++t->record, line, &problem))
+        h->read++;
+        if (!log_read_record(rec, r->match.setup.book, &names, ++h->record, line, &problem))
             return false;
-        tell_record(t, rec);
+        tell_record(r, h, seats, rec);
     }
-    return t->out->len < HISTORY_BYTES;
+    return h->read < RECORDS_AT_ONCE && h->text.len < HISTORY_BYTES;
 }
 
-void room_history(struct room *r, struct conn *c, int64_t tag)
+static void history_free(struct history *h)
 {
-    struct buf text = {0};
-    struct telling t = {
-        .room = r, .seats = c->screen ? 0 : party_seats_of(&r->party, c->guest), .out = &text};
+    if (h)
+        buf_fini(&h->text);
+    free(h);
+}
 
-    frame_begin(&text);
-    buf_printf(&text, "{\"told\":%lld,\"history\":[", (long long)tag);
-    if (r->match.table)
-        store_read(r->house->config.store, r->id, r->began, tell_entry, &t);
-    buf_adds(&text, "]}");
-    conn_send(c, &text);
-    buf_fini(&text);
+void history_forget(struct conn *c)
+{
+    history_free(c->history);
+    c->history = NULL;
+}
+
+/* Sending may close the connection: it is not touched afterwards. */
+static void finish(struct conn *c)
+{
+    struct history *h = c->history;
+
+    c->history = NULL;
+    buf_adds(&h->text, "]}");
+    conn_send(c, &h->text);
+    history_free(h);
+}
+
+void history_ask(struct room *r, struct conn *c, int64_t tag)
+{
+    if (c->history) {
+        conn_error(c, "busy");
+        return;
+    }
+    struct history *h = c->history = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->entry = r->began;
+    h->game = r->party.games;
+    frame_begin(&h->text);
+    buf_printf(&h->text, "{\"told\":%lld,\"history\":[", (long long)tag);
+    room_schedule(r, 0);
+}
+
+/* True: there is more for it. */
+static bool go_on(struct room *r, struct conn *c)
+{
+    struct history *h = c->history;
+    int64_t before = h->entry;
+
+    h->read = 0;
+    if (r->match.table && h->game == r->party.games && h->entry <= r->head)
+        store_read(r->services->store, r->id, h->entry, tell_entry, c);
+    if (h->read >= RECORDS_AT_ONCE && h->entry > before && h->entry <= r->head &&
+        h->text.len < HISTORY_BYTES)
+        return true;
+    finish(c);
+    return false;
+}
+
+bool history_run(struct room *r)
+{
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->history && !c->waiting) {
+            if (go_on(r, c))
+                return true;
+            /* The rest have their turn at the next run: sending may have closed this one. */
+            for (const struct conn *other = r->conns; other; other = other->next) {
+                if (other->history)
+                    return true;
+            }
+            return false;
+        }
+    }
+    return false;
 }

@@ -1,107 +1,95 @@
-/* inside - the house as its own files see it: the index of rooms, the heap of what is due, and what
- * rooms share so that none of them has to own it. */
+/* inside - a room as its own files see it. */
 #ifndef ROOM_INSIDE_H
 #define ROOM_INSIDE_H
 
+#include "room/change.h"
 #include "room/room.h"
-#include "rules/record.h"
+#include "room/scratch.h"
 
-enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256, SPARE_ENTRIES = 64 };
+/* ---- room.c ---- */
 
-/* A room by its code; the room itself only while somebody is there. */
-struct door {
-    struct door *next;
-    int64_t id;
-    struct code code;
-    int jobs;     /* thoughts on their way */
-    int64_t used; /* wall time somebody was last there */
-    bool blank;   /* nobody has begun a game */
-    struct room *room;
-};
-
-/* Rooms made lately, by whom: a hello that is repeated finds the same room. */
-struct founding {
-    struct key key;
-    struct door *door;
-};
-
-/* How often an address has asked for rooms that are not there, and for new ones. */
-struct tries {
-    uint64_t address;
-    int64_t minute;
-    int missed, made; /* codes that were wrong, rooms that were created */
-};
-
-struct house {
-    struct house_config config;
-    struct door *bucket[BUCKETS];
-    struct founding founding[FOUNDINGS];
-    int foundings;
-    struct room **heap;
-    int heap_n, heap_cap;
-    struct tries *tries;
-    struct house_counts counts;
-    uint64_t op; /* names writes; begins at random */
-    int64_t started;
-    int64_t alive_until; /* wall time at which the process before this one was last seen */
-    int64_t next_beat;
-    int swept; /* bucket that is looked at next for rooms nobody needs any more */
-    bool closing, ended;
-    struct think *think;
-    struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used */
-    int awake;
-
-    /* Shared, used by one room at a time and never across a return to the loop. */
-    struct decision *decision;
-    struct record *record;
-    struct order order;
-    struct party_fact fact[ORDER_FACTS + DRAWN_MAX + 1]; /* and a level that was won */
-    int facts;
-    struct buf lines, scratch, value;
-    struct section_names names;
-    struct buf view, own_view, gone, told, thoughts; /* see shown.c */
-    struct spans common, own;
-    struct volley *spare_volley;
-    int spare_volleys;
-    struct buf spare_entry[SPARE_ENTRIES];
-    int spare_entries;
-};
-
-void heap_update(struct house *h, struct room *r);
-void heap_remove(struct house *h, struct room *r);
-
-/* Sends the contents of `text`, which begins with FRAME_HEAD spare bytes. */
-void conn_send(struct conn *c, struct buf *text);
-/* The same for `len` bytes at `at`, with `front` written before them over the spare bytes. */
-void conn_send_with(struct conn *c, char *at, size_t len, struct str front);
-/* Begins a frame in `text`: the spare bytes. */
-void frame_begin(struct buf *text);
-/* {"error":…} or the like, then hangs up. */
-void conn_dismiss(struct conn *c, int code, const char *key);
-void conn_error(struct conn *c, const char *key);
-
+int64_t room_now(const struct room *r);
+/* Wall time at which it is run next. */
+void room_schedule(struct room *r, int64_t due);
+bool room_guest_here(const struct room *r, uint16_t guest);
+bool room_anyone(const struct room *r); /* a person with a player has a connection */
+bool room_over(const struct room *r);
+/* The clock runs while somebody is there, the game goes on and is not paused. */
+void room_set_clock(struct room *r);
+/* Remembers what the group has ruled about words, for this game and those to come. */
+void room_note_rulings(struct room *r, const struct fact *f, int n);
+const struct lexicon *room_lexicon(const struct room *r);
+void room_no_game(struct room *r);
+/* The decks with what the room has seen of them. */
+void room_shelve(struct room *r);
 /* logfmt, never with names, words or tokens of players. */
-void room_log(const struct room *r, const char *level, const char *event, const char *why);
+void room_report(const struct room *r, const char *level, const char *event, const char *why);
 
-/* nap.c: opens the table of a room before it is looked at, and packs those that were not for long.
- */
+/* ---- load.c ---- */
+
+/* Frees what room_load() or room_found() made. */
+void room_unload(struct room *r);
+/* The log cannot be read any more: everybody is told and shown out. */
+void room_close(struct room *r);
+/* A room whose log is of an earlier format, or whose game is of another edition of its rules, goes
+ * on as this program writes it. True: something is being written. */
+bool room_renew(struct room *r);
+
+/* ---- writer.c ---- */
+
+/* Hands what has gathered to the store, if anything has. */
+void room_store(struct room *r);
+/* Whether a move that is made now shares the entry of those before it. */
+bool room_gathers(const struct room *r);
+/* Sends an answer to a request; `text` as for conn_send(). After moves that are not stored yet it
+ * waits for them: it may speak of them. */
+void room_answer(struct room *r, struct conn *c, uint32_t n, struct buf *text);
+/* No game begins in a log that is so long. */
+bool room_log_full(const struct room *r);
+/* The game has gone on for too long: it makes the log longer than a room is loaded from. */
+bool room_game_too_long(const struct room *r);
+/* The party and what the group has ruled, as lines of a snapshot. */
+void log_write_snapshot(const struct room *r, struct buf *out);
+
+/* ---- idle.c ---- */
+
+/* Opens the table of a room before it is looked at. */
 void room_wake(struct room *r);
-/* Packs the tables that were used longest ago, until so many are open. */
-void nap_all_but(struct house *h, int most);
-void nap_forget(struct room *r); /* the table is about to go */
-void nap_end(struct room *r);    /* the room is */
+void idle_forget(struct room *r); /* the table is about to go */
+void idle_end(struct room *r);    /* the room is */
 
-/* requests.c: everything a connection asks of its room; the room is not writing. */
-void request(struct room *r, struct conn *c, const struct message *m);
+/* ---- requests.c ---- */
+
+/* Everything a connection asks of its room; the room is not writing. */
+void request_heed(struct room *r, struct conn *c, const struct message *m);
 /* The first message of a connection. */
-void enter(struct room *r, struct conn *c, const struct message *m);
+void request_enter(struct room *r, struct conn *c, const struct message *m);
+/* A request that has to wait until the room has written; takes the message over. False, and nothing
+ * taken, where too many wait. */
+bool room_wait(struct room *r, struct conn *c, struct message *m);
+void room_refuse(struct room *r, struct conn *c, uint32_t n, const struct refusal *refusal);
+/* Key of what is wrong with a request for the table, or NULL. */
+const char *request_for_table(struct room *r, struct conn *c, const struct message *m, int *seat,
+                              int *action, struct args *args);
+/* The seat a request is for: one of the guest's own, or NO_SEAT. */
+int request_seat(const struct room *r, const struct conn *c, const struct message *m);
 
-/* history.c */
-void room_history(struct room *r, struct conn *c, int64_t tag);
+/* ---- chat.c, hands.c: what is not stored ---- */
 
-/* bots.c */
+void request_say(struct room *r, struct conn *c, const struct message *m);
+void request_wave(struct room *r, struct conn *c, const struct message *m);
+
+/* ---- history.c ---- */
+
+/* Begins to tell a connection the game so far; a part of it at each room_run(). */
+void history_ask(struct room *r, struct conn *c, int64_t tag);
+/* Goes on with whoever waits. True: somebody still does. */
+bool history_run(struct room *r);
+void history_forget(struct conn *c);
+
+/* ---- bots.c ---- */
+
 void bots_plan(struct room *r);         /* lets bots think about a table that has changed */
-void bots_take(struct house *h);        /* takes what they have thought of */
 int64_t bots_due(const struct room *r); /* wall time of the next move, or INT64_MAX */
 bool bots_act(struct room *r);          /* one move that is due; true: the room is writing */
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */
@@ -109,5 +97,6 @@ void bots_tell(struct room *r, const struct decision *d, struct buf *out);
 void bots_forget(struct room *r);
 /* The group has ruled again: thoughts that begin from now on know. */
 void bots_note_rulings(struct room *r);
+void mailbox_leave(struct mailbox *m); /* its room is about to go */
 
 #endif

@@ -1,71 +1,159 @@
-/* A room out of its log: the party's facts and the running game's records, folded again. */
-#include "room/entry.h"
+/* A room out of its log: the party's facts and the running game's records, folded again from the
+ * last snapshot on. */
+#include "lexicon/rulings.h"
+#include "party/code.h"
 #include "room/inside.h"
+#include "room/log_fold.h"
+#include "rules/registry.h"
 
 #include <stdlib.h>
 
+/* ---- reading ---- */
+
+/* The last entry tells from where to fold. */
+struct last_entry {
+    int64_t seq;
+    bool readable;
+    struct log_entry_head head;
+};
+
+static bool look_at_head(void *arg, const struct store_entry *e)
+{
+    struct last_entry *last = arg;
+
+    last->seq = e->seq;
+    last->readable = log_entry_head(&last->head, e->body);
+    return true;
+}
+
+static int64_t fold_from(const struct last_entry *last)
+{
+    int64_t base = last->head.base;
+
+    return last->readable && base >= 0 && base < last->seq ? last->seq - base : 1;
+}
+
 static bool each_entry(void *arg, const struct store_entry *e)
 {
-    return entry_fold(arg, e->body);
+    return log_fold_entry(arg, e->body);
 }
 
-static void recorded(struct entry_fold *f, const struct record *rec)
+/* What is wrong with the log, or NULL. */
+static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
 {
-    struct room *r = f->arg;
+    struct store *store = r->services->store;
+    struct last_entry last = {0};
+    enum store_result result = store_read(store, r->id, head, look_at_head, &last);
 
-    room_note_rulings(r, rec->fact, rec->facts);
-    f->world.lexicon = room_lexicon(r);
+    if (result != STORE_OK)
+        return store_result_name(result);
+    if (!last.seq)
+        return "the log is shorter than it was";
+    if (last.head.format > LOG_FORMAT)
+        return "this log is from a newer version of the program";
+    f->seq = fold_from(&last) - 1;
+    result = store_read(store, r->id, f->seq + 1, each_entry, f);
+    if (result != STORE_OK)
+        return store_result_name(result);
+    return f->reason[0] ? f->reason : NULL;
 }
 
-bool room_load(struct room *r)
+bool room_load(struct room *r, int64_t head)
 {
-    struct house *h = r->house;
-    struct entry_fold f = {
+    struct services *s = r->services;
+    struct log_fold f = {
         .party = &r->party,
         .match = &r->match,
-        .world = {.lexicon = room_lexicon(r), .shelf = &r->shelf},
-        .record = h->record,
-        .recorded = recorded,
-        .arg = r,
+        .lexicon = s->lexicon,
+        .shelf = &r->shelf,
+        .record = s->scratch->record,
     };
 
     party_init(&r->party);
-    enum store_result result = store_read(h->config.store, r->id, 1, each_entry, &f);
-    r->head = f.seq;
-    r->began = f.began;
-    if (result != STORE_OK || f.reason[0] || !f.seq) {
-        room_log(r, "error", "room_unreadable",
-                 result != STORE_OK ? store_result_name(result)
-                 : f.reason[0]      ? f.reason
-                                    : "it never began");
+    const char *wrong = read_log(r, head, &f);
+    r->rulings = f.rulings;
+    f.rulings = NULL;
+    r->head = wrong ? head : f.seq;
+    if (wrong) {
+        s->counts.unreadable++;
+        room_report(r, "error", "room_unreadable", wrong);
+        log_fold_fini(&f);
         room_unload(r);
         return false;
     }
+    log_fold_fini(&f);
+    r->base = f.base;
+    r->base_bytes = f.base_bytes;
+    r->bytes = f.base_bytes + f.bytes;
+    r->began = f.began;
+    r->outdated = f.format < LOG_FORMAT;
     if (r->match.table)
         room_shelve(r);
     /* The clock ran on after the last entry for as long as the server was there. */
-    int64_t alive = f.wall < h->started ? h->alive_until : h->config.wall();
+    int64_t alive = f.wall < s->started ? s->alive_until : s->wall();
     if (f.ran && alive > f.wall)
         f.at += alive - f.wall;
     r->clock = clock_at(f.at);
-    shown_reset(r);
-    r->opened = h->config.wall();
+    frames_reset(r);
+    r->opened = s->wall();
     r->loaded = true;
-    h->counts.loaded++;
+    s->counts.loaded++;
     return true;
+}
+
+/* ---- beginning and end ---- */
+
+void room_found(struct room *r, const struct code *code, enum language language, struct str game)
+{
+    const struct book *b = registry_find(game);
+
+    r->loaded = true;
+    r->services->counts.loaded++;
+    party_init(&r->party);
+    frames_reset(r);
+    struct change *c = change_begin(r, STR("create"), NULL, 0);
+    change_fact(c, &(struct party_fact){ROOM_OPENED,
+                                        {TEXT(str_n(code->text, CODE_CHARS)), NUM(language),
+                                         TEXT(str_of((b ? b : registry_at(0))->game->id))}});
+    change_commit(c);
 }
 
 void room_unload(struct room *r)
 {
     if (r->loaded)
-        r->house->counts.loaded--;
+        r->services->counts.loaded--;
     r->loaded = false;
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);
     r->rulings = NULL;
     party_fini(&r->party);
-    shown_fini(&r->shown);
+    frames_fini(&r->frames);
     buf_fini(&r->entry);
-    volleys_free(r->house, volleys_take(r));
+    broadcasts_free(r->services->scratch, broadcasts_take(r));
+}
+
+void room_close(struct room *r)
+{
+    while (r->conns)
+        conn_dismiss(r->conns, 1013, "broken");
+    room_schedule(r, 0);
+}
+
+/* ---- going on ---- */
+
+bool room_renew(struct room *r)
+{
+    bool runs = r->match.table && !room_over(r);
+
+    if (r->writing || (!r->outdated && (!runs || setup_is_current(&r->match.setup))))
+        return false;
+    struct change *c = change_begin(r, STR("renew"), NULL, 0);
+
+    if (r->outdated)
+        change_snapshot(c);
+    change_leave_game(c, runs ? END_EDITION : END_ASKED);
+    change_commit(c);
+    r->outdated = false;
+    return true;
 }

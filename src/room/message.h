@@ -8,8 +8,8 @@
 
 #include "base/jr.h"
 #include "base/word.h"
-#include "room/code.h"
-#include "room/key.h"
+#include "party/code.h"
+#include "party/key.h"
 
 enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 

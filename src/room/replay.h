@@ -8,14 +8,15 @@
  * facts come out the same (docs/decisions/0009).
  *
  * The present game is `ours` while they do. That need not be anybody's fault: rules, words and
- * decks change, and logs of earlier versions do not tell the arguments of actions.
+ * decks change, and logs of earlier versions do not tell the arguments of actions. A game of
+ * another edition of its rules is not even tried.
  *
  * Ownership: the caller's storage, which must not move between init and fini; setups, records and
- * parties are borrowed for a call, the lexicon until the end.
+ * parties are borrowed for a call, the lexicon until the next.
  *
  *     struct replay replay;
- *     replay_init(&replay, &referee.lexicon);
- *     struct entry_fold f = {…, .strict = true, .replay = &replay};
+ *     replay_init(&replay);
+ *     struct log_fold f = {…, .lexicon = &referee.lexicon, .strict = true, .replay = &replay};
  *     …
  *     if (match.table && !replay.ours)
  *         put the game away;
@@ -24,8 +25,8 @@
 #ifndef ROOM_REPLAY_H
 #define ROOM_REPLAY_H
 
-#include "lexicon/rulings.h"
-#include "room/party.h"
+#include "party/party.h"
+#include "rules/lexicon.h"
 #include "rules/record.h"
 
 struct replay {
@@ -36,15 +37,16 @@ struct replay {
     struct match match; /* as the rules have played it; without a table where they have not */
     struct decision *decision;
     struct shelf shelf;
-    struct rulings rulings; /* what the group has decided, over the lexicon */
 };
 
-void replay_init(struct replay *r, const struct lexicon *lexicon);
+void replay_init(struct replay *r);
 void replay_fini(struct replay *r);
 /* A game begins. */
 void replay_begin(struct replay *r, const struct setup *setup);
-/* One record of it; `p` is the party before it has seen the cards that the record drew. */
-void replay_record(struct replay *r, const struct record *rec, const struct party *p);
+/* One record of it; `p` is the party before it has seen the cards that the record drew, the lexicon
+ * what the group went by then. */
+void replay_record(struct replay *r, const struct record *rec, const struct party *p,
+                   const struct lexicon *lexicon);
 /* The game was left. */
 void replay_end(struct replay *r);
 

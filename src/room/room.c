@@ -15,16 +15,52 @@ enum {
     QUEUE_MAX = 64,
 };
 
+/* ---- beginning and end ---- */
+
+struct room *room_new(struct services *s, int64_t id)
+{
+    struct room *r = calloc(1, sizeof *r);
+
+    if (!r)
+        abort();
+    r->services = s;
+    r->id = id;
+    r->place = -1;
+    r->due = INT64_MAX;
+    r->queue_end = &r->queue;
+    return r;
+}
+
+void room_free(struct room *r)
+{
+    room_unload(r);
+    mailbox_leave(r->mailbox);
+    while (r->queue) {
+        struct waiting *w = r->queue;
+
+        r->queue = w->next;
+        message_fini(&w->message);
+        free(w);
+    }
+    free(r);
+}
+
 /* ---- what others ask ---- */
 
 static int64_t wall(const struct room *r)
 {
-    return r->house->config.wall();
+    return r->services->wall();
 }
 
 int64_t room_now(const struct room *r)
 {
     return clock_now(&r->clock, wall(r));
+}
+
+void room_schedule(struct room *r, int64_t due)
+{
+    r->due = due;
+    r->services->schedule(r->services->house, r);
 }
 
 bool room_guest_here(const struct room *r, uint16_t guest)
@@ -50,9 +86,9 @@ bool room_over(const struct room *r)
     return r->match.table && r->match.table->core.outcome;
 }
 
-void room_log(const struct room *r, const char *level, const char *event, const char *why)
+void room_report(const struct room *r, const char *level, const char *event, const char *why)
 {
-    if (r->house->config.quiet)
+    if (r->services->quiet)
         return;
     struct log_line l = log_begin(stderr, level, event);
 
@@ -65,7 +101,6 @@ void room_log(const struct room *r, const char *level, const char *event, const 
 
 /* ---- the clock ---- */
 
-/* It runs while somebody is there, the game goes on and is not paused. */
 void room_set_clock(struct room *r)
 {
     bool was = r->clock.running;
@@ -84,7 +119,7 @@ void room_set_clock(struct room *r)
 
 const struct lexicon *room_lexicon(const struct room *r)
 {
-    return r->rulings ? &r->rulings->lexicon : r->house->config.lexicon;
+    return r->rulings ? &r->rulings->lexicon : r->services->lexicon;
 }
 
 void room_note_rulings(struct room *r, const struct fact *f, int n)
@@ -96,7 +131,7 @@ void room_note_rulings(struct room *r, const struct fact *f, int n)
             r->rulings = malloc(sizeof *r->rulings);
             if (!r->rulings)
                 abort();
-            rulings_init(r->rulings, r->house->config.lexicon);
+            rulings_init(r->rulings, r->services->lexicon);
             r->match.world.lexicon = &r->rulings->lexicon;
         }
         if (rulings_note(r->rulings, r->match.setup.language, &f[i]))
@@ -104,34 +139,24 @@ void room_note_rulings(struct room *r, const struct fact *f, int n)
     }
 }
 
-bool room_table_act(struct room *r, int by, int action, const struct value *v)
-{
-    struct decision *d = r->house->decision;
-
-    if (!match_act(&r->match, d, room_now(r), by, action, v))
-        return false;
-    room_note_rulings(r, d->fact, d->facts);
-    return true;
-}
-
 /* The room itself does something at the table. */
 static bool table_does(struct room *r, int action, struct value v, struct value w)
 {
-    struct value both[] = {v, w};
+    const struct value both[] = {v, w};
+    struct change *c = change_begin(r, STR("table"), NULL, 0);
 
-    room_begin(r);
-    if (!room_table_act(r, NO_SEAT, action, both))
+    if (!change_act(c, NO_SEAT, action, both))
         return false;
-    room_record(r, r->match.setup.book->action[action]->name);
-    room_write(r, &(struct deed){.what = STR("table"), .decision = r->house->decision});
+    change_commit(c);
     return true;
 }
 
 static void fact_alone(struct room *r, struct str what, const struct party_fact *f)
 {
-    room_begin(r);
-    room_fact(r, f);
-    room_write(r, &(struct deed){.what = what});
+    struct change *c = change_begin(r, what, NULL, 0);
+
+    change_fact(c, f);
+    change_commit(c);
 }
 
 void room_shelve(struct room *r)
@@ -145,44 +170,17 @@ void room_shelve(struct room *r)
 
 void room_no_game(struct room *r)
 {
-    nap_end(r);
+    idle_end(r);
     match_fini(&r->match);
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
     r->clock = clock_at(0);
 }
 
-void room_new_game(struct room *r)
-{
-    struct house *h = r->house;
-    const char *names[SEATS_MAX] = {NULL};
-    char name[SEATS_MAX][NAME_BYTES + 1];
-    struct setup setup;
-    int64_t limit;
-
-    lobby_problem(&r->party, &setup, &limit);
-    setup.seed = secure_seed();
-    room_no_game(r);
-    match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
-    room_shelve(r);
-    for (int seat = 0; seat < setup.seats; seat++) {
-        struct str n = player_name(party_at_seat(&r->party, seat));
-
-        memcpy(name[seat], n.at, n.len);
-        name[seat][n.len] = '\0';
-        names[seat] = name[seat];
-    }
-    log_write_setup(&setup, names, &h->lines);
-    match_open(&r->match, h->decision, 0);
-    room_record(r, "open");
-    r->began = r->head + 1;
-    h->counts.games++;
-}
-
 /* ---- people who come and go ---- */
 
 /* True: something is being written. */
-static bool mind_people(struct room *r)
+static bool run_people(struct room *r)
 {
     const struct core *core = r->match.table ? &r->match.table->core : NULL;
     int64_t now = wall(r);
@@ -223,17 +221,17 @@ static bool mind_people(struct room *r)
     return false;
 }
 
-static bool mind_host(struct room *r)
+static bool run_host(struct room *r)
 {
     int64_t now = wall(r);
 
     if (r->party.host == NO_GUEST || room_guest_here(r, r->party.host)) {
-        r->host_gone = 0;
+        r->host_away_since = 0;
         return false;
     }
-    if (!r->host_gone)
-        r->host_gone = now;
-    if (now < r->host_gone + SUCCESSION_AFTER)
+    if (!r->host_away_since)
+        r->host_away_since = now;
+    if (now < r->host_away_since + SUCCESSION_AFTER)
         return false;
     for (int i = 0; i < r->party.players; i++) {
         uint16_t guest = r->party.player[i].guest;
@@ -246,7 +244,7 @@ static bool mind_host(struct room *r)
     return false;
 }
 
-static bool mind_table(struct room *r)
+static bool run_table(struct room *r)
 {
     if (!r->match.table || !r->clock.running || table_due(r->match.table) > room_now(r))
         return false;
@@ -255,26 +253,38 @@ static bool mind_table(struct room *r)
 
 /* When the table's clock stops or goes on with the people, the log knows: a restart finds its time
  * again. */
-static bool mind_clock(struct room *r)
+static bool run_clock(struct room *r)
 {
     bool was = r->clock.running;
 
     room_set_clock(r);
     if (was == r->clock.running || !r->match.table)
         return false;
-    room_begin(r);
-    room_write(r, &(struct deed){.what = STR("clock")});
+    change_commit(change_begin(r, STR("clock"), NULL, 0));
+    return true;
+}
+
+/* A game that makes the log longer than a room may be loaded from is ended. */
+static bool run_limit(struct room *r)
+{
+    if (!r->match.table || room_over(r) || !room_game_too_long(r))
+        return false;
+    struct change *c = change_begin(r, STR("ended"), NULL, 0);
+
+    change_leave_game(c, END_LONG);
+    change_commit(c);
+    room_report(r, "warn", "game_too_long", NULL);
     return true;
 }
 
 static void heed(struct room *r, struct conn *c, const struct message *m)
 {
     if (c->waiting)
-        enter(r, c, m);
+        request_enter(r, c, m);
     else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER)
         conn_error(c, "hello");
     else
-        request(r, c, m);
+        request_heed(r, c, m);
 }
 
 /* Whether a message can be heeded while the room is as it is. */
@@ -283,7 +293,7 @@ static bool may_pass(const struct room *r, const struct conn *c, const struct me
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
 
-static bool mind_queue(struct room *r)
+static bool run_queue(struct room *r)
 {
     while (r->queue && may_pass(r, r->queue->conn, &r->queue->message)) {
         struct waiting *w = r->queue;
@@ -319,30 +329,36 @@ static int64_t next_due(const struct room *r)
                 due = earlier(due, r->leave_at[seat]);
         }
     }
-    if (r->host_gone && room_anyone(r))
-        due = earlier(due, r->host_gone + SUCCESSION_AFTER);
+    if (r->host_away_since && room_anyone(r))
+        due = earlier(due, r->host_away_since + SUCCESSION_AFTER);
     return due;
 }
 
 /* Anything may have changed since: the people, the clock, the table. */
 void room_run(struct room *r)
 {
+    if (!r->loaded)
+        return;
     room_wake(r);
-    if (!r->writing && !mind_clock(r) && !mind_queue(r) && !mind_people(r) && !mind_host(r) &&
-        !mind_table(r) && !bots_act(r)) {
+    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_clock(r) && !run_queue(r) &&
+        !run_people(r) && !run_host(r) && !run_table(r) && !bots_act(r)) {
         if (r->stale)
-            show_room(r);
+            frames_room(r);
         bots_plan(r);
     }
+    bool telling = history_run(r);
     room_store(r);
     /* While something is being written nothing is due: the store wakes the room. And never at once
      * again: a room that cannot do what is due must not keep the others waiting. */
     int64_t soonest = wall(r) + 1, due = next_due(r);
-    r->due = r->writing ? INT64_MAX : due < soonest ? soonest : due;
-    heap_update(r->house, r);
+    if (telling)
+        due = soonest;
+    else if (r->writing)
+        due = INT64_MAX;
+    room_schedule(r, due < soonest ? soonest : due);
 }
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
 bool room_wait(struct room *r, struct conn *c, struct message *m)
 {
@@ -365,6 +381,26 @@ static bool fleeting(const struct conn *c, const struct message *m)
     return !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
 }
 
+void room_join(struct room *r, struct conn *c, struct message *m)
+{
+    const struct guest *g;
+
+    room_wake(r);
+    room_renew(r); /* before anybody sees what is about to go */
+    c->room = r;
+    c->key = m->key;
+    c->screen = m->screen;
+    c->waiting = true;
+    c->next = r->conns;
+    r->conns = c;
+    g = party_guest_by_key(&r->party, &m->key);
+    c->guest = g ? g->id : NO_GUEST;
+    if (!r->writing)
+        request_enter(r, c, m);
+    else if (!room_wait(r, c, m))
+        conn_error(c, "busy");
+}
+
 void room_hear(struct room *r, struct conn *c, struct str text)
 {
     struct message m;
@@ -372,7 +408,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
 
     room_wake(r);
     if (flaw) {
-        r->house->counts.bad_messages++;
+        r->services->counts.bad_messages++;
         conn_error(c, flaw);
     } else if (fleeting(c, &m) || (!r->queue && may_pass(r, c, &m))) {
         heed(r, c, &m);
@@ -405,10 +441,10 @@ void room_left(struct room *r, struct conn *c)
     r->queue_end = &r->queue;
     while (*r->queue_end)
         r->queue_end = &(*r->queue_end)->next;
-    volleys_forget(r, c);
+    history_forget(c);
+    broadcasts_forget(r, c);
     if (!r->conns)
         r->empty_since = wall(r);
     r->stale = true;
-    r->due = 0;
-    heap_update(r->house, r);
+    room_schedule(r, 0);
 }

@@ -10,10 +10,10 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
     jw_key_int(w, "host", p->host);
-    if (r->house->config.public_url) {
+    if (r->services->public_url) {
         struct buf url = {0};
 
-        buf_printf(&url, "%s/j/%s", r->house->config.public_url, p->code.text);
+        buf_printf(&url, "%s/j/%s", r->services->public_url, p->code.text);
         jw_key_str(w, "url", buf_str(&url));
         buf_fini(&url);
     }
@@ -106,6 +106,8 @@ static void write_lobby(struct room *r, struct jw *w)
     jw_key(w, "options");
     write_options(&r->party.lobby, w);
     write_won(&r->party, w);
+    if (r->party.end != END_ASKED)
+        jw_key_str(w, "ended", choice_name(STR(GAME_END_NAMES), (int)r->party.end));
     if (problem) {
         jw_key(w, "problem");
         jw_object(w);
@@ -161,13 +163,13 @@ static void add_member(struct buf *out, const char *name, struct str value)
     buf_add(out, value);
 }
 
-bool room_view(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
+bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
 {
-    struct buf *value = &r->house->value;
+    struct buf *value = &r->services->scratch->painting.section;
 
     buf_clear(out);
     for (int i = 0; i < ROOM_SECTIONS; i++) {
-        struct section *s = &r->shown.room[i];
+        struct section *s = &r->frames.room[i];
         struct jw w = jw_to(value);
 
         buf_clear(value);

@@ -101,6 +101,8 @@ void think_job_free(struct think_job *job)
     if (job) {
         bot_known_free(job->known);
         rulings_let_go(job->held);
+        if (job->freed)
+            job->freed(job->owner);
     }
     free(job);
 }

@@ -28,7 +28,8 @@ void rulings_let_go(struct rulings_held *held); /* NULL is fine */
 
 struct think_job {
     struct think_job *next;
-    void *owner; /* whoever asks: not touched by the pool */
+    void *owner;                /* whoever asks: not touched by the pool … */
+    void (*freed)(void *owner); /* … and told when the job is freed; may be NULL */
     int seat;
     uint32_t records; /* state of the table it is about */
     const struct book *book;

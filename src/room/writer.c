@@ -1,93 +1,123 @@
-/* The writer of a room: what was decided gathers in one entry until the round of the loop is over,
- * goes to the store, and is shown when the store has confirmed it. */
+/* The writer of a room: changes gather in one entry until the round of the loop is over, go to the
+ * store, and are shown when the store has confirmed them. */
+#include "lexicon/rulings.h"
 #include "room/inside.h"
+#include "room/log_fold.h"
 
 /* An entry that is larger takes no more moves; one move has a few hundred bytes. Memory that is
  * larger is not kept for the next. */
 enum { GATHER_BYTES = 16384, SPARE_BYTES = 4096 };
 enum { REST_AFTER_FAILURE = 1000 };
 
+/* A long game has a few hundred moves, an evening a few thousand, a group that meets every week for
+ * years some hundred thousand. A game is loaded whole while others wait. */
+static const struct log_limits LIMITS = {
+    .game_entries = 10000,
+    .game_bytes = INT64_C(8) << 20,
+    .room_entries = 1000000,
+    .room_bytes = INT64_C(256) << 20,
+};
+
 static void stored(void *arg, enum store_result result);
 
 static int64_t wall(const struct room *r)
 {
-    return r->house->config.wall();
+    return r->services->wall();
 }
 
-/* ---- a deed ---- */
+/* ---- limits ---- */
 
-void room_begin(struct room *r)
+static bool reaches(int64_t n, int64_t set, int64_t meant)
 {
-    r->house->facts = 0;
-    buf_clear(&r->house->lines);
+    return n >= (set ? set : meant);
 }
 
-void room_fact(struct room *r, const struct party_fact *f)
+bool room_log_full(const struct room *r)
 {
-    struct house *h = r->house;
+    const struct log_limits *l = &r->services->limits;
 
-    party_fold(&r->party, f);
-    h->fact[h->facts++] = *f;
+    return reaches(r->head, l->room_entries, LIMITS.room_entries) ||
+           reaches(r->bytes, l->room_bytes, LIMITS.room_bytes);
 }
 
-/* A level counts when it is won for the first time, and when it is won better. */
-static void keep_level(struct room *r)
+bool room_game_too_long(const struct room *r)
 {
-    const struct setup *s = &r->match.setup;
-    const int16_t *won = party_won(&r->party, s->book, s->language);
-    int score, level = level_won(&r->match, &score);
+    const struct log_limits *l = &r->services->limits;
 
-    if (level && (!won || won[level] < score))
-        room_fact(r, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(score)}});
+    return reaches(r->head - r->base, l->game_entries, LIMITS.game_entries) ||
+           reaches(r->bytes - r->base_bytes, l->game_bytes, LIMITS.game_bytes);
 }
 
-void room_record(struct room *r, const char *action)
+/* ---- lines ---- */
+
+void log_write_snapshot(const struct room *r, struct buf *out)
 {
-    const struct decision *d = r->house->decision;
+    buf_clear(out);
+    party_snapshot(&r->party, out);
+    log_write_rulings(r->rulings, out);
+}
 
-    log_write_record(&r->match, d, action, &r->house->lines);
-    for (int i = 0; i < d->drawn; i++) {
-        const char *deck = d->book->game->decks[d->draw[i].deck];
-
-        room_fact(r, &(struct party_fact){CARD_SEEN, {TEXT(str_of(deck)), NUM(d->draw[i].item)}});
+/* The first line of an entry says from where it is folded, and `base` 0 in which format. */
+static void begin_head(const struct room *r, struct jw *w, struct str what, bool first)
+{
+    jw_object(w);
+    if (first) {
+        jw_key(w, "base");
+        jw_int(w, r->head + 1 - r->base);
     }
-    if (d->drawn)
-        room_shelve(r);
-    keep_level(r);
+    jw_key(w, "change");
+    jw_str(w, what);
+    if (first && r->base == r->head + 1) {
+        jw_key(w, "format");
+        jw_int(w, LOG_FORMAT);
+        jw_key(w, "bytes");
+        jw_int(w, r->base_bytes);
+    }
+    jw_key(w, "t");
+    jw_int(w, wall(r));
+    if (first && !r->party.games) {
+        jw_key(w, "blank");
+        jw_bool(w, true);
+    }
 }
 
-static void write_head(const struct room *r, const struct deed *d, struct buf *out)
+static void end_head(struct jw *w)
 {
-    const struct house *h = r->house;
+    jw_end_object(w);
+    buf_addc(w->out, '\n');
+}
+
+static void write_head(const struct change *c, bool first, struct buf *out)
+{
+    const struct room *r = c->room;
     struct jw w = jw_to(out);
 
-    jw_object(&w);
-    jw_key(&w, "t");
-    jw_int(&w, wall(r));
-    if (d->author && d->author->guest != NO_GUEST) {
+    begin_head(r, &w, c->what, first);
+    if (c->author && c->author->guest != NO_GUEST) {
         jw_key(&w, "by");
-        jw_int(&w, d->author->guest);
+        jw_int(&w, c->author->guest);
         jw_key(&w, "n");
-        jw_int(&w, d->n);
+        jw_int(&w, c->n);
     }
-    jw_key(&w, "do");
-    jw_str(&w, d->what);
     if (r->match.table) {
         jw_key(&w, "at");
         jw_int(&w, room_now(r));
         jw_key(&w, "run");
         jw_bool(&w, r->clock.running);
     }
-    if (h->facts) {
-        jw_key(&w, "room");
-        jw_array(&w);
-        for (int i = 0; i < h->facts; i++)
-            party_fact_write(&h->fact[i], &w);
-        jw_end_array(&w);
-    }
-    jw_end_object(&w);
-    buf_addc(out, '\n');
+    end_head(&w);
 }
+
+static void write_snapshot_change(const struct change *c, struct buf *out)
+{
+    struct jw w = jw_to(out);
+
+    begin_head(c->room, &w, STR("snapshot"), true);
+    end_head(&w);
+    buf_add(out, buf_str(&c->snapshot));
+}
+
+/* ---- committing ---- */
 
 /* A guest that has just been given a number: its connections learn who they are. */
 static void introduce(struct room *r)
@@ -102,56 +132,62 @@ static void introduce(struct room *r)
 
 bool room_gathers(const struct room *r)
 {
-    return r->writing == GATHERS && r->more_fits && r->entry.len < GATHER_BYTES;
+    return r->writing == GATHERS && r->may_join && r->entry.len < GATHER_BYTES;
 }
 
-/* Most rooms are quiet most of the time: who writes borrows the house's memory. */
+/* Most rooms are quiet most of the time: who writes borrows memory. */
 static void entry_begin(struct room *r)
 {
-    struct house *h = r->house;
+    struct scratch *s = r->services->scratch;
 
-    if (h->spare_entries) {
-        r->entry = h->spare_entry[--h->spare_entries];
+    if (s->spare_entries) {
+        r->entry = s->spare_entry[--s->spare_entries];
         buf_clear(&r->entry);
     }
+    r->services->counts.writing++;
+    r->writing = GATHERS;
 }
 
 static void entry_end(struct room *r)
 {
-    struct house *h = r->house;
+    struct scratch *s = r->services->scratch;
 
-    if (h->spare_entries < SPARE_ENTRIES && r->entry.cap <= SPARE_BYTES)
-        h->spare_entry[h->spare_entries++] = r->entry;
+    if (s->spare_entries < SPARE_ENTRIES && r->entry.cap <= SPARE_BYTES)
+        s->spare_entry[s->spare_entries++] = r->entry;
     else
         buf_fini(&r->entry);
     r->entry = (struct buf){0};
 }
 
-void room_write(struct room *r, const struct deed *deed)
+void change_commit(struct change *c)
 {
-    struct house *h = r->house;
+    struct room *r = c->room;
+    bool first = r->writing == WRITES_NOTHING;
 
     introduce(r);
     room_set_clock(r);
-    if (deed->author && deed->author->guest != NO_GUEST)
-        party_guest(&r->party, deed->author->guest)->n = deed->n;
-    if (r->writing == WRITES_NOTHING) {
+    if (c->author && c->author->guest != NO_GUEST)
+        party_guest(&r->party, c->author->guest)->n = c->n;
+    if (first)
         entry_begin(r);
-        h->counts.writing++;
-        r->writing = GATHERS;
+    if (c->snapshot.len || !r->head) {
+        r->base = r->head + 1;
+        r->base_bytes = r->bytes;
     }
-    r->more_fits = deed->move;
-    write_head(r, deed, &r->entry);
-    buf_add(&r->entry, buf_str(&h->lines));
-    volleys_add(r, volley_new(r, deed));
-    r->due = 0;
-    heap_update(h, r);
+    if (c->snapshot.len)
+        write_snapshot_change(c, &r->entry);
+    write_head(c, first && !c->snapshot.len, &r->entry);
+    buf_add(&r->entry, buf_str(&c->lines));
+    r->may_join = c->move;
+    r->dismiss = c->dismiss;
+    broadcasts_add(r, broadcast_make(r, c));
+    room_schedule(r, 0);
 }
 
 void room_answer(struct room *r, struct conn *c, uint32_t n, struct buf *text)
 {
     if (r->writing == GATHERS)
-        volleys_add(r, volley_to(r->house, c, n, text));
+        broadcasts_add(r, broadcast_to(r->services->scratch, c, n, text));
     else
         conn_send(c, text);
 }
@@ -163,7 +199,7 @@ static void append(struct room *r)
     struct store_entry e = {
         .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
 
-    if (store_append(r->house->config.store, &e, stored, r) < 0)
+    if (store_append(r->services->store, &e, stored, r) < 0)
         stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
 }
 
@@ -172,21 +208,21 @@ void room_store(struct room *r)
     if (r->writing != GATHERS)
         return;
     r->writing = STORES;
-    r->op = ++r->house->op;
+    r->op = ++r->services->op;
     append(r);
 }
 
-/* Nothing of what is held back has happened. Whoever asked for it is told, behind what they see. */
+/* Nothing of what is held back has happened. Whoever asked for it is told, after what they see. */
 static void throw_away(struct room *r)
 {
-    struct volley *lost = volleys_take(r);
+    struct broadcast *lost = broadcasts_take(r);
+    int64_t head = r->head;
 
     r->dismiss = NO_GUEST;
     room_unload(r);
-    if (!room_load(r)) {
-        volleys_free(r->house, lost);
-        while (r->conns)
-            conn_dismiss(r->conns, 1013, "broken");
+    if (!head || !room_load(r, head)) {
+        broadcasts_free(r->services->scratch, lost);
+        room_close(r);
         return;
     }
     for (struct conn *c = r->conns, *next; c; c = next) {
@@ -195,9 +231,9 @@ static void throw_away(struct room *r)
         next = c->next;
         c->guest = g ? g->id : NO_GUEST;
         if (!c->waiting)
-            show_welcome(r, c, 0);
+            frames_welcome(r, c, 0);
     }
-    volleys_lost(r, lost);
+    broadcasts_lost(r, lost);
 }
 
 /* The host has asked somebody to leave. */
@@ -216,9 +252,10 @@ static void show_out(struct room *r)
 static void stored(void *arg, enum store_result result)
 {
     struct room *r = arg;
-    struct house *h = r->house;
+    struct services *s = r->services;
+    int64_t written = (int64_t)r->entry.len;
 
-    if (h->ended)
+    if (s->ended)
         return;
     room_wake(r);
     if (result == STORE_UNKNOWN) {
@@ -226,20 +263,20 @@ static void stored(void *arg, enum store_result result)
         return;
     }
     r->writing = WRITES_NOTHING;
-    h->counts.writing--;
+    s->counts.writing--;
     entry_end(r);
-    h->counts.store_fails = result != STORE_OK;
+    s->counts.store_fails = result != STORE_OK;
     if (result != STORE_OK) {
-        room_log(r, "error", "not_stored", store_result_name(result));
-        h->counts.store_failures++;
+        room_report(r, "error", "not_stored", store_result_name(result));
+        s->counts.store_failures++;
         throw_away(r);
     } else {
         r->head++;
-        h->counts.records++;
-        volleys_send(r, volleys_take(r));
+        r->bytes += written;
+        s->counts.records++;
+        broadcasts_send(r, broadcasts_take(r));
         show_out(r);
     }
     /* A store that fails is not asked again and again for what nobody has asked for. */
-    r->due = result == STORE_OK ? 0 : wall(r) + REST_AFTER_FAILURE;
-    heap_update(h, r);
+    room_schedule(r, result == STORE_OK ? 0 : wall(r) + REST_AFTER_FAILURE);
 }

@@ -18,14 +18,49 @@ bool bot_occasion_same(const struct bot_occasion *a, const struct bot_occasion *
            a->ballots == b->ballots && a->open == b->open && a->expired == b->expired;
 }
 
+/* ---- one seat ---- */
+
+void bot_turn_init(struct bot_turn *t)
+{
+    t->pending = false;
+    bot_turn_over(t);
+}
+
+bool bot_turn_wants_thought(const struct bot_turn *t, const struct known *k, uint32_t records)
+{
+    struct bot_occasion now = bot_occasion(k);
+
+    return t->pending ? !bot_occasion_same(&now, &t->occasion) : t->records != records;
+}
+
+void bot_turn_thinks(struct bot_turn *t, const struct known *k, uint32_t records)
+{
+    t->pending = false;
+    t->records = records;
+    t->occasion = bot_occasion(k);
+}
+
+bool bot_turn_looks_again(const struct bot_turn *t, uint32_t records)
+{
+    return t->records != records;
+}
+
+void bot_turn_over(struct bot_turn *t)
+{
+    t->pending = false;
+    t->records = UINT32_MAX;
+}
+
+/* ---- all of them, at once ---- */
+
 static void think(struct bot_company *c, const struct match *m, int seat)
 {
     struct known k = table_known(m->table, seat);
     int64_t begun = c->cpu ? c->cpu() : 0;
 
+    bot_turn_thinks(&c->seat[seat], &k, m->records);
     c->seat[seat].pending =
         bot_think(m->setup.book, &k, &c->bot[seat], &c->head, &c->seat[seat].move);
-    c->seat[seat].occasion = bot_occasion(&k);
     if (c->thought && c->seat[seat].pending)
         c->thought(c->arg, seat, c->cpu ? c->cpu() - begun : 0);
 }
@@ -35,10 +70,8 @@ static void think_all(struct bot_company *c, const struct match *m)
 {
     for (int seat = 0; seat < m->table->core.seats; seat++) {
         struct known k = table_known(m->table, seat);
-        struct bot_occasion now = bot_occasion(&k);
 
-        if (!seats_has(c->human, seat) &&
-            (!c->seat[seat].pending || !bot_occasion_same(&now, &c->seat[seat].occasion)))
+        if (!seats_has(c->human, seat) && bot_turn_wants_thought(&c->seat[seat], &k, m->records))
             think(c, m, seat);
     }
 }
@@ -67,10 +100,11 @@ static void after_record(void *arg, struct match *m, struct decision *d)
 /* The moment has come: one more look at the table, then the move. */
 static void move(struct bot_company *c, struct match *m, struct decision *d, int seat, int64_t now)
 {
-    think(c, m, seat);
+    if (bot_turn_looks_again(&c->seat[seat], m->records))
+        think(c, m, seat);
     if (!c->seat[seat].pending || c->seat[seat].move.at > now)
         return;
-    c->seat[seat].pending = false;
+    bot_turn_over(&c->seat[seat]);
     c->moves++;
     if (match_act(m, d, now, seat, c->seat[seat].move.action, c->seat[seat].move.v)) {
         after_record(c, m, d);
@@ -88,6 +122,8 @@ bool bot_play_out(struct match *m, struct decision *d, struct bot_company *c, in
     const struct core *core = &m->table->core;
     int64_t now = 0;
 
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        bot_turn_init(&c->seat[seat]);
     /* Whoever is refused would be refused again: some of that tells enough. */
     for (int step = 0; !core->outcome && step < bound && c->refusals < REFUSALS; step++) {
         think_all(c, m);

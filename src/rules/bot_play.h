@@ -1,10 +1,12 @@
 /*
- * bot_play - bots at the seats of a match, moved by the table's clock: for simulation, laws and
- * benchmarks. Rooms do the same with real time.
+ * bot_play - when bots think and when they move, by the table's clock.
  *
  * A seat with something in mind thinks again when what it is about has changed (bot_occasion()) and
- * once more when its moment has come: others may have acted meanwhile. A seat with nothing in mind
+ * once more when its moment has come, if others have acted meanwhile. A seat with nothing in mind
  * thinks after every record. So a hard thought is thought about twice, not after everybody's move.
+ *
+ * `struct bot_turn` is that for one seat, and says nothing about who thinks: rooms have threads for
+ * it (room/bots.c). bot_play_out() thinks and moves at once: for simulation, laws and benchmarks.
  *
  *     struct bot_company company = {.head = {&mind, shelf}};
  *     for (each seat) company.bot[seat] = (struct bot){BOT_SHARP, seed + seat};
@@ -27,6 +29,24 @@ struct bot_occasion {
 struct bot_occasion bot_occasion(const struct known *k);
 bool bot_occasion_same(const struct bot_occasion *a, const struct bot_occasion *b);
 
+/* What a seat has in mind. */
+struct bot_turn {
+    bool pending;                 /* a move, … */
+    uint32_t records;             /* … thought of after so many records … */
+    struct bot_occasion occasion; /* … about this */
+    struct bot_move move;
+};
+
+/* A seat that has never thought. */
+void bot_turn_init(struct bot_turn *t);
+bool bot_turn_wants_thought(const struct bot_turn *t, const struct known *k, uint32_t records);
+/* It thinks now, about the table as it is: what it had in mind is gone. */
+void bot_turn_thinks(struct bot_turn *t, const struct known *k, uint32_t records);
+/* Its moment has come: whether it has to look once more. */
+bool bot_turn_looks_again(const struct bot_turn *t, uint32_t records);
+/* It has moved, or was refused and would be again: it thinks anew. */
+void bot_turn_over(struct bot_turn *t);
+
 struct bot_company {
     struct bot_head head;
     struct bot bot[SEATS_MAX];
@@ -45,11 +65,7 @@ struct bot_company {
     const char *refused; /* key of the last refusal */
     int refused_action;
 
-    struct {
-        bool pending;
-        struct bot_occasion occasion;
-        struct bot_move move;
-    } seat[SEATS_MAX];
+    struct bot_turn seat[SEATS_MAX];
 };
 
 /* Plays an opened match to its end. False where it has not ended after `bound` steps. */

@@ -1,83 +1,17 @@
 #include "rules/core_tables.h"
-#include "rules/decision.h"
+
+#include "rules/core_facts.h"
 #include "rules/vote.h"
 
 #include <string.h>
 
-/* ---- the block ---- */
-
-static const struct field ballot_fields[] = {
-    FIELD(struct ballot, until),
-    FIELD(struct ballot, voters),
-    FIELD(struct ballot, called),
-    ARRAY(struct ballot, team, seat_set),
-    FIELD(struct ballot, by),
-    FIELD(struct ballot, yes),
-    FIELD(struct ballot, no),
-    FIELD(struct ballot, rider_yes),
-    FIELD(struct ballot, about),
-    FIELD(struct ballot, id),
-    FIELD(struct ballot, subject),
-    FIELD(struct ballot, suggested),
-    FIELD(struct ballot, holds),
-    FIELD(struct ballot, rider),
-    FIELD(struct ballot, topic),
-    FIELD(struct ballot, kind),
-    FIELD(struct ballot, why),
-    FIELD(struct ballot, with),
-    ARRAY(struct ballot, spare, uint8_t),
-};
-static const struct layout ballot_layout = LAYOUT(struct ballot, ballot_fields);
-
-static const struct field verdict_fields[] = {
-    STRUCTS(struct verdict, ballot, struct ballot, &ballot_layout),
-    FIELD(struct verdict, at),
-    FIELD(struct verdict, yes),
-    FIELD(struct verdict, rider),
-    ARRAY(struct verdict, spare, uint8_t),
-};
-static const struct layout verdict_layout = LAYOUT(struct verdict, verdict_fields);
-
-static const struct field core_fields[] = {
-    FIELD(struct core, since),
-    FIELD(struct core, deadline),
-    FIELD(struct core, held),
-    ARRAY(struct core, away_since, int64_t),
-    STRUCTS(struct core, ballot, struct ballot, &ballot_layout),
-    STRUCTS(struct core, verdict, struct verdict, &verdict_layout),
-    ARRAY(struct core, option, int16_t),
-    ARRAY(struct core, score, int16_t),
-    FIELD(struct core, away),
-    FIELD(struct core, skipped),
-    FIELD(struct core, gone),
-    FIELD(struct core, winners),
-    FIELD(struct core, bots),
-    FIELD(struct core, seats),
-    FIELD(struct core, language),
-    FIELD(struct core, youngest),
-    FIELD(struct core, phase),
-    FIELD(struct core, expired),
-    FIELD(struct core, paused),
-    FIELD(struct core, outcome),
-    FIELD(struct core, ballots),
-    FIELD(struct core, open),
-    FIELD(struct core, edition),
-};
-const struct layout core_layout = LAYOUT(struct core, core_fields);
-
 /* ---- facts ---- */
 
-#define APPLY(name) static void name(void *block, const struct known *k, const struct fact *f)
-#define CORE_OF             \
-    struct core *c = block; \
-    (void)k
-
-APPLY(phase_began)
+APPLY(core_phase_began, c)
 {
-    CORE_OF;
-    c->phase = (uint8_t)f->arg[0].i;
-    c->since = f->arg[1].i;
-    c->deadline = f->arg[2].i;
+    c->phase = f->phase;
+    c->since = f->at;
+    c->deadline = f->until;
     c->held = 0;
     c->expired = 0;
     c->skipped = 0;
@@ -85,25 +19,21 @@ APPLY(phase_began)
         memset(&c->verdict, 0, sizeof c->verdict);
 }
 
-APPLY(time_ran_out)
+APPLY(core_time_ran_out, c)
 {
-    CORE_OF;
-    (void)f;
     c->expired = 1;
 }
 
-APPLY(clock_held)
+APPLY(core_clock_held, c)
 {
-    CORE_OF;
-    c->held = f->arg[0].i;
+    c->held = f->left;
     c->deadline = 0;
 }
 
-APPLY(clock_released)
+APPLY(core_clock_released, c)
 {
-    CORE_OF;
     c->held = 0;
-    c->deadline = f->arg[0].i;
+    c->deadline = f->until;
 }
 
 static struct ballot *slot(struct core *c, int id)
@@ -115,173 +45,116 @@ static struct ballot *slot(struct core *c, int id)
     return NULL;
 }
 
-APPLY(vote_opened)
+APPLY(core_vote_opened, c)
 {
-    CORE_OF;
     struct ballot *b = slot(c, 0);
 
     if (!b)
         return;
     *b = (struct ballot){
-        .id = (uint8_t)f->arg[0].i,
-        .subject = (uint8_t)f->arg[1].i,
-        .about = (int16_t)f->arg[2].i,
-        .voters = (seat_set)f->arg[3].i,
-        .suggested = (uint8_t)f->arg[4].i,
-        .holds = (uint8_t)f->arg[5].i,
-        .rider = (uint8_t)f->arg[6].i,
-        .topic = (uint8_t)f->arg[7].i,
-        .until = f->arg[8].i,
-        .kind = (uint8_t)f->arg[9].i,
-        .by = (seat_set)f->arg[10].i,
-        .called = (seat_set)f->arg[11].i,
-        .team = {(seat_set)f->arg[12].i, (seat_set)f->arg[13].i},
-        .why = (uint8_t)f->arg[14].i,
+        .id = f->ballot,
+        .subject = f->subject,
+        .about = f->about,
+        .voters = f->voters,
+        .suggested = f->suggested,
+        .holds = f->holds,
+        .rider = f->rider,
+        .topic = f->topic,
+        .until = f->until,
+        .kind = f->kind,
+        .by = f->by,
+        .called = f->called,
+        .team = {f->team_a, f->team_b},
+        .why = f->why,
     };
-    word_set(&b->with, f->arg[15].s);
+    word_set(&b->with, f->with);
     c->ballots = b->id;
     c->open++;
 }
 
-APPLY(vote_cast)
+APPLY(core_vote_cast, c)
 {
-    CORE_OF;
-    struct ballot *b = slot(c, (int)f->arg[0].i);
-    seat_set seat = SEAT(f->arg[1].i);
+    struct ballot *b = slot(c, f->ballot);
+    seat_set seat = SEAT(f->seat);
 
     if (!b)
         return;
-    b->yes = (seat_set)(f->arg[2].i ? b->yes | seat : b->yes & ~seat);
-    b->no = (seat_set)(f->arg[2].i ? b->no & ~seat : b->no | seat);
-    b->rider_yes = (seat_set)(f->arg[3].i ? b->rider_yes | seat : b->rider_yes & ~seat);
+    b->yes = (seat_set)(f->yes ? b->yes | seat : b->yes & ~seat);
+    b->no = (seat_set)(f->yes ? b->no & ~seat : b->no | seat);
+    b->rider_yes = (seat_set)(f->rider ? b->rider_yes | seat : b->rider_yes & ~seat);
 }
 
-APPLY(vote_closed)
+APPLY(core_vote_closed, c)
 {
-    CORE_OF;
-    struct ballot *b = slot(c, (int)f->arg[0].i);
+    struct ballot *b = slot(c, f->ballot);
 
     if (!b)
         return;
-    c->verdict = (struct verdict){.ballot = *b,
-                                  .at = f->arg[3].i,
-                                  .yes = (uint8_t)f->arg[1].i,
-                                  .rider = (uint8_t)f->arg[2].i};
+    c->verdict = (struct verdict){.ballot = *b, .at = f->at, .yes = f->yes, .rider = f->rider};
     memset(b, 0, sizeof *b);
     c->open--;
 }
 
-APPLY(seat_left)
+APPLY(core_seat_left, c)
 {
-    CORE_OF;
-    c->away |= SEAT(f->arg[0].i);
-    c->away_since[f->arg[0].i] = f->arg[1].i;
+    c->away |= SEAT(f->seat);
+    c->away_since[f->seat] = f->at;
 }
 
-APPLY(seat_returned)
+APPLY(core_seat_returned, c)
 {
-    CORE_OF;
-    c->away &= (seat_set)~SEAT(f->arg[0].i);
-    c->skipped &= (seat_set)~SEAT(f->arg[0].i);
-    c->away_since[f->arg[0].i] = 0;
+    c->away &= (seat_set)~SEAT(f->seat);
+    c->skipped &= (seat_set)~SEAT(f->seat);
+    c->away_since[f->seat] = 0;
 }
 
-APPLY(seat_skipped)
+APPLY(core_seat_skipped, c)
 {
-    CORE_OF;
-    c->skipped |= SEAT(f->arg[0].i);
+    c->skipped |= SEAT(f->seat);
 }
 
-APPLY(seat_freed)
+APPLY(core_seat_freed, c)
 {
-    CORE_OF;
-    c->gone |= SEAT(f->arg[0].i);
+    c->gone |= SEAT(f->seat);
 }
 
-APPLY(seat_handed)
+APPLY(core_seat_handed, c)
 {
-    CORE_OF;
-    seat_set seat = SEAT(f->arg[0].i);
+    seat_set seat = SEAT(f->seat);
 
-    c->bots = (seat_set)(f->arg[1].i ? c->bots | seat : c->bots & ~seat);
+    c->bots = (seat_set)(f->bot ? c->bots | seat : c->bots & ~seat);
 }
 
-APPLY(table_paused)
+APPLY(core_table_paused, c)
 {
-    CORE_OF;
-    (void)f;
     c->paused = 1;
 }
 
-APPLY(table_resumed)
+APPLY(core_table_resumed, c)
 {
-    CORE_OF;
-    (void)f;
     c->paused = 0;
 }
 
-APPLY(scored)
+APPLY(core_scored, c)
 {
-    CORE_OF;
-    c->score[f->arg[0].i] = (int16_t)(c->score[f->arg[0].i] + f->arg[1].i);
+    c->score[f->seat] = (int16_t)(c->score[f->seat] + f->points);
 }
 
 /* Changes nothing at this table: it is kept for the next one of the same group. */
-APPLY(word_ruled)
+APPLY(core_word_ruled, c)
 {
-    (void)block, (void)k, (void)f;
+    (void)c;
 }
 
-APPLY(game_ended)
+APPLY(core_game_ended, c)
 {
-    CORE_OF;
-    c->outcome = (uint8_t)f->arg[0].i;
-    c->winners = (seat_set)f->arg[1].i;
+    c->outcome = f->outcome;
+    c->winners = f->winners;
     memset(c->ballot, 0, sizeof c->ballot);
     c->open = 0;
     c->deadline = 0;
     c->held = 0;
 }
-
-const struct fact_spec core_facts[CORE_FACTS] = {
-    [PHASE_BEGAN] = {"phase_began", "phase:phase at:time until:time", FOR_ALL, false, phase_began},
-    [TIME_RAN_OUT] = {"time_ran_out", "", FOR_ALL, false, time_ran_out},
-    [CLOCK_HELD] = {"clock_held", "left:time", FOR_ALL, false, clock_held},
-    [CLOCK_RELEASED] = {"clock_released", "until:time", FOR_ALL, false, clock_released},
-    [VOTE_OPENED] = {"vote_opened",
-                     "ballot:int:1..255 subject:subject about:seat voters:seats "
-                     "suggested:none|no|yes holds:bool rider:bool topic:int:0..255 until:time "
-                     "kind:" VOTE_KINDS "? by:seats? called:seats? team_a:seats? team_b:seats? "
-                     "why:" REASONS "? with:text?",
-                     FOR_ALL, false, vote_opened},
-    [VOTE_CAST] = {"vote_cast", "ballot:int:1..255 seat:seat yes:bool rider:bool", FOR_ALL, false,
-                   vote_cast},
-    [VOTE_CLOSED] = {"vote_closed", "ballot:int:1..255 yes:bool rider:bool at:time?", FOR_ALL,
-                     false, vote_closed},
-    [SEAT_LEFT] = {"seat_left", "seat:seat at:time", FOR_ALL, false, seat_left},
-    [SEAT_RETURNED] = {"seat_returned", "seat:seat", FOR_ALL, false, seat_returned},
-    [SEAT_SKIPPED] = {"seat_skipped", "seat:seat", FOR_ALL, false, seat_skipped},
-    [SEAT_FREED] = {"seat_freed", "seat:seat", FOR_ALL, false, seat_freed},
-    [TABLE_PAUSED] = {"table_paused", "", FOR_ALL, false, table_paused},
-    [TABLE_RESUMED] = {"table_resumed", "", FOR_ALL, false, table_resumed},
-    [SCORED] = {"scored", "seat:seat points:int:-1000..1000", FOR_ALL, false, scored},
-    [GAME_ENDED] = {"game_ended", "outcome:none|won|lost|ranked|abandoned winners:seats", FOR_ALL,
-                    false, game_ended},
-    [WORD_RULED] = {"word_ruled",
-                    "question:match|related|exists|animal|fits word:text with:text? yes:bool",
-                    FOR_ALL, false, word_ruled},
-    [SEAT_HANDED] = {"seat_handed", "seat:seat bot:bool", FOR_ALL, false, seat_handed},
-};
-
-/* ---- options ---- */
-
-const struct option_spec core_options[CORE_OPTIONS] = {
-    [OPT_REFEREE] = {"referee", OPTION_CHOICE, 0, 2, REFEREE_ADVISE, "strict|advise|trust"},
-    [OPT_VOTE_TIME] = {"vote_time", OPTION_INT, 5, 120, 30, NULL},
-    [OPT_GRACE] = {"grace", OPTION_INT, 5, 120, 20, NULL},
-    [OPT_PATIENCE] = {"patience", OPTION_INT, 15, 900, 120, NULL},
-    [OPT_HINTS] = {"hints", OPTION_BOOL, 0, 1, 0, NULL},
-};
 
 /* ---- actions ---- */
 
@@ -295,14 +168,14 @@ static bool skippable(const struct decision *d, int seat)
            d->now >= since + option(c, OPT_GRACE) * INT64_C(1000);
 }
 
-static bool can_propose_skip(const struct known *k)
+CAN(core_propose_skip)
 {
     return (k->core->away & seats_waited(k->core) & ~SEAT(k->seat)) != 0;
 }
 
-static bool decide_propose_skip(struct decision *d, const struct value *v)
+DECIDE(core_propose_skip)
 {
-    int seat = (int)v[0].i;
+    int seat = a->seat;
 
     if (seat == d->by)
         return refuse(d, "not_yourself");
@@ -315,97 +188,78 @@ static bool decide_propose_skip(struct decision *d, const struct value *v)
                                            .voters = seats_active(d->core) & ~SEAT(seat)});
 }
 
-static bool decide_skip(struct decision *d, const struct value *v)
+DECIDE(core_skip)
 {
-    if (!skippable(d, (int)v[0].i))
+    if (!skippable(d, a->seat))
         return refuse(d, "not_skippable");
-    EMIT(d, SEAT_SKIPPED, v[0]);
+    EMIT(d, core_seat_skipped, .seat = a->seat);
     return true;
 }
 
-static bool decide_free(struct decision *d, const struct value *v)
+DECIDE(core_free)
 {
-    if (seats_has(d->core->gone, (int)v[0].i))
+    if (seats_has(d->core->gone, a->seat))
         return refuse(d, "seat_gone");
-    EMIT(d, SEAT_FREED, v[0]);
+    EMIT(d, core_seat_freed, .seat = a->seat);
     return true;
 }
 
-static bool decide_leave(struct decision *d, const struct value *v)
+DECIDE(core_leave)
 {
-    if (seats_has(d->core->away | d->core->gone, (int)v[0].i))
+    if (seats_has(d->core->away | d->core->gone, a->seat))
         return refuse(d, "seat_away");
-    EMIT(d, SEAT_LEFT, v[0], NUM(d->now));
+    EMIT(d, core_seat_left, .seat = a->seat, .at = d->now);
     return true;
 }
 
-static bool decide_return(struct decision *d, const struct value *v)
+DECIDE(core_return)
 {
-    if (seats_has(d->core->gone, (int)v[0].i))
+    if (seats_has(d->core->gone, a->seat))
         return refuse(d, "seat_gone");
-    if (!seats_has(d->core->away, (int)v[0].i))
+    if (!seats_has(d->core->away, a->seat))
         return refuse(d, "seat_here");
-    EMIT(d, SEAT_RETURNED, v[0]);
+    EMIT(d, core_seat_returned, .seat = a->seat);
     return true;
 }
 
-static bool decide_hand(struct decision *d, const struct value *v)
+DECIDE(core_hand)
 {
-    int seat = (int)v[0].i;
+    int seat = a->seat;
 
     if (seats_has(d->core->gone, seat))
         return refuse(d, "seat_gone");
-    if (seats_has(d->core->bots, seat) == (v[1].i != 0))
+    if (seats_has(d->core->bots, seat) == a->bot)
         return refuse(d, "seat_handed");
-    EMIT(d, SEAT_HANDED, v[0], v[1]);
+    EMIT(d, core_seat_handed, .seat = seat, .bot = a->bot);
     return true;
 }
 
-static bool decide_pause(struct decision *d, const struct value *v)
+DECIDE(core_pause)
 {
-    (void)v;
     if (d->core->paused)
         return refuse(d, "paused");
-    emit(d, TABLE_PAUSED);
+    EMIT(d, core_table_paused);
     return true;
 }
 
-static bool decide_resume(struct decision *d, const struct value *v)
+DECIDE(core_resume)
 {
-    (void)v;
     if (!d->core->paused)
         return refuse(d, "not_paused");
-    emit(d, TABLE_RESUMED);
+    EMIT(d, core_table_resumed);
     return true;
 }
 
-static bool decide_tick(struct decision *d, const struct value *v)
+DECIDE(core_tick)
 {
     const struct core *c = d->core;
 
-    (void)v;
     if (d->now < table_due(d->table))
         return refuse(d, "not_due");
     if (c->deadline && !c->expired && d->now >= c->deadline)
-        emit(d, TIME_RAN_OUT);
+        EMIT(d, core_time_ran_out);
     return true; /* votes and absent seats that are due: see core_follow() */
 }
-
-const struct action_spec *const core_actions[CORE_ACTIONS] = {
-    [ACT_VOTE] = &vote_action,
-    [ACT_PROPOSE_SKIP] = &(const struct action_spec){"propose_skip", "seat:seat", BY_SEAT,
-                                                     can_propose_skip, decide_propose_skip},
-    [ACT_SKIP] = &(const struct action_spec){"skip", "seat:seat", BY_TABLE, NULL, decide_skip},
-    [ACT_FREE] = &(const struct action_spec){"free", "seat:seat", BY_TABLE, NULL, decide_free},
-    [ACT_LEAVE] = &(const struct action_spec){"leave", "seat:seat", BY_TABLE, NULL, decide_leave},
-    [ACT_RETURN] =
-        &(const struct action_spec){"return", "seat:seat", BY_TABLE, NULL, decide_return},
-    [ACT_PAUSE] = &(const struct action_spec){"pause", "", BY_TABLE, NULL, decide_pause},
-    [ACT_RESUME] = &(const struct action_spec){"resume", "", BY_TABLE, NULL, decide_resume},
-    [ACT_TICK] = &(const struct action_spec){"tick", "", BY_TABLE, NULL, decide_tick},
-    [ACT_HAND] =
-        &(const struct action_spec){"hand", "seat:seat bot:bool", BY_TABLE, NULL, decide_hand},
-};
 
 /* ---- what follows by itself at every table ---- */
 
@@ -427,15 +281,23 @@ bool core_follow(struct decision *d)
         return true;
     }
     if (!stalled && c->held && !vote_holds(c)) {
-        EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
+        EMIT(d, core_clock_released, .until = d->now + c->held);
         return true;
     }
     seat_set blocking = stalled ? 0 : table_waiting(d->table) & c->away;
     FOR_SEATS (seat, blocking) {
         if (d->now >= c->away_since[seat] + option(c, OPT_PATIENCE) * INT64_C(1000)) {
-            EMIT(d, SEAT_SKIPPED, NUM(seat));
+            EMIT(d, core_seat_skipped, .seat = seat);
             return true;
         }
     }
     return false;
 }
+
+/* ---- tables ---- */
+
+/* clang-format off */
+#include "rules/core_names.h"
+#include "rules/define_tables.h"
+#include "rules/core_names_end.h"
+/* clang-format on */

@@ -4,9 +4,9 @@
 
 #include "rules/game.h"
 
-extern const struct fact_spec core_facts[CORE_FACTS];
-extern const struct action_spec *const core_actions[CORE_ACTIONS];
-extern const struct option_spec core_options[CORE_OPTIONS];
+extern const struct fact_spec core_facts[];
+extern const struct action_spec core_actions[];
+extern const struct option_spec core_options[];
 
 /* One step of what is due at any table: votes, absent players, an empty table. True if it emitted.
  */

@@ -1,5 +1,7 @@
 #include "rules/decision.h"
 
+#include "rules/core_facts.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -194,22 +196,23 @@ void phase_begin(struct decision *d, int phase, int seconds)
 
 void phase_begin_ms(struct decision *d, int phase, int64_t milliseconds)
 {
-    EMIT(d, PHASE_BEGAN, NUM(phase), NUM(d->now), NUM(milliseconds ? d->now + milliseconds : 0));
+    EMIT(d, core_phase_began, .phase = phase, .at = d->now,
+         .until = milliseconds ? d->now + milliseconds : 0);
 }
 
 void clock_hold(struct decision *d)
 {
     int64_t left = d->core->deadline - d->now;
 
-    EMIT(d, CLOCK_HELD, NUM(left > 0 ? left : 1));
+    EMIT(d, core_clock_held, .left = left > 0 ? left : 1);
 }
 
 void score_add(struct decision *d, int seat, int points)
 {
-    EMIT(d, SCORED, NUM(seat), NUM(points));
+    EMIT(d, core_scored, .seat = seat, .points = points);
 }
 
 void game_end(struct decision *d, enum outcome outcome, seat_set winners)
 {
-    EMIT(d, GAME_ENDED, NUM(outcome), NUM(winners));
+    EMIT(d, core_game_ended, .outcome = outcome, .winners = winners);
 }

@@ -20,11 +20,13 @@
  * receives one. Games never allocate, never call the system and keep no state of their own; a test
  * looks at the symbols of their object files.
  *
- *     static bool decide_wave(struct decision *d, const struct value *v)
+ * All of it is written in the game's .def (rules/define.h):
+ *
+ *     DECIDE(x_wave)
  *     {
- *         if (v[0].i == d->by)
+ *         if (a->seat == d->by)
  *             return refuse(d, "not_yourself");
- *         EMIT(d, WAVED, NUM(d->by), NUM(v[0].i));
+ *         EMIT(d, x_waved, .by = d->by, .to = a->seat);
  *         return true;
  *     }
  */
@@ -41,6 +43,7 @@ struct decision;
 struct ballot;
 struct thinking;
 struct tally;
+struct shape;
 
 /* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
 struct known {
@@ -80,6 +83,9 @@ struct action_spec {
     bool (*decide)(struct decision *d, const struct value *v);
     int weight; /* how often random play does this, relative to others; 0 stands for 8 */
     bool live;  /* others may watch the hand before the move is made: all arguments are public */
+    /* Whether a seat may do this now with this first argument, as far as it knows. Views list the
+     * values for which it is true (`may`); NULL: they do not. */
+    bool (*legal)(const struct known *k, const struct value *v);
 };
 
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE };
@@ -136,6 +142,36 @@ static inline struct str sampler_word(struct sampler *s, char initial)
     return s->words[first[0] + sampler_below(s, (uint32_t)(first[1] - first[0]))];
 }
 
+/* ---- what a game brings along for bots and for tests ---- */
+
+#define GAME_BOT                                                                                \
+    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for    \
+     * nothing. NULL: no bot can play this game. */                                             \
+    bool (*think)(const struct known *k, struct thinking *t);                                   \
+    /* A bot's opinion on an open vote on which the table has none. May be NULL. */             \
+    enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t); \
+    /* Words that a player who is stuck could write now; how many. May be NULL. */              \
+    int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
+#define GAME_TEST                                                                             \
+    /* All arguments of an action for random play, where types alone would be refused; false: \
+     * the types will do. May be NULL. */                                                     \
+    bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);    \
+    /* How often random play does each of the game's actions, relative to others, by its      \
+     * constant; 0 stands for 8. May be NULL. */                                              \
+    const uint8_t *weight;                                                                    \
+    /* What is measured when bots play: names, and what a fact adds (tally.h); `k` is the     \
+     * public table after the record the fact is from. Both or none. */                       \
+    const char *const *figures;                                                               \
+    void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
+
+struct game_bot {
+    GAME_BOT
+};
+
+struct game_test {
+    GAME_TEST
+};
+
 struct game {
     const char *id;
     /* Of its rules, from 1. It rises when a game that was begun under the old ones cannot be played
@@ -182,22 +218,22 @@ struct game {
     /* The level that is played, from 1, where a table remembers the levels it has won and with what
      * score; 0: none. May be NULL. */
     int (*level)(const struct setup *s);
-    /* All arguments of an action for random play, where types alone would be refused; false: the
-     * types will do. May be NULL. */
-    bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
+    /* What its sections look like (rules/shape.h): "View", "Own" and their parts. */
+    const struct shape *shapes;
 
-    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for
-     * nothing. NULL: no bot can play this game. */
-    bool (*think)(const struct known *k, struct thinking *t);
-    /* A bot's opinion on an open vote on which the table has none. May be NULL. */
-    enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);
-    /* Words that a player who is stuck could write now; how many. May be NULL. */
-    int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
-
-    /* What is measured when bots play: names, and what a fact adds (tally.h); `k` is the public
-     * table after the record the fact is from. Both may be NULL. */
-    const char *const *figures;
-    void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
+    /* Bots and what random play needs are also reached without the name of their struct. */
+    union {
+        struct game_bot bot;
+        struct {
+            GAME_BOT
+        };
+    };
+    union {
+        struct game_test test;
+        struct {
+            GAME_TEST
+        };
+    };
 };
 
 /* A game with its tables parsed and the shared ones in front: what the rest of the program uses. */
@@ -210,13 +246,15 @@ struct book {
     struct schema action_args[ACTIONS_MAX];
     int seat_actions; /* those of seats, and how often random play does each */
     int seat_action[ACTIONS_MAX], weight[ACTIONS_MAX], weights;
+    bool listed; /* views list the legal values of some of them */
     const struct fact_spec *fact[FACTS_MAX];
     struct schema fact_args[FACTS_MAX];
     const struct option_spec *option[OPTIONS_MAX];
     struct arg_spec chance[CHANCES_MAX];
 };
 
-/* Parses a game's tables. Ends the process on a malformed table: that is our bug. */
+/* Parses a game's tables. Ends the process where a table is malformed or a part is missing: that is
+ * our bug. */
 void book_init(struct book *b, const struct game *g);
 int book_action(const struct book *b, struct str name); /* or -1 */
 int book_fact(const struct book *b, struct str name);   /* or -1 */

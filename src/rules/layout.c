@@ -9,7 +9,7 @@ bool layout_complete(const struct layout *l)
     for (size_t i = 0; i < l->fields; i++) {
         const struct field *f = &l->field[i];
 
-        if (f->offset != next)
+        if (f->offset != FIELD_NEXT && f->offset != next)
             return false;
         if (f->inner && (f->inner->size != f->size || !layout_complete(f->inner)))
             return false;
@@ -94,11 +94,15 @@ static void dump_field(const struct field *f, const unsigned char *at, const cha
 
 void layout_dump(const struct layout *l, const void *block, const char *prefix, struct buf *out)
 {
+    const unsigned char *at = block;
+
     for (size_t i = 0; i < l->fields; i++) {
         const struct field *f = &l->field[i];
-        const unsigned char *at = (const unsigned char *)block + f->offset;
 
+        if (f->offset != FIELD_NEXT)
+            at = (const unsigned char *)block + f->offset;
         if (!all_zero(at, f->size * f->count))
             dump_field(f, at, prefix, out);
+        at += f->size * f->count;
     }
 }

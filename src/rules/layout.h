@@ -24,6 +24,9 @@ enum field_kind { FIELD_UNSIGNED, FIELD_SIGNED, FIELD_WORD, FIELD_LINE, FIELD_ST
 
 struct layout;
 
+/* The offset of a field that lies right after the one before it (rules/define.h). */
+#define FIELD_NEXT SIZE_MAX
+
 struct field {
     const char *name;
     enum field_kind kind;

@@ -1,7 +1,12 @@
 /* The sections every view has; the game adds its own. What a section shows is public or the
  * seat's own by construction: nothing else is reachable from `struct known`. */
+#include "rules/shape.h"
 #include "rules/table.h"
 #include "rules/vote.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char *seat_state(const struct core *c, int seat)
 {
@@ -113,23 +118,89 @@ static void view_verdict(const struct table *t, struct jw *w)
     jw_end_object(w);
 }
 
-static void view_can(const struct table *t, int seat, struct jw *w)
+static bool can_do(const struct table *t, const struct known *k, int action)
+{
+    const struct action_spec *a = t->book->action[action];
+
+    return a->actor == BY_SEAT && !t->core.outcome && !t->core.paused &&
+           !seats_has(t->core.gone, k->seat) && (!a->can || a->can(k));
+}
+
+static void view_can(const struct table *t, const struct known *k, struct jw *w)
 {
     const struct book *b = t->book;
-    struct known k = table_known(t, seat);
 
     jw_key(w, "can");
     jw_array(w);
     for (int i = 0; i < b->actions; i++) {
-        const struct action_spec *a = b->action[i];
-
-        if (a->actor != BY_SEAT || t->core.outcome || t->core.paused ||
-            seats_has(t->core.gone, seat))
-            continue;
-        if (!a->can || a->can(&k))
-            jw_str(w, str_of(a->name));
+        if (can_do(t, k, i))
+            jw_str(w, str_of(b->action[i]->name));
     }
     jw_end_array(w);
+}
+
+/* ---- which values an action may take now ---- */
+
+/* A first argument that has few values: how many, counted from `least`. */
+static int values_of(const struct arg_spec *a, const struct table *t, int *least)
+{
+    *least = 0;
+    switch (a->type) {
+    case ARG_SEAT:
+        return t->core.seats;
+    case ARG_BOOL:
+        return 2;
+    case ARG_INT:
+    case ARG_CHOICE:
+        *least = (int)a->min;
+        return (int)(a->max - a->min) + 1;
+    default:
+        return 0;
+    }
+}
+
+static void view_legal(const struct table *t, const struct known *k, int action, struct jw *w)
+{
+    const struct arg_spec *arg = &t->book->action_args[action].arg[0];
+    struct value v[ARGS_MAX] = {0};
+    int least, n = values_of(arg, t, &least);
+
+    jw_key(w, t->book->action[action]->name);
+    jw_array(w);
+    for (v[0].i = least; v[0].i < least + n; v[0].i++) {
+        if (!t->book->action[action]->legal(k, v))
+            continue;
+        if (arg->type == ARG_CHOICE)
+            jw_str(w, choice_name(arg->choices, v[0].i));
+        else
+            jw_int(w, v[0].i);
+    }
+    jw_end_array(w);
+}
+
+/* For some actions it is not enough that they can be done: with whom, or with what. */
+static void view_may(const struct table *t, const struct known *k, struct jw *w)
+{
+    const struct book *b = t->book;
+
+    if (!b->listed)
+        return;
+    jw_key(w, "may");
+    jw_object(w);
+    for (int i = CORE_ACTIONS; i < b->actions; i++) {
+        if (b->action[i]->legal && can_do(t, k, i))
+            view_legal(t, k, i, w);
+    }
+    jw_end_object(w);
+}
+
+/* Whom this seat may talk to now: nobody at other times. */
+static void view_talk(const struct table *t, const struct known *k, struct jw *w)
+{
+    const struct game *g = t->book->game;
+
+    if (g->talk && g->shapes)
+        jw_key_seats(w, "talk", t->core.outcome ? 0 : g->talk(k));
 }
 
 static void view_result(const struct core *c, struct jw *w)
@@ -143,9 +214,62 @@ static void view_result(const struct core *c, struct jw *w)
     jw_end_object(w);
 }
 
+/* ---- the shape of what was written ---- */
+
+#ifdef CHECK_VIEWS
+/* Most of what is written was written before: for another seat, or for the same one a moment ago.
+ */
+static bool checked_before(struct str json, const struct shape *s)
+{
+    enum { KEPT = 4096 };
+    static _Thread_local uint64_t seen[KEPT];
+    uint64_t h = (uint64_t)(uintptr_t)s ^ json.len, part = 0;
+
+    for (size_t i = 0; i < json.len; i += sizeof part) {
+        memcpy(&part, json.at + i, json.len - i < sizeof part ? json.len - i : sizeof part);
+        h = (h ^ part) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 29;
+    }
+    bool known = seen[h % KEPT] == h;
+    seen[h % KEPT] = h;
+    return known;
+}
+
+/* A view whose shape is not the one it declares would be found by a browser, late and far away. */
+static void check(const struct table *t, const char *shared, const char *part, const struct jw *w,
+                  size_t from)
+{
+    const struct game *g = t->book->game;
+    const struct shape *core = shape_among(core_shapes, str_of(shared));
+    const struct shape *own = g->shapes ? shape_among(g->shapes, str_of(part)) : NULL;
+    struct shape_lists lists = {{g->shapes, core_shapes}};
+    struct str json = str_n(w->out->at + from, w->out->len - from);
+    struct shape_fault fault;
+
+    if (!g->shapes)
+        return;
+    if (json.len && json.at[0] == ',')
+        json = str_n(json.at + 1, json.len - 1);
+    if (checked_before(json, own) ||
+        shape_members_fit(&lists, (const struct shape *const[]){core, own}, own ? 2 : 1, json,
+                          &fault))
+        return;
+    fprintf(stderr, "unisono: a view of %s: %.*s in %.*s %s\n%.*s\n", g->id, STR_FMT(fault.member),
+            STR_FMT(fault.in), fault.what, STR_FMT(json));
+    abort();
+}
+#else
+static void check(const struct table *t, const char *shared, const char *part, const struct jw *w,
+                  size_t from)
+{
+    (void)t, (void)shared, (void)part, (void)w, (void)from;
+}
+#endif
+
 void table_view_common(const struct table *t, struct jw *w)
 {
     struct known k = table_known(t, NO_SEAT);
+    size_t from = w->out->len;
 
     view_phase(t, w);
     view_seats(&t->core, w);
@@ -155,15 +279,20 @@ void table_view_common(const struct table *t, struct jw *w)
     t->book->game->view(&k, w);
     if (t->core.outcome)
         view_result(&t->core, w);
+    check(t, "CoreView", "View", w, from);
 }
 
 void table_view_own(const struct table *t, int seat, struct jw *w)
 {
     struct known k = table_known(t, seat);
+    size_t from = w->out->len;
 
     if (t->book->game->own)
         t->book->game->own(&k, w);
-    view_can(t, seat, w);
+    view_can(t, &k, w);
+    view_may(t, &k, w);
+    view_talk(t, &k, w);
+    check(t, "CoreOwn", "Own", w, from);
 }
 
 void table_view(const struct table *t, int seat, struct buf *out)

@@ -1,5 +1,7 @@
 #include "rules/vote.h"
 
+#include "rules/core_facts.h"
+
 int vote_count(int yes, int no, int open, enum opinion suggested)
 {
     bool tie = suggested == OPINION_YES;
@@ -69,18 +71,19 @@ bool vote_open(struct decision *d, const struct question *q)
         return refuse(d, "too_many_votes");
     if (q->holds && c->deadline && !c->expired)
         clock_hold(d);
-    EMIT(d, VOTE_OPENED, NUM(id), NUM(q->subject), NUM(q->about), NUM(voters), NUM(q->suggested),
-         NUM(q->holds), NUM(q->rider), NUM(q->topic),
-         NUM(d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000)), NUM(q->kind),
-         NUM(d->by == NO_SEAT ? 0 : SEAT(d->by)), NUM(voters & seats_present(c)), NUM(q->team[0]),
-         NUM(q->team[1]), NUM(q->why), TEXT(q->with));
+    EMIT(d, core_vote_opened, .ballot = id, .subject = q->subject, .about = q->about,
+         .voters = voters, .suggested = q->suggested, .holds = q->holds, .rider = q->rider,
+         .topic = q->topic, .until = d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000),
+         .kind = q->kind, .by = d->by == NO_SEAT ? 0 : SEAT(d->by),
+         .called = voters & seats_present(c), .team_a = q->team[0], .team_b = q->team[1],
+         .why = q->why, .with = q->with);
     if (says && seats_has(voters, d->by))
-        EMIT(d, VOTE_CAST, NUM(id), NUM(d->by), NUM(says == OPINION_YES),
-             NUM(q->rider && q->says_rider));
+        EMIT(d, core_vote_cast, .ballot = id, .seat = d->by, .yes = says == OPINION_YES,
+             .rider = q->rider && q->says_rider);
     return true;
 }
 
-static bool can_vote(const struct known *k)
+CAN(core_vote)
 {
     FOR_BALLOTS (b, k->core) {
         if (seats_has(b->voters, k->seat))
@@ -89,21 +92,19 @@ static bool can_vote(const struct known *k)
     return false;
 }
 
-static bool decide_vote(struct decision *d, const struct value *v)
+DECIDE(core_vote)
 {
-    const struct ballot *b = vote_find(d->core, (int)v[0].i);
+    const struct ballot *b = vote_find(d->core, a->ballot);
 
     if (!b)
         return refuse(d, "vote_over");
     if (!seats_has(b->voters, d->by))
         return refuse(d, "not_your_vote");
     /* A changed mind is fine until the vote is over. */
-    EMIT(d, VOTE_CAST, NUM(b->id), NUM(d->by), NUM(v[1].i), NUM(b->rider && v[2].i));
+    EMIT(d, core_vote_cast, .ballot = b->id, .seat = d->by, .yes = a->yes,
+         .rider = b->rider && a->rider);
     return true;
 }
-
-const struct action_spec vote_action = {"vote", "ballot:int:1..255 yes:bool rider:bool?", BY_SEAT,
-                                        can_vote, decide_vote};
 
 static bool another_holds(const struct core *c, const struct ballot *except)
 {
@@ -118,12 +119,12 @@ static void close_ballot(struct decision *d, const struct ballot *b, bool yes, b
 {
     const struct core *c = d->core;
 
-    EMIT(d, VOTE_CLOSED, NUM(b->id), NUM(yes), NUM(rider), NUM(d->now));
+    EMIT(d, core_vote_closed, .ballot = b->id, .yes = yes, .rider = rider, .at = d->now);
     if (b->holds && c->held && !another_holds(c, b) && !table_stalled(d->table))
-        EMIT(d, CLOCK_RELEASED, NUM(d->now + c->held));
+        EMIT(d, core_clock_released, .until = d->now + c->held);
     if (b->subject == SUBJECT_SKIP) {
         if (yes && !seats_has(c->skipped | c->gone, b->about))
-            EMIT(d, SEAT_SKIPPED, NUM(b->about));
+            EMIT(d, core_seat_skipped, .seat = b->about);
     } else {
         d->book->game->decided(d, b, yes, rider);
     }

@@ -72,6 +72,5 @@ int vote_count_all(int yes, int open, int voices, enum opinion suggested);
 
 /* For the match: closes what is certain or due. True if it emitted something. */
 bool vote_follow(struct decision *d);
-extern const struct action_spec vote_action;
 
 #endif

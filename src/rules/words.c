@@ -1,5 +1,7 @@
 #include "rules/words.h"
 
+#include "rules/core_facts.h"
+
 #include <string.h>
 
 static const char *const flaw_keys[] = {
@@ -124,7 +126,7 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
 void words_ruled(struct decision *d, enum ruled question, struct str word, struct str with,
                  bool yes)
 {
-    EMIT(d, WORD_RULED, NUM(question), TEXT(word), TEXT(with), NUM(yes));
+    EMIT(d, core_word_ruled, .question = question, .word = word, .with = with, .yes = yes);
 }
 
 void words_fault_ruled(struct decision *d, enum fault fault, struct str word, struct str with,

@@ -1,8 +1,9 @@
 #include "server/rooms.h"
 
+#include "house/house.h"
 #include "lexicon/mind.h"
 #include "lexicon/referee.h"
-#include "room/house.h"
+#include "party/games.h"
 #include "rules/registry.h"
 #include "store/backends.h"
 
@@ -37,20 +38,20 @@ static int64_t wall(void)
     return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
 }
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
-static void send_frame(void *line, char *at, size_t len)
+static void send_frame(void *socket, char *at, size_t len)
 {
     static_assert(NET_ROOM <= 32, "a frame leaves 32 bytes");
-    net_send_at(line, at, len);
+    net_send_at(socket, at, len);
 }
 
-static void hang_up(void *line, int code, const char *reason)
+static void hang_up(void *socket, int code, const char *reason)
 {
-    net_hangup(line, code, reason);
+    net_hangup(socket, code, reason);
 }
 
-static const struct house_line line_ops = {send_frame, hang_up};
+static const struct socket_ops socket_ops = {send_frame, hang_up};
 
 static void opened(void *arg, struct net_conn *c)
 {
@@ -136,11 +137,11 @@ static void metric(struct buf *out, const char *name, const char *type, const ch
 static void metrics(void *arg, struct buf *out)
 {
     struct rooms *r = arg;
-    struct house_counts c = house_count(r->house);
+    struct counts c = house_count(r->house);
 
     metric(out, "rooms", "gauge", "Rooms in the store.", c.rooms);
     metric(out, "rooms_loaded", "gauge", "Rooms in memory.", c.loaded);
-    metric(out, "guests", "gauge", "Open lines of guests.", c.connections);
+    metric(out, "guests", "gauge", "Open connections of guests.", c.connections);
     metric(out, "games_total", "counter", "Games begun.", c.games);
     metric(out, "moves_total", "counter", "Moves of people that were taken.", c.moves);
     metric(out, "refusals_total", "counter", "Requests that were refused.", c.refusals);
@@ -154,6 +155,8 @@ static void metrics(void *arg, struct buf *out)
            c.bots_refused);
     metric(out, "store_failures_total", "counter", "Entries that could not be stored.",
            c.store_failures);
+    metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
+           c.unreadable);
 }
 
 static bool healthy(void *arg, struct buf *why)
@@ -172,7 +175,7 @@ static int get(void *arg, struct str path, struct str query, struct buf *out, co
     if (!str_is(path, "/api/games"))
         return 404;
     *type = "application/json";
-    house_games(out);
+    games_write(out);
     return 200;
 }
 
@@ -223,7 +226,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     open_words(r, c->lexicon);
     r->house = house_new(&(struct house_config){
         .store = r->store,
-        .line = &line_ops,
+        .socket = &socket_ops,
         .lexicon = &r->referee.lexicon,
         .mind = r->has_words ? &r->mind.mind : NULL,
         .wall = wall,

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-enum { ENTRIES = 4096, LINES = 4 };
+enum { ENTRIES = 4096, LINES = 96 };
 
-/* An entry: its first line, and those of the game. */
+/* An entry: its first line, and those that follow. */
 struct entry {
     int n;
     json_t *line[LINES];
@@ -27,11 +27,6 @@ static uint32_t below(struct log *l, size_t n)
 
 /* ---- reading and writing ---- */
 
-static bool of_game(const json_t *line)
-{
-    return json_object_get(line, "seq") || json_object_get(line, "unisono");
-}
-
 static void read_log(struct log *l, struct str text)
 {
     struct jr_problem problem;
@@ -41,7 +36,7 @@ static void read_log(struct log *l, struct str text)
     l->head = jr_parse(line, &problem);
     while (str_line(&text, &line)) {
         json_t *json = jr_parse(line, &problem);
-        struct entry *e = of_game(json) ? &l->entry[l->n - 1] : &l->entry[l->n++];
+        struct entry *e = json_object_get(json, "base") ? &l->entry[l->n++] : &l->entry[l->n - 1];
 
         if (!json || e->n == LINES || l->n == ENTRIES)
             abort();
@@ -52,7 +47,7 @@ static void read_log(struct log *l, struct str text)
 /* The line's kind is told by its beginning, so the first member has to stay the first. */
 static void write_line(const json_t *line, struct buf *out)
 {
-    static const char *const first[] = {"unisono", "seq", "t"};
+    static const char *const first[] = {"unisono", "seq", "is", "base", "change"};
     json_t *sorted = json_object();
 
     for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
@@ -72,12 +67,21 @@ static void write_log(struct log *l, struct buf *out)
     int64_t seq = 0;
 
     buf_clear(out);
+    int64_t lines = 0;
+    for (int i = 0; i < l->n; i++)
+        lines += l->entry[i].n;
     json_object_set_new(l->head, "entries", json_integer(l->n));
+    json_object_set_new(l->head, "lines", json_integer(lines));
     char *head = json_dumps(l->head, JSON_COMPACT);
     buf_adds(out, head);
     buf_addc(out, '\n');
     free(head);
-    for (int i = 0; i < l->n; i++) {
+    for (int i = 0, base = 0; i < l->n; i++) {
+        json_t *first = l->entry[i].line[0];
+
+        if (json_integer_value(json_object_get(first, "base")) == 0)
+            base = i;
+        json_object_set_new(first, "base", json_integer(i - base));
         for (int j = 0; j < l->entry[i].n; j++) {
             json_t *line = l->entry[i].line[j];
 
@@ -123,10 +127,10 @@ static json_t *any_line(struct log *l)
 static json_t *any_record(struct log *l)
 {
     for (int i = (int)below(l, (size_t)l->n);; i = (i + 1) % l->n) {
-        json_t *last = l->entry[i].line[l->entry[i].n - 1];
-
-        if (json_object_get(last, "seq"))
-            return last;
+        for (int j = l->entry[i].n - 1; j >= 0; j--) {
+            if (json_object_get(l->entry[i].line[j], "seq"))
+                return l->entry[i].line[j];
+        }
     }
 }
 
@@ -387,8 +391,12 @@ static const struct {
 static void forget_authors(struct log *l)
 {
     for (int i = 0; i < l->n; i++) {
-        json_object_del(l->entry[i].line[0], "by");
-        json_object_del(l->entry[i].line[0], "n");
+        for (int j = 0; j < l->entry[i].n; j++) {
+            if (!json_object_get(l->entry[i].line[j], "change"))
+                continue;
+            json_object_del(l->entry[i].line[j], "by");
+            json_object_del(l->entry[i].line[j], "n");
+        }
     }
 }
 

@@ -3,9 +3,9 @@
  * look like a log.
  *
  * Which way and where is drawn from a number, so that the same number always does the same. What
- * would only be noticed by counting is mended again: how many entries there are, the numbers of
- * records, and (mostly) the order of requests; so that damage reaches the rules and does not stop
- * at the first line.
+ * would only be noticed by counting is mended again: how many entries there are, where they are
+ * folded from, the numbers of records, and (mostly) the order of requests; so that damage reaches
+ * the rules and does not stop at the first line.
  *
  *     struct buf out = {0};
  *     const char *how = damage(text, 17, &out);

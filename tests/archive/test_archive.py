@@ -7,30 +7,26 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import zlib
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 sys.path.insert(0, os.path.join(ROOT, "tests/net"))
+sys.path.insert(0, os.path.join(ROOT, "tests/archive"))
 
-from client import PATIENCE, Server, WebSocket, check, fetch, run  # noqa: E402
+import rooms  # noqa: E402
+from client import check, fetch, run  # noqa: E402
+from rooms import Guest, Serve, unisono  # noqa: E402
 
-for name in [name for name in os.environ if name.startswith("UNISONO_")]:
-    del os.environ[name]
+rooms.PROGRAM = PROGRAM
 FOLDER = tempfile.mkdtemp()
 STORE = os.path.join(FOLDER, "real.db")
 
 
 def path(name):
     return os.path.join(FOLDER, name)
-
-
-def unisono(*arguments):
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=PATIENCE, check=False, text=True)
 
 
 def read(name):
@@ -44,51 +40,12 @@ def write(name, text):
     return path(name)
 
 
-class Serve(Server):
-    """Started with a socket to notify: being ready is an event."""
-
-    def __init__(self, store):
-        notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        notes.settimeout(PATIENCE)
-        address = path("notify")
-        if os.path.exists(address):
-            os.unlink(address)
-        notes.bind(address)
-        self.errors = tempfile.TemporaryFile()
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--port-file", path("port"), "--store", store, "--qr", "never", "--lexicon",
-             FOLDER], stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
-        notes.recv(100)
-        notes.close()
-        self.port = int(read("port"))
-
-
-class Guest:
-    def __init__(self, server, token, **hello):
-        self.ws, self.n = WebSocket(server), 0
-        self.ws.send(json.dumps({"hello": 1, "token": token.ljust(40, "x"), **hello}))
-        self.welcome = self.until("welcome")
-        self.code = self.welcome["welcome"]["room"]
-
-    def until(self, key):
-        while True:
-            message = json.loads(self.ws.text())
-            if key in message:
-                return message
-
-    def do(self, what, /, **arguments):
-        self.n += 1
-        self.ws.send(json.dumps({"n": self.n, "do": what, "with": arguments}))
-        message = self.until("ack")
-        assert message["ack"] == self.n, message
-
-
 ROOMS = {}  # code: token
 
 
 def played():
     """Two rooms with two games each, written by a server that is killed."""
-    with Serve(STORE) as server:
+    with Serve(PROGRAM, STORE, FOLDER) as server:
         games = json.loads(fetch(server, "/api/games").body)["games"]
         for token in ("one", "two"):
             host = Guest(server, token, create={"language": "de"})
@@ -154,7 +111,6 @@ def imported():
     ended = unisono("import", "--store", path("copy.db"), write("all.room", whole))
     check("an export is imported", ended.returncode == 0 and "2 rooms, 4 games" in ended.stderr, ended)
     before, after = bodies(STORE), bodies(path("copy.db"))
-    # Moves that shared an entry come back with one of their own.
     check("the same bytes", sorted(map(b"".join, before.values())) == sorted(map(b"".join, after.values())))
     check("under new ids", not set(before) & set(after), (list(before), list(after)))
     check("and sound", unisono("verify", "--store", path("copy.db")).returncode == 0)
@@ -164,13 +120,13 @@ def imported():
     check("codes that are taken are refused", ended.returncode == 1 and ended.stderr.count("already") == 2, ended)
     check("and change nothing", bodies(path("copy.db")) == after)
     code, token = next(iter(ROOMS.items()))
-    with Serve(path("copy.db")) as server:
+    with Serve(PROGRAM, path("copy.db"), FOLDER) as server:
         guest = Guest(server, token, room=code)
         check("with keys, guests are who they were",
               guest.welcome["welcome"]["guest"] == 1 and guest.welcome["welcome"]["n"] > 10, guest.welcome["welcome"])
     ended = unisono("import", "--store", path("keyless.db"), *[path(f"out/{code}.room") for code in ROOMS])
     check("rooms without keys are imported", ended.returncode == 0, ended)
-    with Serve(path("keyless.db")) as server:
+    with Serve(PROGRAM, path("keyless.db"), FOLDER) as server:
         guest = Guest(server, token, room=code)
         check("and nobody is who they were", guest.welcome["welcome"]["guest"] == 0, guest.welcome["welcome"])
 
@@ -181,7 +137,8 @@ def damaged_texts():
     other = unisono("export", "--store", STORE, "--room", sorted(ROOMS)[1], "--with-keys", "-").stdout
     lines = good.splitlines(keepends=True)
     records = [number for number, line in enumerate(lines) if line.startswith('{"seq"')]
-    sit = next(number for number, line in enumerate(lines) if '"player_sat"' in line)
+    sit = next(number for number, line in enumerate(lines) if '"change":"sit"' in line)
+    kept = next(number for number, line in enumerate(lines) if '"player_kept"' in line)
     damages = {
         "cut off": "".join(lines[:-1]),
         "cut within a line": good[:-20],
@@ -193,10 +150,19 @@ def damaged_texts():
         "an unknown fact": good.replace('"player_sat"', '"player_flew"', 1),
         "a request out of order": "".join(lines[:sit] + [lines[sit].replace('"n":1', '"n":99', 1)] + lines[sit + 1:]),
         "a player of nobody": good.replace('"player":1,"guest":1', '"player":1,"guest":7', 1),
-        "no JSON": good.replace('"room":[', '"room":[[', 1),
-        "another version": good.replace('{"unisono_room":1', '{"unisono_room":2', 1),
+        "no JSON": good.replace('"is":"player_sat"', '"is":["player_sat"', 1),
+        "another version": good.replace('{"unisono_room":2', '{"unisono_room":3', 1),
+        "another version of the log": good.replace('"format":2', '"format":3', 1),
+        "a change that is not where it says": good.replace('{"base":2', '{"base":3', 1),
+        "a member that is not known": good.replace('"change":"sit"', '"change":"sit","why":"tired"', 1),
+        "a fact with a member that is not known": good.replace('"is":"player_sat"', '"is":"player_sat","why":"tired"', 1),
+        "a snapshot that lies": "".join(lines[:kept] + [lines[kept].replace('"mark":0', '"mark":9', 1)] + lines[kept + 1:]),
+        "a snapshot that forgets": good.replace(lines[kept], "", 1).replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines) - 2}'),
+        "a snapshot fact outside of one": "".join(lines[:sit + 1] + [lines[kept]] + lines[sit + 1:])
+                                          .replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines)}'),
         "another text": "hello\n" + good,
-        "a level that nobody won": good.replace('{"is":"player_sat"', '{"is":"level_won","level":1,"score":3},{"is":"player_sat"', 1),
+        "a level that nobody won": good.replace('{"is":"player_sat"', '{"is":"level_won","level":1,"score":3}\n{"is":"player_sat"', 1)
+                                   .replace(f'"lines":{len(lines) - 1}', f'"lines":{len(lines)}'),
         "a game without its people": good.replace('"seats":3', '"seats":4', 1),
     }
     for name, text in damages.items():
@@ -216,7 +182,7 @@ def damaged_texts():
 
 def strangers():
     """A game that is being played goes on where the rules make the same facts of it, and only there."""
-    with Serve(path("running.db")) as server:
+    with Serve(PROGRAM, path("running.db"), FOLDER) as server:
         games = json.loads(fetch(server, "/api/games").body)["games"]
         host = Guest(server, "one", create={"language": "en"})
         host.do("sit", name="Ann")
@@ -230,7 +196,7 @@ def strangers():
     words = ("--lexicon", FOLDER)  # none, as the server had
     ended = unisono("import", *words, "--store", path("goes-on.db"), write("running.room", text))
     check("a running game is imported", ended.returncode == 0 and "1 game" in ended.stderr, ended)
-    check("and goes on", "otherwise" not in ended.stderr and bodies(path("goes-on.db")).popitem()[1][-1].count(b"table_paused"),
+    check("and goes on", "otherwise" not in ended.stderr and b"".join(bodies(path("goes-on.db")).popitem()[1]).count(b"table_paused"),
           ended)
     ended = unisono("verify", *words, "--store", path("goes-on.db"))
     check("the rules agree with it", ended.returncode == 0 and "otherwise" not in ended.stdout, ended)
@@ -242,9 +208,8 @@ def strangers():
     check("and put away", b"game_left" in bodies(path("put-away.db")).popitem()[1][-1])
     ended = unisono("verify", *words, "--store", path("put-away.db"))
     check("which is sound", ended.returncode == 0 and "1 of the games" in ended.stdout, ended)
-    with Serve(path("put-away.db")) as server:
+    with Serve(PROGRAM, path("put-away.db"), FOLDER) as server:
         guest = Guest(server, "one", room=host.code)
-        guest.n = guest.welcome["welcome"]["n"]
         guest.do("start")
         check("and the room plays on", True)
 

@@ -11,9 +11,9 @@
  * Whatever happens: no refused request leaves a trace in the room, every frame is JSON, and every
  * client believes what the table says.
  */
+#include "fixture.h"
 #include "rules/play.h"
 #include "rules/registry.h"
-#include "stage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { CLIENTS = 4, LINES = 80, PASS_MS = 20000 };
 
 struct fuzz {
-    struct stage stage;
+    struct fixture fixture;
     struct client *client[CLIENTS];
     struct buf text[CLIENTS]; /* the last numbered request of each */
     struct buf before, after;
@@ -58,7 +58,7 @@ static void fingerprint(const struct room *r, struct buf *out)
 
 static void hear(struct fuzz *f, struct client *c, struct str text)
 {
-    struct room *r = stage_room(c);
+    struct room *r = client_room(c);
     uint32_t refused = c->refused;
 
     if (!c->conn || c->hung_up)
@@ -77,7 +77,7 @@ static void hear(struct fuzz *f, struct client *c, struct str text)
     }
     if (!c->refused)
         c->refused = refused;
-    stage_settle(&f->stage);
+    fixture_settle(&f->fixture);
 }
 
 /* ---- what clients do ---- */
@@ -102,7 +102,7 @@ static void numbered(struct fuzz *f, int who, const char *verb, struct str rest,
 static void move(struct fuzz *f, int who, uint64_t seed)
 {
     struct client *c = f->client[who];
-    const struct room *r = stage_room(c);
+    const struct room *r = client_room(c);
     struct sampler sampler = sampler_new(seed);
     struct buf text = {0};
     struct move m;
@@ -152,9 +152,9 @@ static void act(struct fuzz *f, struct str line)
     struct client *c = who >= 0 && who < CLIENTS ? f->client[who] : NULL;
 
     if (line.at[0] == 'k')
-        stage_crash(&f->stage);
+        fixture_crash(&f->fixture);
     else if (line.at[0] == 't')
-        stage_pass(&f->stage, line.len > 1 ? (unsigned char)line.at[1] * PASS_MS / 60 : 1);
+        fixture_pass(&f->fixture, line.len > 1 ? (unsigned char)line.at[1] * PASS_MS / 60 : 1);
     if (!c || line.len < 2)
         return;
     switch (line.at[1]) {
@@ -168,7 +168,7 @@ static void act(struct fuzz *f, struct str line)
         break;
     case '-':
         client_drop(c);
-        stage_settle(&f->stage);
+        fixture_settle(&f->fixture);
         break;
     case '!':
         numbered(f, who, "do", rest, NO_SEAT);
@@ -196,9 +196,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     registry_init();
     *f = (struct fuzz){0};
-    stage_init(&f->stage, NULL);
+    fixture_init(&f->fixture, NULL);
     for (int i = 0; i < CLIENTS; i++)
-        f->client[i] = client_new(&f->stage);
+        f->client[i] = client_new(&f->fixture);
     client_create(f->client[0], "en");
     for (int n = 0; n < LINES && str_line(&text, &line); n++) {
         if (!line.len)
@@ -208,9 +208,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (n % 8 == 7)
             check_beliefs(f);
     }
-    stage_pass(&f->stage, 1000);
+    fixture_pass(&f->fixture, 1000);
     check_beliefs(f);
-    stage_close(&f->stage);
+    fixture_close(&f->fixture);
     for (int i = 0; i < CLIENTS; i++)
         buf_fini(&f->text[i]);
     buf_fini(&f->before);

@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include "rules/core_facts.h"
 #include "rules/record.h"
 #include "stage.h"
 
@@ -251,8 +252,9 @@ bool law_liveness(struct law *l)
 }
 
 /* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
- * to go on without the others. What was laid before may still win. It holds for games that tell who
- * could act. */
+ * to go on without the others. What was laid before may still win, and whoever may act alone may
+ * lose alone: by a move that waited for nobody else, or by none while the table waited for them. It
+ * holds for games that tell who could act. */
 bool law_company(struct law *l)
 {
     enum { STEPS_ALONE = 400 };
@@ -270,19 +272,28 @@ bool law_company(struct law *l)
     bool before = c->outcome != OUTCOME_NONE;
     FOR_SEATS (seat, players & (seat_set)~left)
         match_act(&s.match, s.decision, s.now, NO_SEAT, ACT_LEAVE, &NUM(seat));
-    before = before || votes_open(c); /* what was asked before is decided */
+    /* What was asked before is decided, and those who stay may have waited for nobody else. */
+    before = before || votes_open(c) || (c->outcome && c->outcome != OUTCOME_ABANDONED);
+    bool own = false;
     for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
         bool moves = play_propose(s.match.table, left, &s.sampler, &move);
 
         s.now += 1000;
-        if (table_due(s.match.table) <= s.now)
+        if (table_due(s.match.table) <= s.now) {
+            bool asked = table_waiting(s.match.table) & left;
+
             match_act(&s.match, s.decision, table_due(s.match.table), NO_SEAT, ACT_TICK, NULL);
-        else if (moves && move.action != ACT_PROPOSE_SKIP)
+            own = asked && c->outcome;
+        } else if (moves && move.action != ACT_PROPOSE_SKIP) {
+            bool free = !table_stalled(s.match.table);
+
             match_act(&s.match, s.decision, s.now, move.seat, move.action, move.v);
+            own = free && c->outcome;
+        }
     }
     l->weight += STEPS_ALONE;
-    bool lost =
-        l->book->game->actors && !before && c->outcome != OUTCOME_NONE && c->outcome != OUTCOME_WON;
+    bool lost = l->book->game->actors && !before && !own && c->outcome != OUTCOME_NONE &&
+                c->outcome != OUTCOME_WON;
     if (lost)
         law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
                   s.setup.seats, moment, l->book->game->phases[c->phase]);
@@ -333,7 +344,7 @@ bool law_ends(struct law *l)
              f++) {
             const struct fact *fact = &s.decision->fact[f];
             if (fact->kind == SCORED)
-                scored[fact->arg[0].i] += fact->arg[1].i;
+                scored[FACT_AS(core_scored, fact).seat] += FACT_AS(core_scored, fact).points;
         }
     }
     l->weight += s.steps;
@@ -343,20 +354,4 @@ bool law_ends(struct law *l)
                               s.steps, l->book->game->phases[s.match.table->core.phase]);
     stage_close(&s);
     return ok;
-}
-
-bool law_layout(struct law *l)
-{
-    const struct game *g = l->book->game;
-
-    l->weight++;
-    if (!layout_complete(&core_layout))
-        return law_fails(l, "the core's layout leaves bytes out");
-    if (!layout_complete(g->public_layout))
-        return law_fails(l, "the public layout leaves bytes out");
-    if (g->seat_layout && !layout_complete(g->seat_layout))
-        return law_fails(l, "the seat layout leaves bytes out");
-    if (g->secret_layout && !layout_complete(g->secret_layout))
-        return law_fails(l, "the secret layout leaves bytes out");
-    return true;
 }

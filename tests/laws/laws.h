@@ -19,16 +19,15 @@ struct law {
     int64_t weight; /* how much there was to check: steps, refusals, differing worlds … */
 };
 
-bool law_replay(struct law *l);     /* 1 */
-bool law_knowledge(struct law *l);  /* 2 */
-bool law_twins(struct law *l);      /* 3 */
-bool law_refusal(struct law *l);    /* 4 */
-bool law_liveness(struct law *l);   /* 5 */
-bool law_company(struct law *l);    /* T-9: one who is left waits, and does not lose the game */
-bool law_ends(struct law *l);       /* 6 */
-bool law_layout(struct law *l);     /* blocks without padding, and nothing forgotten in the dump */
-bool law_damage(struct law *l);     /* facts of a damaged log stay within their block */
-bool law_bots_blind(struct law *l); /* 9 */
+bool law_replay(struct law *l);        /* 1 */
+bool law_knowledge(struct law *l);     /* 2 */
+bool law_twins(struct law *l);         /* 3 */
+bool law_refusal(struct law *l);       /* 4 */
+bool law_liveness(struct law *l);      /* 5 */
+bool law_company(struct law *l);       /* T-9: one who is left waits, and does not lose the game */
+bool law_ends(struct law *l);          /* 6 */
+bool law_damage(struct law *l);        /* facts of a damaged log stay within their block */
+bool law_bots_blind(struct law *l);    /* 9 */
 bool law_bots_mannered(struct law *l); /* 10 */
 bool law_chance(struct law *l);        /* T-10: seed and moves give the same game, bit for bit */
 

@@ -24,6 +24,6 @@ extern const struct game toy_cheating;   /* law 9: a bot that looks into its nei
 extern const struct game toy_blundering; /* law 10: a bot whose word is refused */
 extern const struct game toy_dozing;     /* law 10: a bot that never writes */
 extern const struct game toy_spilling;   /* a fold that writes beyond its block */
-extern const struct game toy_padded;     /* a layout that leaves bytes out */
+extern const struct game toy_renamed;    /* a view with a member that its shape does not know */
 
 #endif

@@ -12,34 +12,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import RESULTS, check, report, run  # noqa: E402, F401
 
 PATIENCE = 60  # seconds until a test gives up on a server that does not answer
-RESULTS = []
-
-
-def check(name, good, detail=""):
-    RESULTS.append((name, bool(good), detail))
-
-
-def report():
-    """TAP of everything that was checked; also when a test broke off."""
-    print(f"1..{len(RESULTS)}")
-    for number, (name, good, detail) in enumerate(RESULTS, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {name}")
-        if not good:
-            for line in str(detail).splitlines()[:40]:
-                print(f"# {line}")
-
-
-def run(tests):
-    for test in tests:
-        try:
-            test()
-        except Exception:  # a broken test is a failed test, and the others go on
-            check(f"{test.__name__} runs to its end", False, traceback.format_exc())
-    report()
-
 
 class Server:
     """A program that prints port=N once it listens; ended by its end of the with-block."""

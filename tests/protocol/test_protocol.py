@@ -116,9 +116,21 @@ class Flaws:
                 self.note(Schema(game, "#/$defs/phase").flaw(sections["phase"]["name"]), view)
             for vote in sections.get("votes", ()):
                 self.note(Schema(game, "#/$defs/subject").flaw(vote["subject"]), view)
+            self.sections(game, sections)
         table = message.get("room", {}).get("table")
         if table:
             self.note(Schema(game, "#/$defs/options").flaw(table["options"]), table)
+
+
+    def sections(self, game, sections):
+        """Those of the game itself, where it has told their shape; those of every game are the server's."""
+        shared = document("server.schema.json")["$defs"]["Sections"]["properties"]
+        for name, value in sections.items() if "View" in game["$defs"] else ():
+            part = next((one for one in ("View", "Own") if name in game["$defs"].get(one, {"properties": ()})["properties"]), None)
+            if part:
+                self.note(Schema(game, f"#/$defs/{part}/properties/{name}").flaw(value), {name: value})
+            elif name not in shared:
+                self.note("a section that no shape knows", {name: value})
 
 
 class Guest:

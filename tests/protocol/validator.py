@@ -59,7 +59,9 @@ class Schema:
 
     @staticmethod
     def values(schema, value, where):
-        if "type" in schema and not TYPES[schema["type"]](value):
+        types = schema.get("type", [])
+        types = types if isinstance(types, list) else [types]
+        if types and not any(TYPES[one](value) for one in types):
             return f"{where}: {value!r} is no {schema['type']}"
         if "const" in schema and not same(value, schema["const"]):
             return f"{where}: {value!r} is not {schema['const']!r}"

@@ -1,14 +1,9 @@
 /* Bots in rooms: they judge words as their group does, and no table waits for one that errs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
+#include "check.h"
 #include "dream.h"
+#include "fixture.h"
 #include "lexicon/rulings.h"
 #include "rules/play.h"
-#include "stage.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,11 +25,11 @@ static void rule_on_all_words(struct room *r)
 }
 
 /* A strict table without animals where only bots sit; who opened it looks on. */
-static struct client *table_of_bots(struct stage *s, int bots, bool ruled)
+static struct client *table_of_bots(struct fixture *s, int bots, bool ruled)
 {
     struct client *a = client_new(s);
 
-    s->house->config.mind = dream_mind();
+    s->house->services.mind = dream_mind();
     client_create(a, "en");
     assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
     for (int i = 0; i < bots; i++)
@@ -43,38 +38,38 @@ static struct client *table_of_bots(struct stage *s, int bots, bool ruled)
     assert_true(client_do(a, "set", "{\"option\":\"referee\",\"value\":\"strict\"}"));
     assert_true(client_do(a, "set", "{\"option\":\"no_animals\",\"value\":\"true\"}"));
     if (ruled)
-        rule_on_all_words(stage_room(a));
+        rule_on_all_words(client_room(a));
     assert_true(client_do(a, "start", NULL));
     assert_true(client_do(a, "rise", "{\"player\":1}"));
     assert_true(client_do(a, "sit", "{\"name\":\"Ann again\"}"));
     return a;
 }
 
-static bool ends(struct stage *s, const struct client *a)
+static bool ends(struct fixture *s, const struct client *a)
 {
     for (int64_t ms = 0; ms < EVENING; ms += STEP) {
-        if (room_over(stage_room(a)))
+        if (room_over(client_room(a)))
             return true;
-        stage_pass(s, STEP);
+        fixture_pass(s, STEP);
     }
     return false;
 }
 
-static int64_t refused(const struct stage *s)
+static int64_t refused(const struct fixture *s)
 {
     return house_count(s->house).bots_refused;
 }
 
 static void bots_know_what_their_group_has_ruled(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = table_of_bots(&s, 3, true);
     assert_true(ends(&s, a));
     assert_int_equal(refused(&s), 0);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 /* A dictionary that takes every word back: no animal when a bot asks, one when the table does. */
@@ -99,17 +94,17 @@ static enum opinion animal_from_now_on(const struct lexicon *l, enum language la
 static void no_table_waits_for_a_bot_that_is_refused(void **state)
 {
     struct lexicon fickle = *lexicon_plain();
-    struct stage s;
+    struct fixture s;
 
     (void)state;
     asked_n = 0;
     fickle.animal = animal_from_now_on;
-    stage_init(&s, NULL);
-    s.house->config.lexicon = &fickle;
+    fixture_init(&s, NULL);
+    s.house->services.lexicon = &fickle;
     struct client *a = table_of_bots(&s, 3, false);
     assert_true(ends(&s, a));
     assert_true(refused(&s) > 0);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 /* Seats that have explained themselves, by all that was sent. */
@@ -138,15 +133,15 @@ static seat_set explained(const struct client *c)
 /* Whatever small things they do between a word and its reveal. */
 static void bots_explain_themselves_after_the_reveal(void **state)
 {
-    struct stage s;
+    struct fixture s;
 
     (void)state;
-    stage_init(&s, NULL);
+    fixture_init(&s, NULL);
     struct client *a = table_of_bots(&s, 3, false);
     client_forget(a);
     assert_true(ends(&s, a));
     assert_int_equal(seats_count(explained(a)), 3);
-    stage_fini(&s);
+    fixture_fini(&s);
 }
 
 int main(void)

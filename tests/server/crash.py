@@ -74,14 +74,13 @@ def entries(path):
                 if line.startswith(('{"unisono"', '{"seq"')):
                     logs.setdefault(room, []).append(line)
                     continue
-                head = json.loads(line)  # of a deed; some moves may share an entry
-                for fact in head.get("room", []):
-                    if fact["is"] == "room_opened":
-                        rooms[room] = (fact["code"], [])
-                    if fact["is"] == "game_began":
-                        logs[room] = []
-                if "by" in head:
-                    rooms[room][1].append((head["by"], head["n"]))
+                item = json.loads(line)  # the head of a change, or a fact
+                if item.get("is") == "room_opened":
+                    rooms[room] = (item["code"], [])
+                if item.get("is") == "game_began":
+                    logs[room] = []
+                if "by" in item:
+                    rooms[room][1].append((item["by"], item["n"]))
     return dict(rooms.values()), [log for log in logs.values() if log]
 
 

@@ -8,6 +8,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import Tap  # noqa: E402, F401
+
 # Limits that a single machine full of people would meet; what they protect from is tested elsewhere.
 WIDE = [
     "--max-rooms", "100000", "--max-connections", "100000", "--messages", "100000",
@@ -76,21 +79,3 @@ class Place:
 
     def __exit__(self, *ignored):
         shutil.rmtree(self.path, ignore_errors=True)
-
-
-class Tap:
-    def __init__(self):
-        self.count = 0
-
-    def check(self, fine, name, why=""):
-        self.count += 1
-        print(f"{'ok' if fine else 'not ok'} {self.count} - {name}")
-        for line in str(why).splitlines() if why and not fine else []:
-            print(f"# {line}")
-        sys.stdout.flush()
-
-    def note(self, text):
-        print(f"# {text}", flush=True)
-
-    def done(self):
-        print(f"1..{self.count}", flush=True)

@@ -14,6 +14,12 @@
 static struct question asked;
 static seat_set can_act, waited;
 
+static bool can_ask(const struct known *k)
+{
+    (void)k;
+    return true;
+}
+
 static bool decide_ask(struct decision *d, const struct value *v)
 {
     (void)v;
@@ -60,7 +66,7 @@ static const struct layout nothing_layout = LAYOUT(struct nothing, nothing_field
 static const char *const phases[] = {"talk", NULL};
 static const char *const subjects[] = {"skip", "strike", NULL};
 static const char *const chances[] = {NULL};
-static const struct action_spec actions[] = {{"ask", "", BY_SEAT, NULL, decide_ask}, {0}};
+static const struct action_spec actions[] = {{"ask", "", BY_SEAT, can_ask, decide_ask}, {0}};
 static const struct fact_spec facts[] = {{0}};
 static const struct game court = {.id = "court",
                                   .edition = 1,

@@ -1,5 +1,6 @@
 /* The pure parts of the transport: pauses, clock, numbers, frames, closing codes. */
 import { describe, expect, test } from 'vitest';
+import type { ClientMessage } from '../src/generated/protocol.ts';
 import { backoff, verdict } from '../src/net/backoff.ts';
 import { seconds_left, TableClock } from '../src/net/clock.ts';
 import { plain_code } from '../src/net/keep.ts';
@@ -81,7 +82,7 @@ describe('clock', () => {
 
 describe('outbox', () => {
   function box(start = 0) {
-    const sent: Record<string, unknown>[] = [];
+    const sent: ClientMessage[] = [];
     let online = true;
     const outbox = new Outbox(counter(start), (message) => {
       if (online) sent.push(message);

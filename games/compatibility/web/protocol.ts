@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'browse' | 'call' | 'choose' | 'reveal';
 export type Subject = 'skip';
@@ -56,6 +56,84 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+export interface Band {
+  number: number;
+  until: number;
+}
+
+export interface Track {
+  last: number;
+  bands: Band[];
+}
+
+export interface Pawn {
+  seats: number[];
+  space: number;
+  number: number;
+  /* spaces this round */
+  moved: number;
+  /* unused x2 tokens of its players */
+  tokens: number;
+}
+
+export interface Board {
+  mode: 'pairs' | 'referent';
+  pictures: string;
+  titles: boolean;
+  track: Track;
+  pawns: Pawn[];
+  spent: number[];
+}
+
+export interface Round {
+  number: number;
+  announcer: number;
+  called?: number;
+  theme?: string;
+  doubler?: number;
+  double_at?: number;
+}
+
+export interface Turned {
+  picture: number;
+  agreement?: 'indirect' | 'direct' | 'doubled';
+  /* what the agreement is worth */
+  points?: number;
+}
+
+export interface Row {
+  seat: number;
+  /* whose ranking it is compared with; the Referent's is with all others' */
+  with?: number;
+  count: number;
+  laid: boolean;
+  /* turned so far */
+  cards: Turned[];
+}
+
+export interface Rankings {
+  position?: number;
+  positions?: number;
+  rows: Row[];
+}
+
+export interface Mine {
+  compared_with: number[];
+  count: number;
+  token: boolean;
+  pictures?: number[];
+  double_at?: number;
+}
+
+/* What a seat or an onlooker sees. */
+export interface View extends CoreSections {
+  table: Board;
+  round?: Round;
+  rankings?: Rankings;
+  ready?: number[];
+  me?: Mine;
 }
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */

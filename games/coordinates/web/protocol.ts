@@ -1,5 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'place' | 'guess' | 'team' | 'count';
 export type Subject = 'skip';
@@ -55,6 +55,81 @@ export interface Protocol {
   options: Options;
   actions: Actions;
   fact: GameFact;
+}
+
+export interface Board {
+  round: number;
+  rounds: number;
+  /* whose round it is */
+  players: number[];
+  /* number 1 first */
+  words: string[];
+  reference: string;
+  vertical: string;
+  horizontal: string;
+  /* of the field, in hundredths of an axis */
+  edge: number;
+}
+
+export interface Guess {
+  seat: number;
+  number: number;
+  right: boolean;
+}
+
+export interface TokenView {
+  /* whose token it is: this is also what it is called by */
+  seat: number;
+  x: number;
+  y: number;
+  team_guess?: number;
+  /* once it is counted */
+  number?: number;
+  guesses?: Guess[];
+  team_right?: boolean;
+}
+
+export interface Step {
+  actors: number[];
+  done: number[];
+  /* the team vote has a number for every token */
+  complete?: boolean;
+  counting?: number;
+  left?: number;
+}
+
+export interface Team {
+  seats: number[];
+  active: boolean;
+  score: number;
+  lap: number;
+  space: number;
+}
+
+export interface Agreement {
+  token: number;
+  /* who stands behind the number on it */
+  seats: number[];
+}
+
+export interface Mine {
+  team?: number;
+  /* those that may be laid */
+  numbers: number[];
+  number?: number;
+  word?: string;
+  /* by token; 0: none */
+  guesses?: number[];
+}
+
+/* What a seat or an onlooker sees. */
+export interface View extends CoreSections {
+  table: Board;
+  tokens: TokenView[];
+  step: Step;
+  teams?: Team[];
+  agreements?: Agreement[];
+  me?: Mine;
 }
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */

@@ -1,46 +1,8 @@
-/* The sections of Coordinates (games/coordinates/view.c), and what screens read off them. */
-import type { CoreSections, Game } from '@kit';
-import type { Protocol } from './protocol.ts';
+/* What screens read off the sections of Coordinates (coordinates.def). */
+import type { Game } from '@kit';
+import type { Protocol, View } from './protocol.ts';
 
-export interface TokenView {
-  /* Whose token it is: this is also what it is called by. */
-  seat: number;
-  x: number;
-  y: number;
-  team_guess?: number;
-  /* Once it is counted. */
-  number?: number;
-  guesses?: { seat: number; number: number; right: boolean }[];
-  team_right?: boolean;
-}
-
-export interface Team {
-  seats: number[];
-  active: boolean;
-  score: number;
-  lap: number;
-  space: number;
-}
-
-export interface View extends CoreSections {
-  table: {
-    round: number;
-    rounds: number;
-    players: number[];
-    words: string[];
-    reference: string;
-    vertical: string;
-    horizontal: string;
-    edge: number;
-  };
-  tokens: TokenView[];
-  /* In the open vote of a team: who stands behind the number on each token. */
-  agreements?: { token: number; seats: number[] }[];
-  step: { actors: number[]; done: number[]; complete?: boolean; counting?: number; left?: number };
-  teams?: Team[];
-  me?: { team?: number; numbers: number[]; number?: number; word?: string; guesses?: number[] };
-}
-
+export type { View };
 export type Coordinates = Game<View, Protocol>;
 
 export interface Spot {
@@ -78,9 +40,4 @@ export function read_vote(text: string): Vote {
 
 export function write_vote(vote: Vote): string {
   return Object.entries(vote).map(([seat, number]) => `${seat}:${number}`).join(' ');
-}
-
-/* Talk is for the team that votes openly, while it votes (AX-12). */
-export function may_talk(view: Partial<View>, seat: number): boolean {
-  return view.phase?.name === 'team' && (view.step?.actors.includes(seat) ?? false);
 }

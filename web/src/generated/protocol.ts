@@ -83,6 +83,8 @@ export interface Lobby {
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
   problem?: Problem;
+  /* why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise */
+  ended?: 'edition' | 'long' | 'other';
 }
 
 export interface TableInfo {
@@ -172,6 +174,30 @@ export interface Result {
   winners: number[];
 }
 
+/* What an argument of an action may be. */
+export type Value = number | string | boolean;
+
+/* What every game shows to everybody. */
+export interface CoreView {
+  phase: PhaseSection;
+  seats: SeatSection[];
+  /* in the order in which they were asked */
+  votes: Ballot[];
+  verdict?: Verdict;
+  /* once the game is over */
+  result?: Result;
+}
+
+/* What every game shows to the one seat alone. */
+export interface CoreOwn {
+  /* actions that may be worth trying */
+  can: string[];
+  /* of some of them: the values of the first argument that are legal now */
+  may?: Record<string, Value[]>;
+  /* in games where players talk: the seats that hear this one now */
+  talk?: number[];
+}
+
 /* What every game shows; each has sections of its own beside these. */
 export interface Sections {
   phase?: PhaseSection;
@@ -181,6 +207,10 @@ export interface Sections {
   verdict?: Verdict;
   /* actions that may be worth trying; missing for onlookers */
   can?: string[];
+  /* of some of them: the values of the first argument that are legal now */
+  may?: Record<string, Value[]>;
+  /* in games where players talk: the seats that hear this one now */
+  talk?: number[];
   /* once the game is over */
   result?: Result;
   [more: string]: unknown;

@@ -131,6 +131,14 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.view.can?.includes(action) ?? false;
   }
 
+  may(action: string): readonly (number | string | boolean)[] {
+    return this.view.may?.[action] ?? [];
+  }
+
+  get talks() {
+    return (this.view.talk?.length ?? 0) > 0;
+  }
+
   now(): number {
     return this.#room.clock.now();
   }

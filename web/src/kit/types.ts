@@ -3,7 +3,8 @@ import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
 import type { Given, Outcome } from '../net/outbox.ts';
 import type {
-  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions, SharedFacts, SharedOptions, Verdict,
+  Args, Ballot, BotLevel, CoreOwn, CoreView, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
+  SharedFacts, SharedOptions, Verdict,
 } from '../generated/protocol.ts';
 import type { Trial } from '../net/room.svelte.ts';
 
@@ -12,15 +13,8 @@ export type {
   SoundName, Trial, Verdict,
 };
 
-/* The sections that the shell itself reads; those of a running game are all there. */
-export interface CoreSections {
-  phase: PhaseSection;
-  seats: SeatSection[];
-  votes: Ballot[];
-  verdict?: Verdict;
-  can?: string[];
-  result?: Result;
-}
+/* The sections that the shell itself reads: all there while a game runs, a seat's own only for who sits there. */
+export interface CoreSections extends CoreView, Partial<CoreOwn> {}
 
 /* What the rules of a game allow and tell: `Protocol` of games/<id>/web/protocol.ts, which is written from their
  * tables. */
@@ -41,6 +35,8 @@ export interface AnyRules extends Rules {
 
 export type ActionOf<R extends Rules> = keyof R['actions'] & string;
 export type ArgsOf<R extends Rules, A extends ActionOf<R>> = R['actions'][A];
+/* Values of an argument of an action. */
+export type ValueOf<R extends Rules, A extends ActionOf<R>> = Required<ArgsOf<R, A>>[keyof ArgsOf<R, A>];
 
 /* Who sits on a seat, ready to be shown. */
 export interface Seated {
@@ -106,6 +102,10 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* Several names as one phrase: "Ann, Ben and Cleo". */
   names(seats: readonly number[]): string;
   can(action: ActionOf<R>): boolean;
+  /* The values of the action's first argument that are legal now, where the rules list them. */
+  may<A extends ActionOf<R>>(action: A): readonly ValueOf<R, A>[];
+  /* Somebody hears this seat talk now. */
+  readonly talks: boolean;
 
   /* The table's clock in milliseconds; stands still while the table is paused. */
   now(): number;
@@ -185,6 +185,6 @@ export interface GameScreens {
   ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */
   result?: Component<{ game: Game<never, never> }>;
-  /* Whether this view allows talk now; the shell shows the chat only then. Default: never. */
+  /* Whether this view allows talk now, where the rules do not say so themselves (Game.talks). */
   talk?: (view: CoreSections & Sections, seat: number) => boolean;
 }

@@ -8,7 +8,7 @@
  *     connection.start();
  */
 import { backoff, LAST_WORDS, verdict } from './backoff.ts';
-import type { Hello, Reason, ServerMessage } from '../generated/protocol.ts';
+import type { ClientMessage, Hello, Reason, ServerMessage } from '../generated/protocol.ts';
 
 export type Status =
   | { is: 'connecting' }
@@ -91,7 +91,7 @@ export class Connection {
   }
 
   /* Gives a message to the server; false when there is no open connection. */
-  send(message: Record<string, unknown>): boolean {
+  send(message: ClientMessage): boolean {
     if (!this.open) return false;
     this.#wire!.send(JSON.stringify(message));
     return true;
@@ -135,7 +135,7 @@ export class Connection {
   #connect(): void {
     this.#error = undefined;
     this.#owner.status(this.#waiting_since ? { is: 'waiting', since: this.#waiting_since } : { is: 'connecting' });
-    const hello = JSON.stringify(this.#owner.hello());
+    const hello = JSON.stringify(this.#owner.hello() satisfies ClientMessage);
     let wire: Wire;
     try {
       wire = this.#open(hello);

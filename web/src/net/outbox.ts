@@ -8,9 +8,10 @@
  *     const answer = outbox.add({ do: 'sit', with: { name: 'Ann' } });    a promise
  *     outbox.ack(18);                                                       it resolves
  */
-import type { Args, Reason } from '../generated/protocol.ts';
+import type { ClientMessage, Do, Play, Reason } from '../generated/protocol.ts';
 
-export type Request = { do: string; with?: Args } | { play: string; with?: Args; seat?: number };
+type Unnumbered<Message> = Message extends { n: number } ? Omit<Message, 'n'> : never;
+export type Request = Unnumbered<Do | Play>;
 /* Arguments as they are handed over; they can be left out where nothing is needed. */
 export type Given<T, More extends unknown[] = []> = Record<string, never> extends T ? [args?: T, ...more: More] : [args: T, ...more: More];
 
@@ -32,10 +33,10 @@ interface Pending {
 export class Outbox {
   readonly #pending = new Map<number, Pending>();
   readonly #counter: Counter;
-  readonly #send: (message: Record<string, unknown>) => boolean;
+  readonly #send: (message: ClientMessage) => boolean;
 
   /* `send` gives a message to an open connection and tells whether there was one. */
-  constructor(counter: Counter, send: (message: Record<string, unknown>) => boolean) {
+  constructor(counter: Counter, send: (message: ClientMessage) => boolean) {
     this.#counter = counter;
     this.#send = send;
   }

@@ -12,7 +12,7 @@ import { Connection, type Status, type Wire } from './connection.ts';
 import { early_socket, hello_to, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
 import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
-import { Outbox, type Given, type Outcome } from './outbox.ts';
+import { Outbox, type Given, type Outcome, type Request } from './outbox.ts';
 import type {
   Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
 } from '../generated/protocol.ts';
@@ -220,7 +220,8 @@ export class Room {
 
   /* Something in the room; kept and sent again until it is answered. */
   async act<O extends keyof Orders>(what: O, ...[args]: Given<Orders[O]>): Promise<Outcome> {
-    const outcome = await this.#outbox.add(args ? { do: what, with: args } : { do: what });
+    /* That these arguments belong to this order is known where act() is called. */
+    const outcome = await this.#outbox.add((args ? { do: what, with: args } : { do: what }) as Request);
     if (outcome.ok && what === 'sit' && this.guest === 0) this.#find_myself(args);
     return outcome;
   }

@@ -1,0 +1,14 @@
+/* What a person does next who plays alone with bots (tests/e2e/alone.mjs). */
+import { click, known, listed, tap, until, waited } from '../../tests/e2e/hands.mjs';
+
+export default async function act(ann, view) {
+  const free = ann.page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').getByRole('button', { pressed: false });
+  if (view.can?.includes('call')) await tap(ann, '4');
+  else if (view.phase.name === 'choose' && !view.me.pictures && waited(ann)) {
+    await free.first().waitFor();
+    const chosen = listed(ann, 'My ranking, best first').getByRole('button');
+    while ((await chosen.count()) < view.me.count) await click(free.first());
+    await tap(ann, 'Lay my pictures');
+    await until(() => known(ann).me.pictures ?? known(ann).phase.name !== 'choose', 'the pictures were not taken');
+  } else if (view.can?.includes('go_on')) await tap(ann, 'Go on');
+}

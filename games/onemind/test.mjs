@@ -1,0 +1,423 @@
+/* One Mind in a real browser against the real server: whole games on phones and a table screen.
+ *
+ * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
+ */
+import { open_browser } from '../../tests/e2e/browser.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
+import { onlooker } from '../../tests/e2e/look.mjs';
+import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
+import { heard, known } from '../../tests/e2e/people.mjs';
+import { start_server } from '../../tests/e2e/server.mjs';
+import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { foreign, texts } from '../../tests/e2e/texts.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const english = texts('en');
+/* Little passes by a clock: a match lies there until everybody has seen it, a vote until all have voted. Only a word
+ * that matches nobody goes by itself (OM-12), at the slowest pace. */
+const table = (order) =>
+  prepared(browser, server.url, { game: 'onemind', ...order, options: { check_time: 0, vote_time: 120, reading_pace: 'relaxed', ...order.options } });
+const seat = (one) => Math.max(...one.views.keys());
+const over = (one) => known(one).result;
+
+/* The letter this phone's word must begin with. */
+function initial(one, at = seat(one)) {
+  const { round, letters, rows } = known(one, at).table;
+  const letter = round === 0 ? letters?.[at] : rows[round].token;
+  return letter === '?' ? undefined : letter;
+}
+
+/* Words nobody else writes: a letter and syllables without sense. */
+const nonsense = (one, ending, at) => `${initial(one, at) ?? 'W'}O${ending}`;
+const ENDINGS = ['LUXIP', 'BAFFUN', 'KREMMO', 'ZIRGAT'];
+
+async function start_words(people, say) {
+  for (const [index, one] of people.entries()) await write(one, nonsense(one, ENDINGS[index]), say);
+  await seen_starts(people, say);
+}
+
+/* OM-2: the start words lie there until everybody has seen them. */
+async function seen_starts(people, say = english) {
+  for (const one of people) {
+    await phase(one, 'look');
+    await push(one, say('action.onemind.go_on'), () => known(one).can.includes('go_on'));
+  }
+}
+
+/* Everybody answers what is asked of them, and says no to what a bot wants to know, until `done`. */
+function read_out(p, done, say = english) {
+  return play_on(p, async (one, view) => {
+    const open = ballot(one);
+    if (open && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false, { say }).then(() => true);
+    if (view.can?.includes('decline')) return push(one, say('action.onemind.decline'), () => known(one).can.includes('decline') && !done());
+    if (view.can?.includes('go_on')) return push(one, say('action.onemind.go_on'), () => known(one).can.includes('go_on') && !done());
+    return false;
+  }, done);
+}
+
+/* What one seat wrote was told to nobody else, and nobody was shown another's seat. */
+function kept_secret(t, secret, others) {
+  for (const one of others) t.deepEqual(leaks(one, secret), [], 'a word in a hand was told to somebody else');
+}
+
+async function end(t, p) {
+  t.deepEqual(p.complaints(), []);
+  await p.close();
+}
+
+test('two phones, a bot, a table screen and somebody who watches: One Mind to a win, and one level up', async (t) => {
+  const { look, found } = onlooker('onemind');
+  const p = await table({ people: ['Ann', 'Ben'], bots: 1, watcher: true });
+  const [ann, ben] = p.guests;
+  const { tv, watcher } = p;
+  const bot_is_done = () => heard(ann, (view) => view.finished?.includes(2), 'the bot writes nothing');
+
+  /* OM-2: each has a letter; half a word survives a reload. */
+  await ben.page.locator('form.word').getByRole('textbox').fill('HALF');
+  await bot_is_done();
+  await look('start', { ann, tv });
+  await reload_all(t, p.all);
+  t.equal(await ben.page.locator('form.word').getByRole('textbox').inputValue(), 'HALF');
+  await push(ann, english('action.onemind.hint'));
+  await button(ann.page, /^How about /).waitFor();
+  await start_words([ann, ben]);
+
+  /* OM-5, OM-10, T-3: written in secret, taken back, written anew. */
+  for (let round = 1; !over(ann); round++) {
+    t.ok(round <= 6, 'two who always match win within six rounds');
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    await bot_is_done();
+    if (round === 1) await look('write', { ben, tv, watcher });
+    const first = nonsense(ann, `SECR${'ABCDEF'[round]}Y`);
+    const match = nonsense(ann, `MATCHI${'ABCDEF'[round]}`);
+    await write(ann, first);
+    await push(ann, english('web.onemind.change'));
+    t.equal(await ann.page.locator('form.word').getByRole('textbox').inputValue(), first);
+    await write(ann, match);
+    if (round === 1) {
+      await look('written', { ann, tv });
+      await reload_all(t, p.all);
+      await ann.page.getByText(match, { exact: true }).first().waitFor();
+    }
+    for (const secret of [first, match]) kept_secret(t, secret, [ben, tv, watcher]);
+    await write(ben, match);
+    kept_secret(t, first, [ben, tv, watcher]);
+    await read_out(p, () => over(ann) || known(ann).table.round > round);
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'One mind!' }).waitFor()));
+  await look('won', { ann, ben, tv });
+  await reload_all(t, [ann, tv]);
+  t.deepEqual([ann, ben, tv, watcher].map(seats_shown), [[0], [1], [-1], [-1]]);
+  t.equal(await button(ben.page, 'One level up').count(), 0, 'only the host goes on');
+  await push(ann, english('result.harder'));
+  await heard(ben, (view) => view.table.gems_at_start === 8 && view.phase.name === 'start', 'the next level does not begin');
+  await tv.page.getByText('Advanced', { exact: true }).waitFor();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('OM-19: nobody ever matches, the game is lost and told so, and the table plays again', async (t) => {
+  const { look, found } = onlooker('onemind-lost');
+  const p = await table({ people: ['Ann', 'Ben'], bots: 1, options: { referee: 'trust' } });
+  const [ann, ben] = p.guests;
+  await start_words(p.guests);
+  for (let round = 1; !over(ann); round++) {
+    t.ok(round <= known(ann).table.rounds, 'the rounds never end');
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    for (const [index, one] of p.guests.entries()) await write(one, nonsense(one, `${ENDINGS[index]}${'ABCDEF'[round - 1]}`));
+    await read_out(p, () => over(ann) || known(ann).table.round > round);
+  }
+  t.deepEqual([known(ann).result.outcome, known(ann).table.round], ['lost', known(ann).table.rounds]);
+  t.ok(known(ann).table.gems > 0, 'gems are left');
+  for (const one of p.all) {
+    await one.page.getByRole('heading', { name: english('result.onemind.lost') }).waitFor();
+    t.equal(await one.page.getByRole('heading', { name: english('result.onemind.won') }).count(), 0);
+  }
+  await ann.page.getByText(`0 of ${known(ann).table.gems_at_start} gems`).waitFor();
+  await look('end', { ann, ben, tv: p.tv });
+  t.equal(await button(ann.page, english('result.harder')).count(), 0, 'no harder level after a loss');
+  t.equal(await button(ben.page, english('result.again')).count(), 0, 'only the host goes on');
+  await reload_all(t, [ann, p.tv]);
+  const level = known(ann).table.gems_at_start;
+  await push(ann, english('result.again'));
+  for (const one of p.all) await heard(one, (view) => view.phase?.name === 'start' && !view.result && view.table.gems_at_start === level, 'no new game');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-12, OM-15', async (t) => {
+  const { look, found } = onlooker('onemind-votes');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { free: true } });
+  const [ann, ben, cleo] = p.guests;
+  const { tv } = p;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO']]) await write(one, word);
+  await phase(ann, 'look');
+  await look('look', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  await seen_starts(p.guests);
+  await ann.page.getByRole('textbox', { name: 'Your word' }).fill('SUN');
+  await ann.page.getByText(/SUN and SUNFLOWER/).waitFor();
+  await button(ann.page, 'Take it anyway').waitFor();
+  t.deepEqual([...leaks(ben, 'SUN and'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
+  await look('advice', { ann });
+  await write(ann, 'SUN');
+  await write(ben, 'KNIGHT');
+  await write(cleo, 'ROOFTOP');
+
+  /* Cleo finished last and reads first; Ben sees the same idea in it, and the table is asked. */
+  await phase(ben, 'read');
+  await pause(ann);
+  await look('read', { ann, cleo, tv });
+  await reload_all(t, p.all);
+  await resume(ann);
+  await push(ben, english('action.onemind.claim'));
+  await heard(ann, () => ballot(ann)?.subject === 'match');
+  t.deepEqual(ballot(ann).yes, [1], 'who claims has voted');
+  await look('vote', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  await vote(ann, true);
+  await ann.page.getByText('joins', { exact: true }).waitFor();
+  await push(ann, 'No match', () => known(ann).can.includes('decline'));
+  await phase(ann, 'check');
+  await look('check', { ben, tv });
+  await reload_all(t, [ben, tv]);
+  await read_out(p, () => known(ann).reading?.reader === 0);
+
+  /* Ann's word is read: Ben objects, the table erases it. */
+  await ann.page.locator('.stage').getByText('SUN', { exact: true }).waitFor();
+  await button(ben.page, 'Objection').click();
+  await ben.page.getByRole('dialog').getByRole('checkbox').check();
+  await push(ben, 'That breaks a rule', () => true, ben.page.getByRole('dialog'));
+  await heard(cleo, () => ballot(cleo)?.subject === 'rules');
+  t.deepEqual(ballot(cleo).yes, [1], 'who objects has voted');
+  await look('rules-vote', { cleo });
+  await reload_all(t, [ann, cleo]);
+  await vote(cleo, true, { rider: true });
+  await heard(ann, () => !ballot(ann), 'the vote does not end');
+  await ann.page.getByText('erased').first().waitFor();
+  await look('erased', { ann, tv });
+  await read_out(p, () => known(cleo).phase.name === 'write');
+  await cleo.page.locator('form.word').waitFor();
+  t.equal(await ann.page.getByText('SUN', { exact: true }).count(), 0, 'an erased word is gone');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('two players on one phone: secrets behind a cover, first match wins (OM-21)', async (t) => {
+  const { look, found } = onlooker('onemind-pair');
+  const p = await table({ people: [['Ann', 'Ben']], tv: false });
+  const [pair] = p.guests;
+  const act_as = async (name) => {
+    await pair.page.getByRole('navigation').getByRole('button', { name }).click();
+    await button(pair.page, `I am ${name}`).click();
+  };
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    await act_as(name);
+    await write(pair, nonsense(pair, ENDINGS[index], index));
+  }
+  /* The start words lie open for both; the phone goes round. */
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    if (!known(pair, index).can.includes('go_on')) continue;
+    await act_as(name);
+    await push(pair, 'Go on');
+  }
+  await heard(pair, () => known(pair, 0).phase.name === 'write');
+  await look('gate', { pair });
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    await act_as(name);
+    const word = nonsense(pair, 'TWINNI', index);
+    await write(pair, word);
+    if (name === 'Ben') continue;
+    t.equal(await pair.page.getByText(word).count(), 0, 'the card is covered');
+    await button(pair.page, 'Only for Ann: hold to look').hover();
+    await look('covered', { pair });
+    await pair.page.mouse.down();
+    await pair.page.getByText(word).waitFor();
+    await pair.page.mouse.up();
+    await pair.page.getByText(word).waitFor({ state: 'detached' });
+  }
+  await heard(pair, () => known(pair, 0).phase.name === 'check');
+  /* Each has to see the match; the phone goes round. */
+  for (const [index, name] of ['Ann', 'Ben'].entries()) {
+    if (!known(pair, index).can.includes('go_on')) continue;
+    await act_as(name);
+    await push(pair, 'Go on');
+  }
+  await pair.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  t.deepEqual(seats_shown(pair), [0, 1]);
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('a phone goes offline while the server restarts, and writes on as if nothing had been', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], tv: false });
+  const [ann, ben] = p.guests;
+  await ben.page.locator('form.word').waitFor();
+  await ben.page.context().setOffline(true);
+  await server.restart();
+  await ben.page.getByText(/You are offline|No connection/).waitFor();
+  const later = nonsense(ben, 'LATER');
+  await ben.page.locator('form.word').getByRole('textbox').fill(later);
+  await ben.page.locator('form.word button[type=submit]').click();
+  await ben.page.context().setOffline(false);
+  await button(ben.page, 'Change it').waitFor();
+  await ann.page.locator('form.word').waitFor();
+  await write(ann, nonsense(ann, 'LUXIP'));
+  await seen_starts([ann, ben]);
+  await ann.page.getByRole('heading', { name: 'Open words' }).waitFor();
+  await ben.page.getByText(later).first().waitFor();
+  await end(t, p);
+});
+
+const USUAL = { level: 'normal', no_animals: false, letters_only: false, free: false, referee: 'advise', write_time: 0, reading_pace: 'brisk', check_time: 0 };
+const VARIANTS = [
+  { name: 'Letter Limitation', options: { letters_only: true }, check: (t, view) => t.match(view.table.rows[1].token, /^[A-Z]$/) },
+  { name: 'Free as a Bird', options: { free: true }, check: (t, view) => t.deepEqual([view.table.rounds, view.table.rows[1].token], [8, undefined]) },
+  { name: 'Animal Style', options: { no_animals: true, free: true, referee: 'strict' }, animal: true },
+  { name: 'Letter Limitation and Animal Style', options: { letters_only: true, no_animals: true }, check: (t, view) => t.match(view.table.rows[1].token, /^[A-Z]$/) },
+  ...['advanced', 'pros', 'champions', 'one_mind'].map((level, index) => ({
+    name: english(`option.onemind.level.${level}`), options: { level }, check: (t, view) => t.equal(view.table.gems_at_start, 8 + 2 * index),
+  })),
+  { name: 'Time to write', options: { write_time: 600, reading_pace: 'relaxed', check_time: 60 }, check: (t, view) => t.ok(view.phase.until > view.phase.since) },
+];
+
+test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a round', async (t) => {
+  const p = await table({ people: ['Ann'], bots: 2 });
+  const [ann] = p.guests;
+  for (const { name, options, check, animal } of VARIANTS) {
+    await another(p, { ...USUAL, ...options });
+    if (!name.startsWith('Time')) await p.tv.page.locator('header').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
+    /* In strict company only real words are taken. */
+    await write(ann, animal ? 'LANTERN' : nonsense(ann, ENDINGS[0]));
+    await seen_starts([ann]);
+    const view = await phase(ann, 'write');
+    if (animal) await t.rejects(write(ann, 'HORSE'), /animal/);
+    await write(ann, animal ? 'VELVET' : nonsense(ann, 'PLINTU'));
+    check?.(t, view);
+    await read_out(p, () => over(ann) || known(ann).table.round === 2);
+  }
+  await end(t, p);
+});
+
+test('with keyboards alone: start, an objection, a vote, words and a win, with all motion: OM-2', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], start: false, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
+  const [ann, ben, cleo] = p.guests;
+  await push_key(ann, english('lobby.start', { game: 'One Mind' }));
+  for (const [index, one] of p.guests.entries()) {
+    await heard(one, (view) => view.phase?.name === 'start', 'no game came');
+    await type_word(one, 'Your start word', nonsense(one, ENDINGS[index]));
+  }
+  /* A start word is struck before the first toss and written anew, with the same letter. */
+  await phase(ann, 'look');
+  await tab_to(ann.page, 'Objection');
+  await ann.page.keyboard.press('Enter');
+  await push_key(ann, 'That breaks a rule');
+  await heard(cleo, () => ballot(cleo), 'no vote');
+  t.deepEqual([ballot(cleo).voters, ballot(cleo).yes, ballot(cleo).about], [[0, 2], [0], 1]);
+  await push_key(cleo, 'Yes');
+  await heard(ben, (view) => view.phase.name === 'start' && view.can.includes('write'), 'nothing to write anew');
+  await ann.page.getByText('Ben writes a new one', { exact: false }).first().waitFor();
+  t.equal(await ann.page.locator('form.word').count(), 0, 'only one writes');
+  await type_word(ben, 'Your start word', nonsense(ben, 'NEWWIG'));
+  for (const one of p.guests) {
+    await heard(one, (view) => view.phase.name === 'look');
+    await push_key(one, 'Go on');
+  }
+  for (const [index, one] of p.guests.entries()) {
+    await heard(one, (view) => view.phase.name === 'write', 'no round');
+    await type_word(one, 'Your word', nonsense(one, ['DRIVVEL', 'GRUNNIK', 'PLOSSET'][index]));
+  }
+  /* Three different words: nobody presses a key, and the next round comes (OM-12). */
+  for (const one of p.guests) {
+    await heard(one, (view) => view.table.round === 2 && view.phase.name === 'write', 'silence does not mean no');
+    await type_word(one, 'Your word', nonsense(one, 'ALLIKE'));
+  }
+  await phase(ann, 'check');
+  for (const one of p.guests) await push_key(one, 'Go on');
+  for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  await tab_to(ann.page, english('result.again'));
+  await end(t, p);
+});
+
+test('OM-12: a private nudge, equal words together, and a missed match repaired', async (t) => {
+  const { look, found } = onlooker('onemind-missed');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dan'], options: { free: true, level: 'one_mind' } });
+  const [ann, ben, cleo, dan] = p.guests;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO'], [dan, 'BREAD']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'SEA'], [cleo, 'ROOFTOP'], [dan, 'SEA'], [ann, 'OCEAN']]) await write(one, word);
+  await phase(ben, 'read');
+  await ben.page.getByRole('main').getByText(english('web.onemind.nudge.synonym')).waitFor();
+  t.equal(await cleo.page.getByText(english('web.onemind.nudge.synonym')).count(), 0, 'a nudge is private');
+  t.deepEqual([...leaks(ann, '"suggested":"synonym"'), ...leaks(p.tv, '"suggested":"synonym"')], [], 'a nudge is private');
+  await push(ben, english('action.onemind.claim'));
+  await heard(dan, (view) => view.reading?.joined.includes(3), 'the equal word does not join');
+  await dan.page.getByText(english('web.onemind.you_join')).waitFor();
+  await read_out(p, () => known(ann).reading?.reader === 2);
+
+  /* Cleo's card is the last: she had the sea in mind. */
+  await button(cleo.page, english('action.onemind.claim_earlier')).click();
+  await push(cleo, english('web.onemind.earlier.here'), () => true, cleo.page.getByRole('dialog'));
+  await heard(ann, () => ballot(ann)?.subject === 'earlier', 'no vote');
+  await look('earlier', { ann, tv: p.tv });
+  for (const one of [ann, ben]) await vote(one, true);
+  await heard(ann, (view) => view.reading?.moved_to === 0, 'the card does not move');
+  await ann.page.getByText(english('web.onemind.belongs'), { exact: true }).waitFor();
+  await read_out(p, () => over(ann));
+  t.deepEqual(known(ann).seats.map((seat) => seat.score), [2, 2, 2, 2], 'nobody takes a second gem');
+  for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('a whole game in German, every word of it', async (t) => {
+  const say = texts('de');
+  const p = await table({ people: ['Änne', 'Björn'], bots: 1, language: 'de' });
+  const [anne, bjorn] = p.guests;
+  const found = [];
+  const read = async () => {
+    for (const one of p.all) found.push(...foreign(await one.page.locator('body').innerText(), 'de'));
+  };
+  t.equal(await anne.page.locator('html').getAttribute('lang'), 'de');
+  await read();
+  await start_words([anne, bjorn], say);
+  for (let round = 1; !over(anne); round++) {
+    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
+    await read();
+    for (const one of p.guests) await write(one, nonsense(one, `GLEICH${'ÄÖÜABC'[round]}`), say);
+    await read();
+    await read_out(p, () => over(anne) || known(anne).table.round > round, say);
+  }
+  for (const one of p.all) await one.page.getByRole('heading', { name: say('result.onemind.won') }).waitFor();
+  await read();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('the host leaves in the middle: another one is host, and the rest play to the end', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'] });
+  const [ann, ben, cleo] = p.guests;
+  await start_words(p.guests);
+  await phase(ann, 'write');
+  const secret = nonsense(ann, 'TAKENA');
+  await write(ann, secret);
+  await leave_table(ann);
+  await heard(ben, (view) => view.seats[0].state === 'gone', 'nobody saw it');
+  await heard(ben, () => ben.room.info.host === ben.room.people.find((one) => one.name === 'Ben').guest, 'nobody is host');
+  await button(ben.page, 'Menu').click();
+  await button(ben.page, 'Pause').waitFor();
+  await ben.page.keyboard.press('Escape');
+  for (const one of [ben, cleo]) await write(one, nonsense(one, 'SAMEWO'));
+  await read_out({ guests: [ben, cleo] }, () => over(ben));
+  for (const one of [ben, cleo, p.tv]) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  kept_secret(t, secret, [ben, cleo, p.tv]);
+  await push(ben, english('result.again'));
+  await heard(cleo, (view) => view.phase.name === 'start', 'no new game');
+  await end(t, p);
+});
+
+await run();

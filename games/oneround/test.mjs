@@ -1,0 +1,528 @@
+/* One Round? in a real browser against the real server: together, in overtime, and in two teams.
+ *
+ * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
+ */
+import { open_browser } from '../../tests/e2e/browser.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, tells_number, type_word, vote, write } from '../../tests/e2e/games.mjs';
+import { onlooker } from '../../tests/e2e/look.mjs';
+import { button, leaks, mark, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
+import { anyone, heard, known } from '../../tests/e2e/people.mjs';
+import { start_server } from '../../tests/e2e/server.mjs';
+import { at_end, beside, run, test } from '../../tests/e2e/tap.mjs';
+import { foreign, texts } from '../../tests/e2e/texts.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const english = texts('en');
+/* Levels that tests like: ten cards; one life and ten cards; one life and eight cards; a timer of twelve seconds. */
+const TEN = 14;
+const ONE_LIFE = 32;
+const EIGHT = 60;
+const QUICK_SAND = 28;
+const NO_TIMER = { timer: false };
+const table = (order, house = server) => prepared(browser, house.url, { game: 'oneround', ...order, options: { vote_time: 120, ...order.options } });
+const seat = (one) => Math.max(...one.views.keys());
+const over = (one) => known(one).result;
+const hand = (one, say = english) => one.page.getByRole('region', { name: say('web.oneround.your_card') });
+const gap_buttons = (one, say = english) => one.page.getByRole('list', { name: say('web.oneround.gaps') }).getByRole('button');
+
+/* No two clues are alike. They are real words: bots object to others, as people would. */
+const CLUES = `VELVET LANTERN MARBLE SATCHEL VINEGAR WHISTLE GRAVEL HARVEST JACKET KETTLE LEMONADE NEEDLE ORCHARD QUARRY RIBBON SADDLE
+  TEMPLE TURNIP WALNUT YOGHURT ZIPPER BARREL DONKEY FEATHER GARLIC HELMET MITTEN NAPKIN BUTTON COTTAGE DIAMOND FOUNTAIN GLACIER
+  HAMMOCK JEWEL LIZARD MAGNET NOODLE OYSTER PYRAMID RADISH SANDAL THISTLE VALLEY WAGON`.split(/\s+/);
+let words = 0;
+const clue = () => CLUES[words++ % CLUES.length];
+
+/* Who has to turn the timer does; tells who then holds the card, and what it is. */
+async function draw(p, say = english) {
+  const from = new Map(p.all.map((one) => [one, mark(one)]));
+  const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
+  await push(turner, say(known(turner).table.timer > 0 ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
+  const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
+  return { tipster, ...known(tipster).me, from };
+}
+
+/* T-3: nobody but who holds the card was told it, in no section and no fact. */
+function kept_secret(t, p, { card, from }, holders) {
+  for (const one of p.all.filter((each) => !holders.includes(each))) {
+    for (const word of ['"card":', 'card_seen', 'card_taken']) t.deepEqual(leaks(one, word, from.get(one)), [], 'the card was told');
+    /* Small numbers are also seats, gaps and lives. */
+    if (card > 16) t.deepEqual(tells_number(one, card, from.get(one)).filter((path) => !path.includes('challenge')), [], 'the number of the card was told');
+  }
+}
+
+function point(one, gap, say = english, at = seat(one)) {
+  return push(one, gap_buttons(one, say).nth(gap), () => known(one, at).can.includes('point'));
+}
+
+async function guess(one, gap, say = english, at = seat(one)) {
+  await heard(one, () => known(one, at).can?.includes('point'), 'nothing to guess');
+  await point(one, gap, say, at);
+  await push(one, say('action.oneround.lock'), () => known(one, at).can.includes('lock'));
+}
+
+const another_gap = (one, gap, besides = -1) => known(one).table.circle.findIndex((_, index) => index !== gap && index !== besides);
+const guessers = (p) => heard(p.host, (view) => view.turn?.guessers?.length && view.turn.guessers).then((seats) => p.guests.filter((one) => seats.includes(seat(one))));
+
+/* One card from the draw to the guess, where one person guesses. */
+async function play_card(t, p, { right = true, say = english, word = clue() } = {}) {
+  const drawn = await draw(p, say);
+  kept_secret(t, p, drawn, [drawn.tipster]);
+  await write(drawn.tipster, word, say);
+  await phase(p.host, 'guess');
+  const [guesser] = await guessers(p);
+  await guess(guesser, right ? drawn.gap : another_gap(guesser, drawn.gap), say);
+  return { ...drawn, guesser };
+}
+
+async function end(t, p) {
+  t.deepEqual(p.complaints(), []);
+  await p.close();
+}
+
+test('two phones, a table screen and somebody who watches: One Round? to three stars less one', async (t) => {
+  const { look, found } = onlooker('oneround');
+  const p = await table({ people: ['Ann', 'Ben'], watcher: true, options: { challenge: TEN, ...NO_TIMER } });
+  const [ann, ben] = p.guests;
+  const { tv, watcher } = p;
+  await tv.page.getByText('10 cards to go').waitFor();
+  await look('turn', { ann, ben, tv });
+  await reload_all(t, p.all);
+
+  for (let card = 1; card <= 10; card++) {
+    if (card !== 1 && card !== 2) {
+      await play_card(t, p, { right: card !== 3 });
+      if (card !== 3) continue;
+      await tv.page.getByText('Wrong!').waitFor();
+      await tv.page.getByRole('img', { name: '2 of 3 lives' }).waitFor();
+      await look('wrong', { ann, tv });
+      continue;
+    }
+    const drawn = await draw(p);
+    const { tipster } = drawn;
+    const guesser = tipster === ann ? ben : ann;
+    if (card === 2) {
+      await hand(tipster).waitFor();
+      await look('clue', { tipster, tv, watcher });
+      await tipster.page.locator('form.word').getByRole('textbox').fill('HALF');
+      await reload_all(t, p.all);
+      t.equal(await tipster.page.locator('form.word').getByRole('textbox').inputValue(), 'HALF');
+    }
+    kept_secret(t, p, drawn, [tipster]);
+    const word = clue();
+    await write(tipster, word);
+    await guesser.page.getByText(word, { exact: true }).first().waitFor();
+    if (card === 1) {
+      await point(guesser, drawn.gap);
+      await tv.page.getByText(`${guesser === ann ? 'Ann' : 'Ben'}: between`).waitFor({ state: 'attached' });
+      await look('guess', { tipster, guesser, tv, watcher });
+      await reload_all(t, p.all);
+      kept_secret(t, p, drawn, [tipster]);
+      t.equal(await tipster.page.getByRole('region', { name: 'Talk' }).count(), 0, 'who knows the card keeps still');
+      await guesser.page.getByRole('textbox', { name: 'Say something' }).fill('I think it is there');
+      await button(guesser.page, 'Send').click();
+      await guesser.page.getByText('I think it is there').waitFor();
+    }
+    await guess(guesser, drawn.gap);
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The round is closed!' }).waitFor()));
+  await ann.page.getByRole('img', { name: '2 of 3 stars' }).waitFor();
+  await look('won', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  t.deepEqual(p.all.map(seats_shown), [[0], [1], [-1], [-1]]);
+
+  /* OR-22: the table remembers its stars, whoever looks. */
+  await push(ann, english('result.lobby'));
+  for (const one of [ann, ben]) {
+    await button(one.page, /^Options/).click();
+    await button(one.page, 'Level 14, 2 of 3 stars').waitFor();
+  }
+  await look('levels', { ann });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+/* Two clocks of the rules run out here: ten seconds to look, twelve of sand. The table is paused to look around. */
+beside('head start, the sand and the last three seconds: OR-3, OR-7, OR-13', async (t) => {
+  const { look, found } = onlooker('oneround-sand');
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: QUICK_SAND, head_start: 10 } });
+  const [ann] = p.guests;
+  let drawn = await draw(p);
+  const frozen = async (name) => {
+    await pause(ann);
+    t.equal(known(ann).phase.name, name);
+    await look(name, { tipster: drawn.tipster, tv: p.tv });
+    await reload_all(t, p.all);
+    await resume(ann);
+  };
+  await phase(ann, 'think');
+  await frozen('think');
+  await phase(ann, 'clue');
+  await frozen('clue');
+  /* A finger lies on the button before the sand is through: three seconds are short. Should the machine be too slow
+   * for them, the next card has three more. */
+  for (let card = 1; ; card++) {
+    await button(ann.page, 'Menu').click();
+    await button(ann.page, 'Pause').waitFor();
+    await phase(ann, 'grace');
+    await push(ann, 'Pause');
+    if (known(ann).phase.name === 'grace') break;
+    t.ok(card < 3, 'nobody can stop the last three seconds');
+    await resume(ann);
+    drawn = await draw(p);
+  }
+  const { lives } = known(ann).table.teams[0];
+  await look('grace', { tipster: drawn.tipster, tv: p.tv });
+  await reload_all(t, p.all);
+  await resume(ann);
+  kept_secret(t, p, drawn, [drawn.tipster]);
+  await phase(ann, 'turn');
+  t.equal(known(ann).table.teams[0].lives, lives - 1, 'no word costs a life');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15', async (t) => {
+  const { look, found } = onlooker('oneround-overtime');
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: ONE_LIFE, untimed_cards: 2 } });
+  const [ann, ben] = p.guests;
+  const { tv } = p;
+
+  /* OR-12: somebody saw the card, and both say so: same Tipster, no life lost. */
+  const { tipster } = await draw(p);
+  const guesser = tipster === ann ? ben : ann;
+  t.ok(!known(tipster).can.includes('object'), 'who knows the card cannot stop the sand');
+  await write(tipster, clue());
+  await button(guesser.page, 'Object').click();
+  await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
+  await tv.page.getByRole('heading', { name: 'Did somebody see the card?' }).waitFor();
+  await look('vote', { guesser, tipster, tv });
+  await reload_all(t, p.all);
+  await vote(tipster, true);
+  const view = await phase(ann, 'turn');
+  t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
+
+  await play_card(t, p, { right: false });
+  await tv.page.getByText('Overtime').first().waitFor();
+  await look('turn', { ann, tv });
+  await reload_all(t, [ann, tv]);
+  /* OR-14, OR-15: the timer is turned when the clue falls; nobody points before the sand is through. */
+  const last = await draw(p);
+  await tv.page.getByRole('img', { name: /seconds left/ }).first().waitFor();
+  await write(last.tipster, clue());
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: english('result.oneround.lost') }).waitFor()));
+  await look('lost', { ann, tv });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12, T-7', async (t) => {
+  const { look, found } = onlooker('oneround-word');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora', 'Emil'], options: { challenge: TEN, ...NO_TIMER } });
+  const { tv } = p;
+  const { tipster, gap } = await draw(p);
+  await write(tipster, clue());
+  const seats = await guessers(p);
+  await point(seats[0], gap);
+  await button(seats[0].page, 'Object').click();
+  await push(seats[0], 'The clue is against the rules', () => true, seats[0].page.getByRole('dialog'));
+  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
+  await seats[1].page.getByText(english('web.oneround.frozen')).waitFor();
+  t.ok(!ballot(tipster).voters.includes(seat(tipster)), 'whose word it is has no vote');
+  t.deepEqual(ballot(tipster).yes, [seat(seats[0])], 'who objects has voted');
+  t.ok(await gap_buttons(seats[1]).first().isDisabled(), 'nobody points');
+  await look('frozen', { guesser: seats[1], tipster, tv });
+  await reload_all(t, [seats[1], tv]);
+  for (const one of seats.slice(1, 3)) await vote(one, false);
+  await heard(seats[0], (view) => !view.votes.length && view.can.includes('point'), 'the vote does not end');
+
+  /* All locked, two gaps: everybody is told loudly whose word it is. */
+  const other = another_gap(seats[0], gap);
+  const { decider } = known(p.host).turn;
+  for (const one of seats) await guess(one, seat(one) === decider ? gap : other);
+  const right = seats.find((one) => seat(one) === decider);
+  await right.page.getByText(english('web.oneround.word.yours')).waitFor();
+  const name = p.host.room.people.find((one) => one.seat === decider)?.name ?? '';
+  await tv.page.getByText(english('web.oneround.word.theirs', { name })).first().waitFor();
+  await pause(p.host);
+  await look('word', { right, other: seats.find((one) => one !== right), tv });
+  await resume(p.host);
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the last word did not count');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('nobody is there to guess: the table waits, and costs nobody a life (T-9, OR-8)', async (t) => {
+  const { look, found } = onlooker('oneround-missing');
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: TEN, grace: 5, ...NO_TIMER } });
+  const drawn = await draw(p);
+  await write(drawn.tipster, clue());
+  const [guesser] = await guessers(p);
+  const home = guesser.page.url();
+  const name = guesser === p.host ? 'Ann' : 'Ben';
+  await guesser.page.goto('about:blank');
+  await heard(drawn.tipster, (view) => view.phase.absent?.length, 'nobody is missed');
+  await drawn.tipster.page.getByText(english('web.oneround.waits', { names: name })).first().waitFor();
+  await p.tv.page.getByText(english('web.oneround.waits', { names: name })).first().waitFor();
+  await look('missing', { tipster: drawn.tipster, tv: p.tv });
+  /* After the grace time a spare card takes its place. */
+  await new Promise((done) => setTimeout(done, 5500));
+  await push(drawn.tipster, english('action.oneround.set_aside'), () => known(drawn.tipster).can.includes('set_aside'));
+  await phase(drawn.tipster, 'turn');
+  t.equal(known(drawn.tipster).table.teams[0].lives, 3, 'nobody lost a life');
+  await guesser.page.goto(home);
+  await heard(drawn.tipster, (view) => !view.phase.absent, 'nobody is back');
+  await play_card(t, p);
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the game did not go on');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('own start words make the circle: OR-1', async (t) => {
+  const { look, found } = onlooker('oneround-words');
+  const p = await table({ people: ['Ann', 'Ben'], options: { words: 'free', ...NO_TIMER } });
+  await look('write', { ann: p.guests[0], tv: p.tv });
+  await reload_all(t, p.all);
+  const own = ['HARBOUR', 'VELVET', 'THUNDER'];
+  for (const word of own) await write(await anyone(p.guests, (view, one) => view.can?.includes('write_start') && view.me.start !== undefined && one, 'nobody writes'), word);
+  for (const word of own) await p.tv.page.getByText(word, { exact: true }).first().waitFor();
+  const { tipster, gap } = await draw(p);
+  t.ok(own.includes(known(tipster).table.circle[gap].word));
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('two teams on four phones: a steal, a steal in vain, and the deciding card (OR-17 to OR-21)', async (t) => {
+  const { look, found } = onlooker('oneround-teams');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora'], options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
+  const { tv } = p;
+  const lives = () => known(p.host).table.teams.map((team) => team.lives);
+  const steal = async (right) => {
+    await phase(p.host, 'steal');
+    const thieves = await guessers(p);
+    const { tried } = known(p.host).turn;
+    return { thieves, tried, choose: async (gap) => {
+      for (const one of thieves) await guess(one, right ? gap : another_gap(one, gap, tried));
+    } };
+  };
+  await tv.page.getByRole('heading', { name: 'Team A' }).waitFor();
+  await look('turn', { ann: p.host, tv });
+
+  /* Team A loses its life; Team B has lost none yet, so there is nothing to win back. */
+  await play_card(t, p, { right: false });
+  await heard(p.host, (view) => view.phase.name === 'turn' && view.turn.team === 'b');
+  t.deepEqual(lives(), [0, 1]);
+
+  /* Team B is wrong: Team A knows better and has its life back. */
+  const second = await play_card(t, p, { right: false });
+  const theft = await steal(true);
+  t.deepEqual(theft.thieves.map(seat), [0, 2]);
+  t.ok(await gap_buttons(theft.thieves[0]).nth(theft.tried).isDisabled(), 'the gap that was wrong is out');
+  await look('steal', { thief: theft.thieves[0], tv });
+  await reload_all(t, [...theft.thieves, tv]);
+  kept_secret(t, p, second, [second.tipster]);
+  await theft.choose(second.gap);
+  await heard(p.host, (view) => view.phase.name === 'turn');
+  t.deepEqual(lives(), [1, 0]);
+  await tv.page.getByText('The other team knew it.').waitFor();
+
+  /* Team A is wrong; Team B steals in vain. */
+  const third = await play_card(t, p, { right: false });
+  await (await steal(false)).choose(third.gap);
+  await heard(p.host, (view) => view.phase.name === 'turn');
+  t.deepEqual(lives(), [0, 0]);
+  for (let card = 4; card <= 8; card++) await play_card(t, p);
+
+  /* Equal lives: one card for a Tipster of each team; the first clue counts. */
+  await heard(p.host, (view) => view.turn.deciding && view.phase.name === 'turn', 'no deciding card');
+  await tv.page.getByText('Deciding card').first().waitFor();
+  await look('duel', { ann: p.host, tv });
+  await reload_all(t, [p.host, tv]);
+  const duel = await draw(p);
+  /* One Tipster of each team has the card. */
+  const holders = () => p.guests.filter((one) => known(one).me.card !== undefined);
+  const rivals = await anyone(p.guests, () => holders().length === 2 && holders(), 'there are not two who know the card');
+  t.notEqual(seat(rivals[0]) % 2, seat(rivals[1]) % 2);
+  await look('duel-clue', { rival: rivals[1], tv });
+  await reload_all(t, [...rivals, tv]);
+  kept_secret(t, p, duel, rivals);
+  await write(rivals[1], clue());
+  await phase(p.host, 'guess');
+  const [guesser] = await guessers(p);
+  await look('duel-guess', { guesser, tv });
+  await reload_all(t, [guesser, tv]);
+  await guess(guesser, duel.gap);
+  await heard(p.host, (view) => view.result, 'the match does not end');
+  t.deepEqual(over(p.host).winners, known(p.host).table.teams.find((team) => team.seats.includes(seat(rivals[1]))).seats);
+  await Promise.all(p.all.map((one) => one.page.locator('section.result').waitFor()));
+  await look('end', { ann: p.host, tv });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('two teams of a person and a bot each play to the end', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], bots: 2, options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
+  await play_on(p, async (one, view) => {
+    const open = ballot(one);
+    const can = (action) => known(one).can.includes(action);
+    if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
+    if (open) return false;
+    if (view.can.includes('turn_timer')) return push(one, 'Draw the card', () => can('turn_timer'));
+    if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
+      /* In a duel the other one may be quicker. */
+      if (can('clue')) throw error;
+      return true;
+    });
+    const mine = view.turn?.points?.find((each) => each.seat === seat(one));
+    if (!view.can.includes('point') || mine?.locked) return view.can.includes('decide') ? push(one, 'My gap counts', () => can('decide')) : false;
+    if (!mine) return point(one, another_gap(one, -1, view.turn.tried ?? -1));
+    return push(one, 'Lock in', () => can('lock') && !known(one).turn?.points?.find((each) => each.seat === seat(one))?.locked);
+  }, () => over(p.host));
+  await p.tv.page.locator('section.result').waitFor();
+  await end(t, p);
+});
+
+test('with keyboards alone: a whole game, lost in overtime, with all motion', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], start: false, options: { challenge: ONE_LIFE, ...NO_TIMER }, look: { hasTouch: false, viewport: { width: 1000, height: 800 }, reducedMotion: 'no-preference' } });
+  await push_key(p.host, english('lobby.start', { game: 'One Round?' }));
+  for (const right of [true, false, false]) {
+    const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody deals');
+    await push_key(turner, 'Draw the card');
+    const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
+    const { gap } = known(tipster).me;
+    await type_word(tipster, 'Your clue', clue());
+    await phase(p.host, 'guess');
+    const [guesser] = await guessers(p);
+    const circle = known(guesser).table.circle;
+    const chosen = right ? gap : another_gap(guesser, gap);
+    await push_key(guesser, new RegExp(`${circle[chosen].word}.*${circle[(chosen + 1) % circle.length].word}$`));
+    await push_key(guesser, 'Lock in');
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: english('result.oneround.lost') }).waitFor()));
+  await tab_to(p.host.page, english('result.again'));
+  await end(t, p);
+});
+
+test('a whole game in French, every word of it', async (t) => {
+  const say = texts('fr');
+  const mots = 'VELOURS LANTERNE MARBRE SACOCHE VINAIGRE SIFFLET GRAVIER VESTE BOUILLOIRE AIGUILLE'.split(' ');
+  const p = await table({ people: ['Anaïs', 'Benoît'], language: 'fr', options: { challenge: 16, ...NO_TIMER } });
+  const found = [];
+  const read = async () => {
+    for (const one of p.all) found.push(...foreign(await one.page.locator('body').innerText(), 'fr'));
+  };
+  t.equal(await p.host.page.locator('html').getAttribute('lang'), 'fr');
+  for (const [index, word] of mots.entries()) {
+    if (index > 1) {
+      await play_card(t, p, { say, word });
+      continue;
+    }
+    await read();
+    const { tipster, gap } = await draw(p, say);
+    await hand(tipster, say).waitFor();
+    await read();
+    await write(tipster, word, say);
+    const [guesser] = await guessers(p);
+    await gap_buttons(guesser, say).first().waitFor();
+    await read();
+    await guess(guesser, gap, say);
+  }
+  await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: say('result.oneround.won') }).waitFor()));
+  await read();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('phones go offline with a clue half sent and a gap pointed at, and are back as if nothing had been', async (t) => {
+  /* A server of its own: it restarts, and others have a clock running on theirs. */
+  const house = await start_server(process.argv[2]);
+  at_end(() => house.stop());
+  const p = await table({ people: ['Ann', 'Ben'], tv: false, options: { challenge: TEN, ...NO_TIMER } }, house);
+  const gone = /You are offline|No connection/;
+  const { tipster, gap } = await draw(p);
+  const guesser = p.guests.find((one) => one !== tipster);
+  const away = async (one) => {
+    await one.page.context().setOffline(true);
+    await house.restart();
+    await one.page.getByText(gone).waitFor();
+  };
+  await away(tipster);
+  const word = clue();
+  await tipster.page.locator('form.word').getByRole('textbox').fill(word);
+  await tipster.page.locator('form.word button[type=submit]').click();
+  await tipster.page.context().setOffline(false);
+  await guesser.page.getByText(word, { exact: true }).first().waitFor();
+  await point(guesser, gap);
+  await away(guesser);
+  t.equal(await gap_buttons(guesser).nth(gap).getAttribute('aria-pressed'), 'true', 'what was pointed at stays');
+  await guesser.page.context().setOffline(false);
+  await guesser.page.getByText(gone).waitFor({ state: 'detached' });
+  await push(guesser, 'Lock in');
+  await heard(tipster, (view) => view.phase.name === 'turn' && view.last?.right, 'the guess was lost');
+  await end(t, p);
+});
+
+test('two on one phone and one on another: the card lies under a cover (T-3)', async (t) => {
+  const { look, found } = onlooker('oneround-pair');
+  const p = await table({ people: [['Ann', 'Ben'], 'Cleo'], tv: false, options: { challenge: TEN, ...NO_TIMER } });
+  const [pair, cleo] = p.guests;
+  const NAMES = ['Ann', 'Ben', 'Cleo'];
+  const device = (index) => (index === 2 ? cleo : pair);
+  const act_as = async (index) => {
+    if (index === 2) return cleo;
+    await pair.page.getByRole('navigation').getByRole('button', { name: NAMES[index] }).click();
+    await button(pair.page, `I am ${NAMES[index]}`).click();
+    return pair;
+  };
+  const view = (index) => known(device(index), index);
+  const who = async (test) => {
+    const seats = await anyone(p.guests, () => [0, 1, 2].some((index) => test(view(index))) && [0, 1, 2].filter((index) => test(view(index))), 'nobody is asked');
+    return seats[0];
+  };
+  for (let card = 0; card < 3; card++) {
+    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Draw the card');
+    const tipster = await who((one) => one.me?.card !== undefined);
+    const { card: number, gap } = view(tipster).me;
+    const one = await act_as(tipster);
+    if (one === pair) {
+      await hand(pair).waitFor();
+      t.equal(await hand(pair).getByText(String(number), { exact: true }).count(), 0, 'the card lies under the cover');
+      await button(pair.page, `Only for ${NAMES[tipster]}: hold to look`).hover();
+      await pair.page.mouse.down();
+      await hand(pair).getByText(String(number), { exact: true }).waitFor();
+      if (card === 0) await look('held', { pair });
+      await pair.page.mouse.up();
+      await hand(pair).getByText(String(number), { exact: true }).waitFor({ state: 'detached' });
+    }
+    await write(one, clue());
+    const guessing = await who((each) => each.turn?.guessers?.length).then((index) => view(index).turn.guessers);
+    for (const index of guessing) await guess(await act_as(index), gap, english, index);
+    await heard(cleo, (each) => each.phase.name === 'turn' && each.last?.number === number && each.last.right, 'the card was not placed');
+  }
+  t.deepEqual([seats_shown(pair), seats_shown(cleo)], [[0, 1], [2]]);
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('the host leaves with the card in hand: a spare card, another host, and the rest go on (T-9)', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { challenge: TEN, ...NO_TIMER } });
+  const [ann, ben, cleo] = p.guests;
+  const drawn = await draw(p);
+  t.equal(drawn.tipster, ann, 'the first seat begins');
+  await leave_table(ann);
+  await heard(ben, (view) => view.seats[0].state === 'gone' && view.phase.name === 'turn', 'nobody went on');
+  await heard(ben, () => ben.room.info.host === ben.room.people.find((one) => one.name === 'Ben').guest, 'nobody is host');
+  t.equal(known(ben).table.teams[0].lives, 3, 'nobody lost a life');
+  kept_secret(t, { all: [ben, cleo, p.tv] }, drawn, []);
+  const rest = { ...p, guests: [ben, cleo], host: ben, all: [ben, cleo, p.tv] };
+  await play_card(t, rest);
+  await heard(ben, (view) => view.phase.name === 'turn' && view.last.right, 'the card was not placed');
+  await button(ben.page, 'Menu').click();
+  await button(ben.page, 'Pause').waitFor();
+  await end(t, p);
+});
+
+await run();

@@ -1,0 +1,191 @@
+/* All rooms of the store by their codes: found at the start, opened when somebody comes, removed
+ * when nobody has come for long. */
+#include "house/inside.h"
+#include "room/log_fold.h"
+#include "room/scratch.h"
+
+#include <stdlib.h>
+
+enum { SWEEP_AT_ONCE = 512, BLANK_KEPT = 24 * 3600 * 1000 };
+
+/* ---- by code ---- */
+
+static struct door **bucket_of(struct house *h, const struct code *code)
+{
+    uint32_t n = 0;
+
+    for (int i = 0; i < CODE_CHARS; i++)
+        n = n * 31 + (unsigned char)code->text[i];
+    return &h->bucket[n * 2654435761u >> 18];
+}
+
+struct door *door_find(struct house *h, const struct code *code)
+{
+    struct door *d = *bucket_of(h, code);
+
+    while (d && !code_same(&d->code, code))
+        d = d->next;
+    return d;
+}
+
+struct door *door_add(struct house *h, const struct code *code, int64_t id)
+{
+    struct door **bucket = bucket_of(h, code), *d = calloc(1, sizeof *d);
+
+    if (!d)
+        abort();
+    *d = (struct door){.next = *bucket, .id = id, .code = *code};
+    *bucket = d;
+    h->services.counts.rooms++;
+    return d;
+}
+
+static void door_remove(struct house *h, struct door *door)
+{
+    for (struct door **at = bucket_of(h, &door->code); *at; at = &(*at)->next) {
+        if (*at == door) {
+            *at = door->next;
+            break;
+        }
+    }
+    for (int i = 0; i < FOUNDINGS; i++) {
+        if (h->founding[i].door == door)
+            h->founding[i].door = NULL;
+    }
+    h->services.counts.rooms--;
+    free(door);
+}
+
+struct room *door_open(struct house *h, struct door *door)
+{
+    door->room = room_new(&h->services, door->id);
+    door->room->door = door;
+    return door->room;
+}
+
+static void free_room(struct house *h, struct door *door)
+{
+    struct room *r = door->room;
+
+    if (r->head)
+        door->head = r->head;
+    if (r->loaded)
+        door->blank = r->party.games == 0;
+    door->room = NULL;
+    door->used = h->services.wall();
+    due_remove(h, r);
+    room_free(r);
+}
+
+void door_shut(struct house *h, struct door *door)
+{
+    free_room(h, door);
+    if (!door->head)
+        door_remove(h, door);
+}
+
+void doors_free(struct house *h)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        while (h->bucket[i]) {
+            struct door *d = h->bucket[i];
+
+            h->bucket[i] = d->next;
+            if (d->room)
+                free_room(h, d);
+            free(d);
+        }
+    }
+}
+
+/* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
+ * where nothing was ever played. */
+void doors_sweep(struct house *h, int64_t now)
+{
+    int64_t keep = h->config.keep_ms;
+
+    for (int i = 0; keep && i < SWEEP_AT_ONCE; i++) {
+        struct door *d = h->bucket[h->swept++ % BUCKETS], *next;
+
+        for (; d; d = next) {
+            int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
+
+            next = d->next;
+            if (!d->room && now - d->used > patience &&
+                store_purge(h->services.store, d->id, NULL, NULL) == 0)
+                door_remove(h, d);
+        }
+    }
+}
+
+/* ---- at the start ---- */
+
+struct indexing {
+    int64_t (*room)[2]; /* id and head */
+    int n, cap;
+};
+
+static bool each_room(void *arg, const struct store_room *room)
+{
+    struct indexing *x = arg;
+
+    if (x->n == x->cap) {
+        x->cap = x->cap ? 2 * x->cap : 256;
+        x->room = realloc(x->room, (size_t)x->cap * sizeof *x->room);
+        if (!x->room)
+            abort();
+    }
+    x->room[x->n][0] = room->room;
+    x->room[x->n++][1] = room->head;
+    return true;
+}
+
+struct ends {
+    struct house *house;
+    struct door *door;
+};
+
+static bool last_entry(void *arg, const struct store_entry *e)
+{
+    struct ends *x = arg;
+    struct log_entry_head head;
+
+    log_entry_head(&head, e->body);
+    x->door->head = e->seq;
+    x->door->used = head.t;
+    x->door->blank = head.blank;
+    return false;
+}
+
+/* The first entry has the code, in whichever format; nobody has to be able to read the rest. */
+static bool first_entry(void *arg, const struct store_entry *e)
+{
+    struct ends *x = arg;
+    struct party party;
+    struct match match = {0};
+    struct log_fold f = {
+        .party = &party, .match = &match, .record = x->house->services.scratch->record};
+
+    party_init(&party);
+    if (log_fold_entry(&f, e->body) && !door_find(x->house, &party.code))
+        x->door = door_add(x->house, &party.code, e->room);
+    log_fold_fini(&f);
+    match_fini(&match);
+    party_fini(&party);
+    return false;
+}
+
+void doors_find_all(struct house *h)
+{
+    struct indexing x = {0};
+
+    store_rooms(h->services.store, each_room, &x);
+    for (int i = 0; i < x.n; i++) {
+        struct ends ends = {.house = h};
+
+        store_read(h->services.store, x.room[i][0], 1, first_entry, &ends);
+        if (ends.door)
+            store_read(h->services.store, x.room[i][0], x.room[i][1], last_entry, &ends);
+    }
+    free(x.room);
+}

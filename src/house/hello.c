@@ -1,0 +1,127 @@
+/* The first message of a connection: which room it is for. */
+#include "base/secure.h"
+#include "house/inside.h"
+
+#include <string.h>
+
+enum { CONNS_OF_A_GUEST = 4 };
+
+static int conns_of(const struct room *r, const struct key *key)
+{
+    int n = 0;
+
+    for (const struct conn *c = r->conns; c; c = c->next)
+        n += key_same(&c->key, key);
+    return n;
+}
+
+static void join(struct room *r, struct conn *c, struct message *m)
+{
+    if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
+        conn_dismiss(c, 4009, "elsewhere");
+    else
+        room_join(r, c, m);
+}
+
+static bool new_code(struct house *h, struct code *code)
+{
+    for (int i = 0; i < 1000; i++) {
+        if (code_make(code, secure_random()) && !door_find(h, code))
+            return true;
+    }
+    return false;
+}
+
+static struct door *founded_before(struct house *h, const struct key *key)
+{
+    for (int i = 0; i < FOUNDINGS; i++) {
+        if (h->founding[i].door && key_same(&h->founding[i].key, key))
+            return h->founding[i].door;
+    }
+    return NULL;
+}
+
+static struct room *found(struct house *h, const struct message *m)
+{
+    struct code code;
+
+    if (!new_code(h, &code))
+        return NULL;
+    /* Never used again, also not after the room is removed: 63 bits from the kernel. */
+    struct door *door = door_add(h, &code, (int64_t)(secure_random() >> 1) | 1);
+    struct room *r = door_open(h, door);
+
+    h->founding[h->foundings++ % FOUNDINGS] = (struct founding){.key = m->key, .door = door};
+    room_found(r, &code, m->language, m->game);
+    return r;
+}
+
+static void create(struct house *h, struct conn *c, struct message *m)
+{
+    struct door *before = founded_before(h, &m->key);
+
+    if (before && before->room && before->room->loaded) {
+        join(before->room, c, m);
+        return;
+    }
+    const char *full = limits_new_room(h, c->address);
+    if (full) {
+        conn_dismiss(c, 1013, full);
+        return;
+    }
+    limits_tries(h, c->address)->made++;
+    struct room *r = found(h, m);
+    if (!r)
+        conn_dismiss(c, 1013, "full");
+    else
+        join(r, c, m);
+}
+
+static void come_in(struct house *h, struct conn *c, struct message *m)
+{
+    struct door *door = door_find(h, &m->code);
+
+    /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
+    if (door && door->room && !door->room->loaded) {
+        door_shut(h, door);
+        door = door_find(h, &m->code);
+    }
+    /* Somebody who has tried too many codes is not told whether this one is right. */
+    if (!limits_may_guess(h, c->address) && (!door || !door->room)) {
+        conn_dismiss(c, 4029, "too_many_tries");
+        return;
+    }
+    if (!door) {
+        limits_tries(h, c->address)->missed++;
+        conn_dismiss(c, 4004, "no_room");
+        return;
+    }
+    if (!door->room && !room_load(door_open(h, door), door->head)) {
+        door_shut(h, door);
+        conn_dismiss(c, 1013, "broken");
+        return;
+    }
+    join(door->room, c, m);
+}
+
+void hello(struct house *h, struct conn *c, struct str text)
+{
+    struct message m;
+    const char *flaw = message_read(&m, text);
+
+    if (flaw || (m.kind != MESSAGE_CREATE && m.kind != MESSAGE_ENTER)) {
+        bool no_room = flaw && strcmp(flaw, "no_room") == 0;
+
+        h->services.counts.bad_messages++;
+        if (no_room)
+            limits_tries(h, c->address)->missed++;
+        conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
+    } else if (h->closing) {
+        conn_dismiss(c, 1012, "restart");
+    } else if (m.kind == MESSAGE_CREATE) {
+        create(h, c, &m);
+    } else {
+        come_in(h, c, &m);
+    }
+    message_fini(&m);
+}

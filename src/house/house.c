@@ -1,0 +1,175 @@
+#include "house/house.h"
+
+#include "base/secure.h"
+#include "house/inside.h"
+#include "room/scratch.h"
+#include "room/think.h"
+
+#include <stdlib.h>
+
+enum { UNLOAD_AFTER = 60000, BEAT = 1000, BEAT_TTL = 5000 };
+
+/* ---- connections ---- */
+
+struct conn *house_open(struct house *h, void *socket, const char *address)
+{
+    struct conn *c = calloc(1, sizeof *c);
+
+    if (!c)
+        abort();
+    c->socket = socket;
+    c->services = &h->services;
+    c->address = limits_address(address);
+    h->services.counts.connections++;
+    return c;
+}
+
+void house_hear(struct conn *c, struct str text)
+{
+    if (c->room)
+        room_hear(c->room, c, text);
+    else
+        hello(c->services->house, c, text);
+}
+
+void house_close(struct conn *c)
+{
+    if (!c)
+        return;
+    c->services->counts.connections--;
+    if (c->room)
+        room_left(c->room, c);
+    free(c);
+}
+
+/* ---- time ---- */
+
+/* Tells whoever starts after us how long we were there: tables find their time again. */
+static void beat(struct house *h, int64_t now)
+{
+    h->next_beat = now + BEAT;
+    store_session_beat(h->services.store, HOUSE_NODE, BEAT_TTL, NULL, NULL);
+}
+
+/* Nobody needs it in memory: everybody has gone, or it cannot be read any more. */
+static bool may_go(const struct room *r, int64_t now)
+{
+    if (r->conns || r->writing || r->queue)
+        return false;
+    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+}
+
+void house_run(struct house *h)
+{
+    int64_t now = h->services.wall();
+
+    if (now >= h->next_beat) {
+        beat(h, now);
+        doors_sweep(h, now);
+    }
+    bots_take(&h->services);
+    while (h->heap_n && h->heap[0]->due <= now) {
+        struct room *r = h->heap[0];
+
+        if (may_go(r, now)) {
+            door_shut(h, r->door);
+            continue;
+        }
+        room_run(r);
+        if (!r->conns && r->due == INT64_MAX && !r->writing) {
+            r->due = r->empty_since + UNLOAD_AFTER;
+            due_update(h, r);
+        }
+        bots_take(&h->services);
+    }
+}
+
+int64_t house_due(const struct house *h)
+{
+    int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
+
+    return due < h->next_beat ? due : h->next_beat;
+}
+
+int house_fd(const struct house *h)
+{
+    return think_fd(h->services.think);
+}
+
+/* ---- beginning and end ---- */
+
+static void schedule(void *house, struct room *r)
+{
+    due_update(house, r);
+}
+
+struct house *house_new(const struct house_config *config)
+{
+    struct house *h = calloc(1, sizeof *h);
+
+    if (!h)
+        abort();
+    party_facts_init();
+    orders_init();
+    h->config = *config;
+    h->services = (struct services){
+        .store = config->store,
+        .socket = config->socket,
+        .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
+        .mind = config->mind,
+        .wall = config->wall,
+        .public_url = config->public_url,
+        .bot_hurry = config->bot_hurry,
+        .quiet = config->quiet,
+        .started = config->wall(),
+        .op = secure_random(),
+        .think = think_new(config->think_threads),
+        .scratch = scratch_new(),
+        .schedule = schedule,
+        .house = h,
+    };
+    store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
+    h->tries = calloc(TRIES, sizeof *h->tries);
+    if (!h->tries)
+        abort();
+    doors_find_all(h);
+    return h;
+}
+
+void house_end(struct house *h)
+{
+    h->services.ended = true;
+}
+
+void house_free(struct house *h)
+{
+    if (!h)
+        return;
+    think_free(h->services.think);
+    h->services.think = NULL;
+    doors_free(h);
+    scratch_free(h->services.scratch);
+    free(h->heap);
+    free(h->tries);
+    free(h);
+}
+
+void house_farewell(struct house *h)
+{
+    struct buf *text = &h->services.scratch->answer;
+
+    h->closing = true;
+    for (int i = 0; i < h->heap_n; i++) {
+        for (struct conn *c = h->heap[i]->conns, *next; c; c = next) {
+            next = c->next;
+            frame_begin(text);
+            buf_adds(text, "{\"bye\":{\"key\":\"restart\"}}");
+            conn_send(c, text);
+        }
+    }
+}
+
+struct counts house_count(const struct house *h)
+{
+    return h->services.counts;
+}

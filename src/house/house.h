@@ -1,0 +1,61 @@
+/*
+ * house - all rooms of a process, their connections and what they share.
+ *
+ * The house knows no sockets and no clock of its own: whoever runs it hands in connections and
+ * messages, gives the time and sends what it is told. One thread. Rooms are found by their code and
+ * loaded from the store when somebody comes, unloaded when everybody has been gone for a while.
+ *
+ *     struct house *h = house_new(&(struct house_config){.store = s, .socket = &ops, …});
+ *     struct conn *c = house_open(h, socket, address);
+ *     house_hear(c, text);
+ *     house_close(c);
+ *     … after each round of input: store_pump(), house_run(h); sleep until house_due(h)
+ */
+#ifndef HOUSE_HOUSE_H
+#define HOUSE_HOUSE_H
+
+#include "room/services.h"
+
+struct house;
+struct conn;
+
+/* The house's session in the store (store_session_alive): there is one house to a store. */
+enum { HOUSE_NODE = 1 };
+
+struct house_config {
+    struct store *store;
+    const struct socket_ops *socket;
+    const struct lexicon *lexicon; /* NULL: none */
+    const struct mind *mind;       /* NULL: none */
+    int64_t (*wall)(void);         /* milliseconds since 1970 */
+    const char *public_url;        /* "https://play.example" or NULL */
+    int max_rooms;                 /* in the store; 0: 20,000 */
+    int address_rooms;             /* new ones from one address in a minute; 0: 60 */
+    int think_threads;             /* 0: bots think in the house's own thread */
+    int bot_hurry;                 /* percent of its time that a bot spares */
+    int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
+    bool quiet;                    /* log nothing */
+};
+
+struct house *house_new(const struct house_config *config);
+/* From here on the store's answers are not heard: it may be freed, and then the house. */
+void house_end(struct house *h);
+void house_free(struct house *h);
+
+/* `address`: text of the peer's address, for limits only. */
+struct conn *house_open(struct house *h, void *socket, const char *address);
+/* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
+void house_hear(struct conn *c, struct str text);
+void house_close(struct conn *c);
+
+/* Does everything that is due by now. */
+void house_run(struct house *h);
+/* Wall time of the next thing to do; INT64_MAX: nothing. */
+int64_t house_due(const struct house *h);
+/* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
+int house_fd(const struct house *h);
+/* Says good-bye to everybody; they will come back. */
+void house_farewell(struct house *h);
+struct counts house_count(const struct house *h);
+
+#endif

@@ -1,0 +1,82 @@
+/* inside - the house as its own files see it: the index of rooms, the heap of what is due, limits.
+ */
+#ifndef HOUSE_INSIDE_H
+#define HOUSE_INSIDE_H
+
+#include "house/house.h"
+#include "room/room.h"
+
+enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256 };
+
+/* A room by its code; the room itself only while somebody is there. */
+struct door {
+    struct door *next;
+    int64_t id;
+    int64_t head; /* an entry that its log is known to have */
+    struct code code;
+    int64_t used; /* wall time somebody was last there */
+    bool blank;   /* nobody has begun a game */
+    struct room *room;
+};
+
+/* Rooms made lately, by whom: a hello that is repeated finds the same room. */
+struct founding {
+    struct key key;
+    struct door *door;
+};
+
+/* How often an address has asked for rooms that are not there, and for new ones. */
+struct tries {
+    uint64_t address;
+    int64_t minute;
+    int missed, made; /* codes that were wrong, rooms that were created */
+};
+
+struct house {
+    struct house_config config;
+    struct services services;
+    struct door *bucket[BUCKETS];
+    struct founding founding[FOUNDINGS];
+    int foundings;
+    struct room **heap;
+    int heap_n, heap_cap;
+    struct tries *tries;
+    int64_t next_beat;
+    int swept; /* bucket that is looked at next for rooms nobody needs any more */
+    bool closing;
+};
+
+/* ---- due.c ---- */
+
+/* The room's due time has changed, or it is new. */
+void due_update(struct house *h, struct room *r);
+void due_remove(struct house *h, struct room *r);
+
+/* ---- doors.c ---- */
+
+struct door *door_find(struct house *h, const struct code *code); /* or NULL */
+struct door *door_add(struct house *h, const struct code *code, int64_t id);
+/* A room with nothing in it, at a door that has none. */
+struct room *door_open(struct house *h, struct door *door);
+/* The room goes; its door stays, unless nothing of the room was ever stored. */
+void door_shut(struct house *h, struct door *door);
+/* Finds all rooms of the store: reads two entries of each. */
+void doors_find_all(struct house *h);
+/* Removes rooms that nobody has used for long, some buckets at a time. */
+void doors_sweep(struct house *h, int64_t now);
+void doors_free(struct house *h);
+
+/* ---- limits.c ---- */
+
+uint64_t limits_address(const char *address);
+struct tries *limits_tries(struct house *h, uint64_t address);
+bool limits_may_guess(struct house *h, uint64_t address); /* another code */
+/* NULL, or why no room can be made: a key. */
+const char *limits_new_room(struct house *h, uint64_t address);
+
+/* ---- hello.c ---- */
+
+/* The first message of a connection: it enters a room, or makes one. */
+void hello(struct house *h, struct conn *c, struct str text);
+
+#endif

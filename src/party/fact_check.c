@@ -1,0 +1,127 @@
+#include "party/fact_check.h"
+
+#include "party/name.h"
+#include "party/orders.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+static const struct player *find_player(const struct party *p, int64_t id)
+{
+    const struct player *player = party_player((struct party *)p, id);
+
+    return player && !player->left ? player : NULL;
+}
+
+static bool names_guest(const struct party *p, int64_t id)
+{
+    return id > NO_GUEST && id <= UINT16_MAX && party_guest(p, (uint16_t)id);
+}
+
+static bool has_player(const struct party *p, int64_t guest)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].guest == guest)
+            return true;
+    }
+    return false;
+}
+
+static bool is_clean(struct str name)
+{
+    struct buf clean = {0};
+    bool same = line_clean(name, NAME_CHARS, NAME_BYTES, &clean) && str_eq(buf_str(&clean), name);
+
+    buf_fini(&clean);
+    return same;
+}
+
+static bool may_sit(const struct party *p, int64_t id, struct str name, int64_t mark)
+{
+    return p->players < PLAYERS_MAX && id == p->last_player + 1 && id <= UINT16_MAX &&
+           mark < MARKS && is_clean(name);
+}
+
+static bool guest_fits(const struct party *p, const struct value *v)
+{
+    struct key key;
+
+    return p->guests < GUESTS_MAX && v[0].i == p->last_guest + 1 && v[0].i <= UINT16_MAX &&
+           key_read(&key, v[1].s);
+}
+
+/* Whoever is no person is played by a bot of some level. */
+static bool rank_fits(const struct player *p, int64_t rank)
+{
+    return p && (player_person(p) || rank != RANK_NONE);
+}
+
+bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
+{
+    const struct value *v = f->arg;
+    struct code code;
+
+    switch ((enum party_fact_kind)f->kind) {
+    case ROOM_OPENED:
+        return !p->lobby.book && code_read(&code, v[0].s) && registry_find(v[2].s);
+    case GUEST_CAME:
+        return guest_fits(p, v);
+    case GUEST_FORGOTTEN:
+        return names_guest(p, v[0].i) && v[0].i != p->host && !has_player(p, v[0].i);
+    case PLAYER_SAT:
+        return may_sit(p, v[0].i, v[2].s, v[3].i) && names_guest(p, v[1].i);
+    case BOT_SAT:
+        return may_sit(p, v[0].i, v[1].s, v[2].i) && v[3].i != RANK_NONE;
+    case PLAYER_CHANGED:
+        return find_player(p, v[0].i) && is_clean(v[1].s) && v[2].i < MARKS;
+    case PLAYER_ROSE:
+        return find_player(p, v[0].i);
+    case BOT_SET:
+        return rank_fits(find_player(p, v[0].i), v[1].i);
+    case PLAYER_MOVED:
+        return find_player(p, v[0].i) && v[1].i < p->players;
+    case YOUNGEST_NAMED:
+        return v[0].i == NO_PLAYER || find_player(p, v[0].i);
+    case HOST_CHANGED:
+        return v[0].i == NO_GUEST || names_guest(p, v[0].i);
+    case GAME_CHOSEN:
+        return !runs && registry_find(v[0].s);
+    case OPTION_SET:
+        /* Options come and go with the editions of a game: one that is not known here changes
+         * nothing. */
+        return !runs && p->lobby.book;
+    case LANGUAGE_SET:
+        return !runs;
+    case GAME_BEGAN:
+        return !runs && p->lobby.book; /* with whom and how is asked of its setup */
+    case GAME_LEFT:
+        return p->playing;
+    case DOOR_LOCKED:
+    case CARD_SEEN:
+    case LEVEL_WON: /* asked of the game that won it (room/log_fold.c) */
+        return true;
+    case ROOM_KEPT: /* these stand in snapshots only */
+    case GUEST_KEPT:
+    case PLAYER_KEPT:
+    case CARDS_KEPT:
+    case LEVEL_KEPT:
+    case RULING_KEPT:
+    case PARTY_FACT_KINDS:
+        break;
+    }
+    return false;
+}
+
+bool fact_check_setup(const struct party *p, const struct setup *s)
+{
+    struct setup lobby;
+    int64_t limit;
+
+    const char *problem = lobby_problem(p, &lobby, &limit);
+    if (lobby.book != s->book || lobby.seats != s->seats || lobby.youngest != s->youngest ||
+        lobby.language != s->language)
+        return false;
+    /* What another edition let people choose need not be a choice here. */
+    return !setup_is_current(s) ||
+           (!problem && memcmp(lobby.option, s->option, sizeof lobby.option) == 0);
+}

@@ -1,0 +1,337 @@
+/* What facts make of a party. */
+#include "party/facts.h"
+#include "rules/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- people ---- */
+
+static void set_name(struct player *p, struct str name)
+{
+    size_t n = name.len < NAME_BYTES ? name.len : NAME_BYTES;
+
+    memcpy(p->name, name.at, n);
+    p->name_len = (uint8_t)n;
+}
+
+static void fold_opened(struct party *p, const struct party_fact *f)
+{
+    const struct book *b = registry_find(f->arg[2].s);
+
+    if (!code_read(&p->code, f->arg[0].s))
+        return;
+    setup_default(&p->lobby, b ? b : registry_at(0));
+    p->lobby.language = (enum language)f->arg[1].i;
+}
+
+static void fold_guest_came(struct party *p, const struct party_fact *f)
+{
+    struct guest g = {.id = (uint16_t)f->arg[0].i, .screen = f->arg[2].i != 0};
+
+    if (p->guests == GUESTS_MAX || !key_read(&g.key, f->arg[1].s) || party_guest(p, g.id))
+        return;
+    if (p->guests == p->guests_cap) {
+        p->guests_cap = p->guests_cap ? 2 * p->guests_cap : 4;
+        p->guest = realloc(p->guest, (size_t)p->guests_cap * sizeof *p->guest);
+        if (!p->guest)
+            abort();
+    }
+    p->guest[p->guests++] = g;
+    if (g.id > p->last_guest)
+        p->last_guest = g.id;
+}
+
+static void fold_guest_forgotten(struct party *p, uint16_t id)
+{
+    for (int i = 0; i < p->guests; i++) {
+        if (p->guest[i].id == id) {
+            p->guest[i] = p->guest[--p->guests];
+            return;
+        }
+    }
+}
+
+static void fold_sat(struct party *p, int64_t id, int64_t guest, struct str name, int64_t mark,
+                     int64_t level)
+{
+    if (p->players == PLAYERS_MAX || party_player(p, id))
+        return;
+    struct player *player = &p->player[p->players++];
+    *player = (struct player){
+        .id = (uint16_t)id,
+        .guest = (uint16_t)guest,
+        .mark = (uint8_t)mark,
+        .rank = (uint8_t)level,
+        .seat = NO_SEAT,
+    };
+    set_name(player, name);
+    if (id > p->last_player)
+        p->last_player = (uint16_t)id;
+}
+
+static void fold_rose(struct party *p, struct player *player)
+{
+    int at = (int)(player - p->player);
+
+    if (p->youngest == player->id)
+        p->youngest = NO_PLAYER;
+    if (p->playing && player->seat != NO_SEAT) {
+        /* What they wrote still lies on the table, under their name. */
+        player->left = true;
+        player->guest = NO_GUEST;
+        player->rank = RANK_NONE;
+        return;
+    }
+    p->players--;
+    memmove(player, player + 1, (size_t)(p->players - at) * sizeof *player);
+}
+
+static void fold_moved(struct party *p, struct player *player, int64_t to)
+{
+    struct player moved = *player;
+    int from = (int)(player - p->player);
+
+    if (to < 0 || to >= p->players)
+        return;
+    if (to > from)
+        memmove(&p->player[from], &p->player[from + 1], (size_t)(to - from) * sizeof moved);
+    else
+        memmove(&p->player[to + 1], &p->player[to], (size_t)(from - to) * sizeof moved);
+    p->player[to] = moved;
+}
+
+static void fold_chosen(struct party *p, struct str id)
+{
+    const struct book *b = registry_find(id);
+    enum language language = p->lobby.language;
+
+    if (!b)
+        return;
+    setup_default(&p->lobby, b);
+    p->lobby.language = language;
+}
+
+static void forget_left(struct party *p)
+{
+    int kept = 0;
+
+    for (int i = 0; i < p->players; i++) {
+        if (!p->player[i].left)
+            p->player[kept++] = p->player[i];
+    }
+    p->players = kept;
+}
+
+static void fold_began(struct party *p)
+{
+    forget_left(p);
+    p->playing = true;
+    p->end = END_ASKED;
+    p->games++;
+    for (int i = 0; i < p->players; i++)
+        p->player[i].seat = (int8_t)i;
+}
+
+static void fold_left(struct party *p, enum game_end end)
+{
+    p->playing = false;
+    p->end = end;
+    forget_left(p);
+    for (int i = 0; i < p->players; i++)
+        p->player[i].seat = NO_SEAT;
+}
+
+static int find_deck(const struct book *b, struct str name)
+{
+    for (int at = 0; b && b->game->decks && b->game->decks[at]; at++) {
+        if (str_is(name, b->game->decks[at]))
+            return at;
+    }
+    return -1;
+}
+
+static void fold_seen(struct party *p, struct str deck, int64_t item)
+{
+    const struct book *b = p->lobby.book;
+    int at = find_deck(b, deck);
+
+    if (at < 0 || item >= DECK_ENTRIES)
+        return;
+    uint64_t *set = party_seen_set(p, b, p->lobby.language, at);
+    uint64_t bit = UINT64_C(1) << (item & 63);
+    if (set[item >> 6] & bit)
+        memset(set, 0, DECK_SET * sizeof *set); /* the deck was used up: it begins again */
+    set[item >> 6] |= bit;
+}
+
+static void fold_won(struct party *p, int64_t level, int64_t score)
+{
+    if (!p->lobby.book || level < 1 || level > LEVELS_MAX || score < 0 || score > INT16_MAX)
+        return;
+    int16_t *won = party_won_scores(p, p->lobby.book, p->lobby.language);
+    if (won[level] < score)
+        won[level] = (int16_t)score;
+}
+
+/* ---- a snapshot ---- */
+
+static void fold_room_kept(struct party *p, const struct value *v)
+{
+    const struct book *b = registry_find(v[2].s);
+
+    if (!code_read(&p->code, v[0].s) || v[3].i > UINT16_MAX || v[5].i > UINT16_MAX ||
+        v[6].i > UINT16_MAX || v[7].i > UINT16_MAX)
+        return;
+    setup_default(&p->lobby, b ? b : registry_at(0));
+    p->lobby.language = (enum language)v[1].i;
+    p->host = (uint16_t)v[3].i;
+    p->playing = v[4].i != 0;
+    p->last_guest = (uint16_t)v[5].i;
+    p->last_player = (uint16_t)v[6].i;
+    p->games = (uint16_t)v[7].i;
+    p->end = (enum game_end)v[8].i;
+}
+
+static void fold_guest_kept(struct party *p, const struct party_fact *f)
+{
+    fold_guest_came(p, f);
+    struct guest *g = party_guest(p, (uint16_t)f->arg[0].i);
+    if (g)
+        g->n = (uint32_t)f->arg[3].i;
+}
+
+static void fold_player_kept(struct party *p, const struct value *v)
+{
+    int before = p->players;
+
+    if (v[0].i > UINT16_MAX || v[1].i > UINT16_MAX || v[3].i >= MARKS || v[5].i > SEATS_MAX)
+        return;
+    fold_sat(p, v[0].i, v[1].i, v[2].s, v[3].i, v[4].i);
+    if (p->players == before)
+        return;
+    p->player[before].seat = v[5].i ? (int8_t)(v[5].i - 1) : NO_SEAT;
+    p->player[before].left = v[6].i != 0;
+}
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
+}
+
+/* Four cards a digit, from the first on. */
+static void fold_cards_kept(struct party *p, const struct value *v)
+{
+    const struct book *b = registry_find(v[0].s);
+    int deck = find_deck(b, v[2].s);
+
+    if (deck < 0 || v[3].s.len > DECK_ENTRIES / 4)
+        return;
+    uint64_t *set = party_seen_set(p, b, (enum language)v[1].i, deck);
+    for (size_t i = 0; i < v[3].s.len; i++)
+        set[i / 16] |= (uint64_t)digit(v[3].s.at[i]) << i % 16 * 4;
+}
+
+static void fold_level_kept(struct party *p, const struct value *v)
+{
+    const struct book *b = registry_find(v[0].s);
+
+    if (b && v[2].i >= 1 && v[2].i <= LEVELS_MAX && v[3].i <= INT16_MAX)
+        party_won_scores(p, b, (enum language)v[1].i)[v[2].i] = (int16_t)v[3].i;
+}
+
+/* ---- all of them ---- */
+
+void party_fold(struct party *p, const struct party_fact *f)
+{
+    const struct value *v = f->arg;
+    struct player *player = party_player(p, v[0].i);
+    struct setup_problem problem;
+
+    switch ((enum party_fact_kind)f->kind) {
+    case ROOM_OPENED:
+        fold_opened(p, f);
+        return;
+    case GUEST_CAME:
+        fold_guest_came(p, f);
+        return;
+    case GUEST_FORGOTTEN:
+        fold_guest_forgotten(p, (uint16_t)v[0].i);
+        return;
+    case PLAYER_SAT:
+        fold_sat(p, v[0].i, v[1].i, v[2].s, v[3].i, RANK_NONE);
+        return;
+    case BOT_SAT:
+        fold_sat(p, v[0].i, NO_GUEST, v[1].s, v[2].i, v[3].i);
+        return;
+    case PLAYER_CHANGED:
+        if (player) {
+            set_name(player, v[1].s);
+            player->mark = (uint8_t)v[2].i;
+        }
+        return;
+    case PLAYER_ROSE:
+        if (player)
+            fold_rose(p, player);
+        return;
+    case PLAYER_MOVED:
+        if (player)
+            fold_moved(p, player, v[1].i);
+        return;
+    case YOUNGEST_NAMED:
+        p->youngest = (uint16_t)v[0].i;
+        return;
+    case HOST_CHANGED:
+        p->host = (uint16_t)v[0].i;
+        return;
+    case DOOR_LOCKED:
+        p->locked = v[0].i != 0;
+        return;
+    case GAME_CHOSEN:
+        fold_chosen(p, v[0].s);
+        return;
+    case OPTION_SET:
+        if (p->lobby.book)
+            setup_option(&p->lobby, v[0].s, v[1].s, &problem);
+        return;
+    case LANGUAGE_SET:
+        p->lobby.language = (enum language)v[0].i;
+        return;
+    case BOT_SET:
+        if (player)
+            player->rank = (uint8_t)v[1].i;
+        return;
+    case GAME_BEGAN:
+        fold_began(p);
+        return;
+    case GAME_LEFT:
+        fold_left(p, (enum game_end)v[0].i);
+        return;
+    case CARD_SEEN:
+        fold_seen(p, v[0].s, v[1].i);
+        return;
+    case LEVEL_WON:
+        fold_won(p, v[0].i, v[1].i);
+        return;
+    case ROOM_KEPT:
+        fold_room_kept(p, v);
+        return;
+    case GUEST_KEPT:
+        fold_guest_kept(p, f);
+        return;
+    case PLAYER_KEPT:
+        fold_player_kept(p, v);
+        return;
+    case CARDS_KEPT:
+        fold_cards_kept(p, v);
+        return;
+    case LEVEL_KEPT:
+        fold_level_kept(p, v);
+        return;
+    case RULING_KEPT: /* of the room's rulings (room/log_fold.h) */
+    case PARTY_FACT_KINDS:
+        return;
+    }
+}

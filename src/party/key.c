@@ -1,0 +1,66 @@
+#include "party/key.h"
+
+#include <openssl/crypto.h>
+#include <openssl/sha.h>
+#include <string.h>
+
+static bool token_char(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+}
+
+bool key_of_token(struct key *out, struct str token)
+{
+    unsigned char hash[SHA256_DIGEST_LENGTH];
+
+    if (token.len < TOKEN_MIN || token.len > TOKEN_MAX)
+        return false;
+    for (size_t i = 0; i < token.len; i++) {
+        if (!token_char(token.at[i]))
+            return false;
+    }
+    SHA256((const unsigned char *)token.at, token.len, hash);
+    memcpy(out->at, hash, KEY_BYTES);
+    return true;
+}
+
+bool key_same(const struct key *a, const struct key *b)
+{
+    return CRYPTO_memcmp(a->at, b->at, KEY_BYTES) == 0;
+}
+
+void key_write(const struct key *k, char out[KEY_TEXT + 1])
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (int i = 0; i < KEY_BYTES; i++) {
+        out[2 * i] = digits[k->at[i] >> 4];
+        out[2 * i + 1] = digits[k->at[i] & 15];
+    }
+    out[KEY_TEXT] = '\0';
+}
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool key_read(struct key *out, struct str text)
+{
+    struct key k;
+
+    if (text.len != KEY_TEXT)
+        return false;
+    for (int i = 0; i < KEY_BYTES; i++) {
+        int high = digit(text.at[2 * i]), low = digit(text.at[2 * i + 1]);
+
+        if (high < 0 || low < 0)
+            return false;
+        k.at[i] = (unsigned char)(high << 4 | low);
+    }
+    *out = k;
+    return true;
+}

@@ -1,0 +1,26 @@
+/* order_decide - what the files that decide orders share: collecting facts and refusals. */
+#ifndef PARTY_ORDER_DECIDE_H
+#define PARTY_ORDER_DECIDE_H
+
+#include "party/orders.h"
+
+/* Both return false, which is what the one who refuses returns. */
+bool order_refuse(struct order *o, const char *key);
+bool order_refuse_number(struct order *o, const char *key, const char *name, int64_t number);
+void order_fact(struct order *o, enum party_fact_kind kind, struct value a, struct value b,
+                struct value c, struct value d);
+
+#define NONE           ((struct value){0})
+#define FACT1(k, a)    order_fact(o, k, a, NONE, NONE, NONE)
+#define FACT2(k, a, b) order_fact(o, k, a, b, NONE, NONE)
+
+bool scene_game_runs(const struct order_scene *s);
+bool scene_is_host(const struct order_scene *s);
+/* A player who has not left; NULL: there is none of this number. */
+const struct player *scene_player(const struct order_scene *s, int64_t id);
+
+typedef bool order_decider(struct order *o, const struct order_scene *s, const struct value *v);
+order_decider decide_sit, decide_change, decide_rise, decide_greet, decide_add_bot, decide_set_bot,
+    decide_bot_for, decide_remove;
+
+#endif

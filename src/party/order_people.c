@@ -1,0 +1,239 @@
+/* Orders about people: who sits down, stands up, is shown out, and bots. */
+#include "party/name.h"
+#include "party/order_decide.h"
+
+/* A guest that does something for the first time gets a number. */
+static uint16_t introduce(struct order *o, const struct order_scene *s)
+{
+    const struct party *p = s->party;
+
+    if (s->guest != NO_GUEST)
+        return s->guest;
+    if (p->last_guest == UINT16_MAX) { /* numbers are not used twice */
+        order_refuse_number(o, "too_many_guests", "limit", UINT16_MAX);
+        return NO_GUEST;
+    }
+    if (p->guests == GUESTS_MAX) {
+        /* Somebody who only watched, long ago, makes room. */
+        for (int i = 0; i < p->guests; i++) {
+            bool seated = false;
+
+            for (int j = 0; j < p->players; j++)
+                seated = seated || p->player[j].guest == p->guest[i].id;
+            if (!seated && p->guest[i].id != p->host && !s->here(s->arg, p->guest[i].id)) {
+                FACT1(GUEST_FORGOTTEN, NUM(p->guest[i].id));
+                break;
+            }
+        }
+        if (!o->facts) {
+            order_refuse_number(o, "too_many_guests", "limit", GUESTS_MAX);
+            return NO_GUEST;
+        }
+    }
+    key_write(s->key, o->key);
+    order_fact(o, GUEST_CAME, NUM(p->last_guest + 1), TEXT(str_n(o->key, KEY_TEXT)), NUM(s->screen),
+               NONE);
+    return (uint16_t)(p->last_guest + 1);
+}
+
+/* ---- sitting down and standing up ---- */
+
+static bool take_name(struct order *o, const struct order_scene *s, struct str typed,
+                      uint16_t except)
+{
+    if (!line_clean(typed, NAME_CHARS, NAME_BYTES, &o->text))
+        return order_refuse_number(o, "name", "limit", NAME_CHARS);
+    for (int i = 0; i < s->party->players; i++) {
+        const struct player *p = &s->party->player[i];
+
+        if (p->id != except && str_eq(player_name(p), buf_str(&o->text)))
+            return order_refuse(o, "name_taken");
+    }
+    return true;
+}
+
+static bool table_has_place(struct order *o, const struct order_scene *s)
+{
+    if (s->party->players == PLAYERS_MAX || s->party->last_player == UINT16_MAX)
+        return order_refuse_number(o, "table_full", "limit", PLAYERS_MAX);
+    return true;
+}
+
+bool decide_sit(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct party *p = s->party;
+    int64_t mark = v[1].i ? v[1].i - 1 : party_free_mark(p);
+
+    /* Where nobody is left to open the doors, whoever sits down first is the host. */
+    if (p->locked && p->host != NO_GUEST && !scene_is_host(s))
+        return order_refuse(o, "door_locked");
+    if (s->screen)
+        return order_refuse(o, "screen_sits");
+    if (!table_has_place(o, s) || !take_name(o, s, v[0].s, NO_PLAYER))
+        return false;
+    if (!party_mark_free(p, mark, NO_PLAYER))
+        return order_refuse(o, "mark_taken");
+    uint16_t guest = introduce(o, s);
+    if (guest == NO_GUEST)
+        return false;
+    order_fact(o, PLAYER_SAT, NUM(p->last_player + 1), NUM(guest), TEXT(buf_str(&o->text)),
+               NUM(mark));
+    if (p->host == NO_GUEST)
+        FACT1(HOST_CHANGED, NUM(guest));
+    return true;
+}
+
+bool decide_greet(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    if (s->guest != NO_GUEST)
+        return order_refuse(o, "known");
+    return introduce(o, s) != NO_GUEST;
+}
+
+bool decide_change(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p)
+        return order_refuse(o, "no_player");
+    if (player_is_bot(p) ? !scene_is_host(s) : p->guest != s->guest)
+        return order_refuse(o, "not_yours");
+    int64_t mark = v[2].i ? v[2].i - 1 : p->mark;
+    struct str name = v[1].s.len ? v[1].s : player_name(p);
+    if (!take_name(o, s, name, p->id))
+        return false;
+    if (!party_mark_free(s->party, mark, p->id))
+        return order_refuse(o, "mark_taken");
+    order_fact(o, PLAYER_CHANGED, NUM(p->id), TEXT(buf_str(&o->text)), NUM(mark), NONE);
+    return true;
+}
+
+/* The first guest that has a player other than `without`, the ones that are here before the rest.
+ */
+static uint16_t heir(const struct order_scene *s, uint16_t without)
+{
+    uint16_t best = NO_GUEST;
+
+    for (int i = 0; i < s->party->players; i++) {
+        const struct player *p = &s->party->player[i];
+
+        if (!player_person(p) || p->id == without)
+            continue;
+        if (s->here(s->arg, p->guest))
+            return p->guest;
+        if (best == NO_GUEST)
+            best = p->guest;
+    }
+    return best;
+}
+
+static bool has_other_player(const struct party *p, uint16_t guest, uint16_t without)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].guest == guest && p->player[i].id != without)
+            return true;
+    }
+    return false;
+}
+
+static void stand_up(struct order *o, const struct order_scene *s, const struct player *p)
+{
+    FACT1(PLAYER_ROSE, NUM(p->id));
+    if (player_person(p) && p->guest == s->party->host &&
+        !has_other_player(s->party, p->guest, p->id))
+        FACT1(HOST_CHANGED, NUM(heir(s, p->id)));
+    if (scene_game_runs(s) && p->seat != NO_SEAT) {
+        o->then = THEN_ACT;
+        o->action = ACT_FREE;
+        o->v = NUM(p->seat);
+    }
+}
+
+bool decide_rise(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p)
+        return order_refuse(o, "no_player");
+    if (p->guest != s->guest || s->guest == NO_GUEST)
+        return order_refuse(o, "not_yours");
+    stand_up(o, s, p);
+    return true;
+}
+
+static int players_of(const struct party *p, uint16_t guest)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->players; i++)
+        n += guest != NO_GUEST && p->player[i].guest == guest;
+    return n;
+}
+
+bool decide_remove(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p)
+        return order_refuse(o, "no_player");
+    /* Whoever lends a device to others stays for them, and a host does not show itself out. */
+    if (p->guest != s->guest && players_of(s->party, p->guest) == 1)
+        o->dismiss = p->guest;
+    stand_up(o, s, p);
+    return true;
+}
+
+/* ---- bots ---- */
+
+static const char *const bot_names[] = {"Ada",  "Bit",  "Cleo", "Dot",  "Echo", "Fizz", "Gizmo",
+                                        "Hugo", "Iris", "Juno", "Kiki", "Lumi", "Momo", "Nova"};
+
+bool decide_add_bot(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct party *p = s->party;
+
+    if (!table_has_place(o, s))
+        return false;
+    /* There are as many names as places, so one is free. */
+    for (size_t i = 0; i < sizeof bot_names / sizeof bot_names[0]; i++) {
+        if (!take_name(o, s, str_of(bot_names[i]), NO_PLAYER))
+            continue;
+        o->refusal = NULL;
+        order_fact(o, BOT_SAT, NUM(p->last_player + 1), TEXT(buf_str(&o->text)),
+                   NUM(party_free_mark(p)), NUM(v[0].i + 1));
+        return true;
+    }
+    return order_refuse(o, "name_taken");
+}
+
+bool decide_set_bot(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p || !player_is_bot(p))
+        return order_refuse(o, "no_player");
+    FACT2(BOT_SET, NUM(p->id), NUM(v[1].i + 1));
+    return true;
+}
+
+bool decide_bot_for(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p || !player_person(p) || p->seat == NO_SEAT)
+        return order_refuse(o, "no_player");
+    if (!scene_game_runs(s))
+        return order_refuse(o, "no_game");
+    if (s->here(s->arg, p->guest))
+        return order_refuse(o, "player_here");
+    if (p->rank != RANK_NONE)
+        return order_refuse(o, "bot_plays");
+    FACT2(BOT_SET, NUM(p->id), NUM(v[1].i + 1));
+    if (seats_has(s->match->table->core.away, p->seat)) {
+        o->then = THEN_ACT;
+        o->action = ACT_RETURN;
+        o->v = NUM(p->seat);
+    }
+    return true;
+}

@@ -1,0 +1,336 @@
+#include "party/orders.h"
+
+#include "party/order_decide.h"
+#include "rules/registry.h"
+
+#include <assert.h>
+
+/* ---- collecting ---- */
+
+bool order_refuse(struct order *o, const char *key)
+{
+    o->refusal = key;
+    return false;
+}
+
+bool order_refuse_number(struct order *o, const char *key, const char *name, int64_t number)
+{
+    o->arg_name = name;
+    o->arg = number;
+    return order_refuse(o, key);
+}
+
+void order_fact(struct order *o, enum party_fact_kind kind, struct value a, struct value b,
+                struct value c, struct value d)
+{
+    assert(o->facts < ORDER_FACTS);
+    o->fact[o->facts++] = (struct party_fact){.kind = (uint8_t)kind, .arg = {a, b, c, d}};
+}
+
+bool scene_game_runs(const struct order_scene *s)
+{
+    return s->match && !s->match->table->core.outcome;
+}
+
+const struct player *scene_player(const struct order_scene *s, int64_t id)
+{
+    const struct player *p = party_player((struct party *)s->party, id);
+
+    return p && !p->left ? p : NULL;
+}
+
+bool scene_is_host(const struct order_scene *s)
+{
+    return s->guest != NO_GUEST && s->guest == s->party->host;
+}
+
+/* ---- the host ---- */
+
+static bool decide_move(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (!scene_player(s, v[0].i))
+        return order_refuse(o, "no_player");
+    if (v[1].i >= s->party->players)
+        return order_refuse_number(o, "place", "limit", s->party->players);
+    FACT2(PLAYER_MOVED, v[0], v[1]);
+    return true;
+}
+
+static bool decide_youngest(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (v[0].i != NO_PLAYER && !scene_player(s, v[0].i))
+        return order_refuse(o, "no_player");
+    FACT1(YOUNGEST_NAMED, v[0]);
+    return true;
+}
+
+static bool decide_hand_over(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p || !player_person(p))
+        return order_refuse(o, "no_player");
+    if (p->guest == s->party->host)
+        return order_refuse(o, "host_already");
+    FACT1(HOST_CHANGED, NUM(p->guest));
+    return true;
+}
+
+static bool decide_lock(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)s;
+    FACT1(DOOR_LOCKED, v[0]);
+    return true;
+}
+
+static bool decide_choose(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct book *b = registry_find(v[0].s);
+
+    if (!b)
+        return order_refuse(o, "no_such_game");
+    if (scene_game_runs(s))
+        return order_refuse(o, "game_runs");
+    FACT1(GAME_CHOSEN, TEXT(str_of(b->game->id)));
+    return true;
+}
+
+static bool decide_set(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    struct setup next = s->party->lobby;
+    struct setup_problem problem;
+
+    if (scene_game_runs(s))
+        return order_refuse(o, "game_runs");
+    if (!setup_option(&next, v[0].s, v[1].s, &problem))
+        return order_refuse(o, "option");
+    FACT2(OPTION_SET, v[0], v[1]);
+    return true;
+}
+
+static bool decide_language(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (scene_game_runs(s))
+        return order_refuse(o, "game_runs");
+    FACT1(LANGUAGE_SET, v[0]);
+    return true;
+}
+
+/* ---- games ---- */
+
+const char *lobby_problem(const struct party *p, struct setup *out, int64_t *limit)
+{
+    struct setup s = p->lobby;
+    int seats = 0;
+
+    s.youngest = 0;
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].left)
+            continue;
+        if (p->player[i].id == p->youngest)
+            s.youngest = seats;
+        seats++;
+    }
+    s.seats = seats;
+    if (out)
+        *out = s;
+    *limit = seats < s.book->game->min_seats ? s.book->game->min_seats : s.book->game->max_seats;
+    if (seats < s.book->game->min_seats)
+        return "too_few";
+    if (seats > s.book->game->max_seats)
+        return "too_many";
+    return s.book->game->check ? s.book->game->check(&s) : NULL;
+}
+
+static bool begin(struct order *o, const struct order_scene *s)
+{
+    int64_t limit;
+    const char *problem = lobby_problem(s->party, NULL, &limit);
+
+    if (problem)
+        return order_refuse_number(o, problem, "limit", limit);
+    order_fact(o, GAME_BEGAN, NONE, NONE, NONE, NONE);
+    o->then = THEN_BEGIN;
+    return true;
+}
+
+static bool decide_start(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    if (scene_game_runs(s))
+        return order_refuse(o, "game_runs");
+    return begin(o, s);
+}
+
+static bool decide_again(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    if (!s->match)
+        return order_refuse(o, "no_game");
+    return decide_start(o, s, v);
+}
+
+static bool decide_harder(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    struct setup now, next;
+    int64_t limit;
+
+    (void)v;
+    if (!s->match)
+        return order_refuse(o, "no_game");
+    if (scene_game_runs(s))
+        return order_refuse(o, "game_runs");
+    lobby_problem(s->party, &now, &limit); /* what is harder may depend on how many there are */
+    if (!setup_harder(&now, &next))
+        return order_refuse(o, "hardest");
+    for (int i = 0; i < now.book->options; i++) {
+        const struct option_spec *spec = now.book->option[i];
+
+        if (now.option[i] == next.option[i])
+            continue;
+        buf_clear(&o->value[i]);
+        option_text(spec, next.option[i], &o->value[i]);
+        FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(buf_str(&o->value[i])));
+    }
+    return begin(o, s);
+}
+
+static bool decide_lobby(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    if (!s->match)
+        return order_refuse(o, "no_game");
+    order_fact(o, GAME_LEFT, NONE, NONE, NONE, NONE);
+    o->then = THEN_LEAVE;
+    return true;
+}
+
+static bool table_action(struct order *o, const struct order_scene *s, int action, struct value v)
+{
+    if (!s->match)
+        return order_refuse(o, "no_game");
+    o->then = THEN_ACT;
+    o->action = action;
+    o->v = v;
+    return true;
+}
+
+static bool decide_pause(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    return table_action(o, s, ACT_PAUSE, NONE);
+}
+
+static bool decide_resume(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    return table_action(o, s, ACT_RESUME, NONE);
+}
+
+static bool decide_skip(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (s->match && v[0].i >= s->match->setup.seats)
+        return order_refuse(o, "no_player");
+    return table_action(o, s, ACT_SKIP, v[0]);
+}
+
+/* ---- the table ---- */
+
+/* Marks and places are written from 0 in the protocol; an optional mark is moved by one when it is
+ * read, so that 0 can mean "any". */
+const struct order_spec order_specs[] = {
+    {"sit", "name:text mark:int:0..13?", false, decide_sit},
+    {"change", "player:int name:text? mark:int:0..13?", false, decide_change},
+    {"rise", "player:int", false, decide_rise},
+    {"greet", "", false, decide_greet},
+    {"add_bot", "level:" BOT_LEVEL_NAMES, true, decide_add_bot},
+    {"set_bot", "player:int level:" BOT_LEVEL_NAMES, true, decide_set_bot},
+    {"remove", "player:int", true, decide_remove},
+    {"move", "player:int to:int", true, decide_move},
+    {"youngest", "player:int", true, decide_youngest},
+    {"hand_over", "player:int", true, decide_hand_over},
+    {"lock", "on:bool", true, decide_lock},
+    {"choose", "game:text", true, decide_choose},
+    {"set", "option:text value:text", true, decide_set},
+    {"language", "language:en|de|fr", true, decide_language},
+    {"start", "", true, decide_start},
+    {"pause", "", true, decide_pause},
+    {"resume", "", true, decide_resume},
+    {"skip", "seat:seat", true, decide_skip},
+    {"bot_for", "player:int level:" BOT_LEVEL_NAMES "?", true, decide_bot_for},
+    {"again", "", true, decide_again},
+    {"harder", "", true, decide_harder},
+    {"lobby", "", true, decide_lobby},
+};
+
+enum { ORDERS = sizeof order_specs / sizeof order_specs[0] };
+
+static struct schema schemas[ORDERS];
+
+void orders_init(void)
+{
+    for (int i = 0; i < ORDERS; i++) {
+        int code = schema_parse(&schemas[i], order_specs[i].args);
+        assert(code == 0);
+        (void)code;
+    }
+}
+
+int order_count(void)
+{
+    return ORDERS;
+}
+
+const struct schema *order_schema(int i)
+{
+    return &schemas[i];
+}
+
+static int find_order(struct str name)
+{
+    for (int i = 0; i < ORDERS; i++) {
+        if (str_is(name, order_specs[i].name))
+            return i;
+    }
+    return -1;
+}
+
+static void begin_order(struct order *o)
+{
+    o->facts = 0;
+    o->then = THEN_NOTHING;
+    o->dismiss = NO_GUEST;
+    o->refusal = NULL;
+    o->arg_name = NULL;
+    buf_clear(&o->text);
+}
+
+bool order_decide(struct order *o, const struct order_scene *s, struct str name, const json_t *with)
+{
+    static const struct names seats_only = {.seats = SEATS_MAX};
+    struct schema_problem wrong;
+    struct args args;
+    int i = find_order(name);
+
+    begin_order(o);
+    if (i < 0)
+        return order_refuse(o, "no_such_action");
+    json_t *empty = with ? NULL : json_object();
+    bool decoded = schema_decode(&schemas[i], &seats_only, with ? with : empty, &args, &wrong);
+    json_decref(empty);
+    if (!decoded)
+        return order_refuse(o, "arguments");
+    int mark = schema_find(&schemas[i], STR("mark"));
+    if (mark >= 0 && with && json_object_get(with, "mark"))
+        args.v[mark].i++;
+    if (order_specs[i].host && !scene_is_host(s))
+        return order_refuse(o, "not_host");
+    return order_specs[i].decide(o, s, args.v);
+}
+
+void order_fini(struct order *o)
+{
+    buf_fini(&o->text);
+    for (int i = 0; i < OPTIONS_MAX; i++)
+        buf_fini(&o->value[i]);
+}

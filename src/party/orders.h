@@ -1,0 +1,67 @@
+/*
+ * orders - what guests ask of the room itself ("do" in docs/protocol.md), decided into facts.
+ *
+ * Like a game's decide(): reads, changes nothing; refuses with a key and arguments, or collects
+ * facts of the party and says what the room has to do with its table. Every order is one line of a
+ * table (name, arguments, who may), from which the schemas and types for clients are written too.
+ */
+#ifndef PARTY_ORDERS_H
+#define PARTY_ORDERS_H
+
+#include "party/facts.h"
+#include "rules/match.h"
+
+enum { ORDER_FACTS = OPTIONS_MAX + 8 };
+
+/* What goes with the facts: nothing, a new game, the end of one, or an action of the table. */
+enum order_then { THEN_NOTHING, THEN_BEGIN, THEN_LEAVE, THEN_ACT };
+
+/* What an order is decided on. */
+struct order_scene {
+    const struct party *party;
+    const struct match *match; /* NULL in the lobby */
+    uint16_t guest;            /* who asks; NO_GUEST: not known yet */
+    const struct key *key;     /* whose */
+    bool screen;
+    bool (*here)(void *arg, uint16_t guest); /* has a connection */
+    void *arg;
+};
+
+struct order {
+    int facts;
+    struct party_fact fact[ORDER_FACTS];
+    enum order_then then;
+    int action;       /* THEN_ACT: an action of the table … */
+    struct value v;   /* … and its argument */
+    uint16_t dismiss; /* guest whose connections end with this, or NO_GUEST */
+    const char *refusal;
+    const char *arg_name; /* of the refusal, or NULL */
+    int64_t arg;
+    struct buf text; /* backs the name among the facts … */
+    char key[KEY_TEXT + 1];
+    struct buf value[OPTIONS_MAX]; /* … and values of options */
+};
+
+void orders_init(void);
+/* Keep one and reuse it. */
+void order_fini(struct order *o);
+/* True: facts and what goes with them. False: refused, see `refusal`. `with` may be NULL. */
+bool order_decide(struct order *o, const struct order_scene *s, struct str name,
+                  const json_t *with);
+
+/* Why what the lobby has chosen cannot start, or NULL: "too_few", "too_many" with the limit, or the
+ * key of a check of the game ("setup.<game>.<key>"). */
+const char *lobby_problem(const struct party *p, struct setup *out, int64_t *limit);
+
+/* The table of orders, for the documentation of the protocol. */
+struct order_spec {
+    const char *name;
+    const char *args;
+    bool host; /* only the host may */
+    bool (*decide)(struct order *o, const struct order_scene *s, const struct value *v);
+};
+extern const struct order_spec order_specs[];
+int order_count(void);
+const struct schema *order_schema(int i);
+
+#endif

@@ -1,0 +1,180 @@
+#include "party/party.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- people ---- */
+
+struct guest *party_guest(const struct party *p, uint16_t id)
+{
+    for (int i = 0; i < p->guests; i++) {
+        if (p->guest[i].id == id)
+            return &p->guest[i];
+    }
+    return NULL;
+}
+
+struct guest *party_guest_by_key(const struct party *p, const struct key *key)
+{
+    struct guest *found = NULL;
+
+    /* All of them, always: how long it takes tells nothing. */
+    for (int i = 0; i < p->guests; i++) {
+        if (key_same(&p->guest[i].key, key))
+            found = &p->guest[i];
+    }
+    return found;
+}
+
+struct player *party_player(struct party *p, int64_t id)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].id == id)
+            return &p->player[i];
+    }
+    return NULL;
+}
+
+struct player *party_at_seat(struct party *p, int seat)
+{
+    for (int i = 0; i < p->players && seat != NO_SEAT; i++) {
+        if (p->player[i].seat == seat)
+            return &p->player[i];
+    }
+    return NULL;
+}
+
+struct str player_name(const struct player *p)
+{
+    return str_n(p->name, p->name_len);
+}
+
+bool party_mark_free(const struct party *p, int64_t mark, uint16_t except)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].mark == mark && p->player[i].id != except)
+            return false;
+    }
+    return mark >= 0 && mark < MARKS;
+}
+
+int party_free_mark(const struct party *p)
+{
+    int mark = 0;
+
+    while (mark < MARKS - 1 && !party_mark_free(p, mark, NO_PLAYER))
+        mark++;
+    return mark;
+}
+
+seat_set party_seats_of(const struct party *p, uint16_t guest)
+{
+    seat_set set = 0;
+
+    for (int i = 0; i < p->players; i++) {
+        if (guest != NO_GUEST && p->player[i].guest == guest && p->player[i].seat != NO_SEAT)
+            set |= SEAT(p->player[i].seat);
+    }
+    return set;
+}
+
+/* ---- what a room remembers ---- */
+
+static struct seen *find_seen(const struct party *p, const struct book *b, enum language language,
+                              int deck)
+{
+    struct seen *s = p->seen;
+
+    while (s && (s->book != b || s->language != language || s->deck != deck))
+        s = s->next;
+    return s;
+}
+
+const uint64_t *party_seen(const struct party *p, const struct book *b, enum language language,
+                           int deck)
+{
+    const struct seen *s = find_seen(p, b, language, deck);
+
+    return s ? s->set : NULL;
+}
+
+uint64_t *party_seen_set(struct party *p, const struct book *b, enum language language, int deck)
+{
+    struct seen *s = find_seen(p, b, language, deck);
+
+    if (!s) {
+        s = calloc(1, sizeof *s);
+        if (!s)
+            abort();
+        *s = (struct seen){.next = p->seen, .book = b, .language = language, .deck = deck};
+        p->seen = s;
+    }
+    return s->set;
+}
+
+static struct won *find_won(const struct party *p, const struct book *b, enum language language)
+{
+    struct won *w = p->won;
+
+    while (w && (w->book != b || w->language != language))
+        w = w->next;
+    return w;
+}
+
+const int16_t *party_won(const struct party *p, const struct book *b, enum language language)
+{
+    const struct won *w = find_won(p, b, language);
+
+    return w ? w->score : NULL;
+}
+
+int level_won(const struct match *m, int *score)
+{
+    const struct game *g = m->table ? m->setup.book->game : NULL;
+
+    *score = 0;
+    if (!g || !g->level || m->table->core.outcome != OUTCOME_WON)
+        return 0;
+    for (int seat = 0; seat < m->setup.seats; seat++) {
+        if (m->table->core.score[seat] > *score)
+            *score = m->table->core.score[seat];
+    }
+    return g->level(&m->setup);
+}
+
+int16_t *party_won_scores(struct party *p, const struct book *b, enum language language)
+{
+    struct won *w = find_won(p, b, language);
+
+    if (!w) {
+        w = calloc(1, sizeof *w);
+        if (!w)
+            abort();
+        *w = (struct won){.next = p->won, .book = b, .language = language};
+        for (int i = 0; i <= LEVELS_MAX; i++)
+            w->score[i] = NOT_WON;
+        p->won = w;
+    }
+    return w->score;
+}
+
+/* ---- beginning and end ---- */
+
+void party_init(struct party *p)
+{
+    *p = (struct party){0};
+}
+
+void party_fini(struct party *p)
+{
+    free(p->guest);
+    for (struct seen *s = p->seen, *next; s; s = next) {
+        next = s->next;
+        free(s);
+    }
+    for (struct won *w = p->won, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    *p = (struct party){0};
+}

@@ -1,0 +1,130 @@
+/*
+ * party - who is in a room and what they want to play: everything durable besides the game itself.
+ *
+ * It changes only by facts (party/facts.h), which are stored in the room's log like those of a game
+ * and folded again when the room is loaded. All of it is public to everybody in the room, except
+ * the guests' keys. A guest is a device, a player is a person or a bot; numbers of both count up
+ * from 1 and are not used twice while the room exists.
+ *
+ *     struct party p;
+ *     party_init(&p);
+ *     party_fold(&p, &fact);
+ *     party_fini(&p);
+ */
+#ifndef PARTY_PARTY_H
+#define PARTY_PARTY_H
+
+#include "party/code.h"
+#include "party/key.h"
+#include "rules/bot.h"
+#include "rules/match.h"
+#include "rules/setup.h"
+
+enum {
+    GUESTS_MAX = 40,
+    PLAYERS_MAX = SEATS_MAX,
+    MARKS = 14,
+    NAME_CHARS = 20,
+    NAME_BYTES = 80,
+    NO_GUEST = 0,
+    NO_PLAYER = 0,
+};
+
+/* Who plays for a player: nobody else, or a bot of level rank - 1. A person a bot plays for has
+ * both a guest and a rank. */
+enum { RANK_NONE = 0 };
+#define BOT_RANKS "none|" BOT_LEVEL_NAMES
+
+/* Why a game was left: the host led the people back to the lobby, the rules have another edition
+ * now, it went on for too long, or these rules would have played it otherwise (an import). */
+enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, GAME_ENDS };
+#define GAME_END_NAMES "asked|edition|long|other"
+
+struct guest {
+    struct key key;
+    uint32_t n; /* of the last action that was applied */
+    uint16_t id;
+    bool screen;
+};
+
+struct player {
+    uint16_t id;
+    uint16_t guest; /* NO_GUEST: a bot */
+    uint8_t mark;
+    uint8_t rank; /* RANK_NONE, or a level of rules/bot.h plus 1 */
+    int8_t seat;  /* in the running or last game, or NO_SEAT */
+    bool left;    /* rose during the game: named by its seat until the game is left */
+    uint8_t name_len;
+    char name[NAME_BYTES];
+};
+
+/* What this room has been dealt from one deck: not dealt again until the deck is used up. */
+struct seen {
+    struct seen *next;
+    const struct book *book;
+    enum language language;
+    int deck;
+    uint64_t set[DECK_SET];
+};
+
+/* The levels this room has won in one game and language, and the best score of each. */
+enum { LEVELS_MAX = 255 };
+struct won {
+    struct won *next;
+    const struct book *book;
+    enum language language;
+    int16_t score[LEVELS_MAX + 1]; /* by level; NOT_WON */
+};
+enum { NOT_WON = -1 };
+
+struct party {
+    struct code code;
+    bool locked;
+    bool playing;      /* there is a game, perhaps over */
+    enum game_end end; /* why the last game was left; END_ASKED while there is one */
+    uint16_t host;
+    uint16_t youngest; /* player, or NO_PLAYER */
+    uint16_t last_guest, last_player;
+    uint16_t games; /* begun so far */
+    int guests, guests_cap;
+    struct guest *guest;
+    int players; /* in the order of seats */
+    struct player player[PLAYERS_MAX];
+    struct seen *seen;
+    struct won *won;
+    struct setup lobby; /* what would start; its seats, youngest and seed are filled in then */
+};
+
+void party_init(struct party *p);
+void party_fini(struct party *p);
+
+struct guest *party_guest(const struct party *p, uint16_t id);                  /* or NULL */
+struct guest *party_guest_by_key(const struct party *p, const struct key *key); /* or NULL */
+struct player *party_player(struct party *p, int64_t id);                       /* or NULL */
+struct player *party_at_seat(struct party *p, int seat);                        /* or NULL */
+struct str player_name(const struct player *p);
+/* Whether it is a person, though a bot may play for them just now. */
+static inline bool player_person(const struct player *p)
+{
+    return p->guest != NO_GUEST;
+}
+static inline bool player_is_bot(const struct player *p)
+{
+    return p->guest == NO_GUEST && !p->left;
+}
+bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
+int party_free_mark(const struct party *p);
+/* The level that a game which is over has won, with its best score; 0: none. */
+int level_won(const struct match *m, int *score);
+/* The scores by level, or NULL: none was won. */
+const int16_t *party_won(const struct party *p, const struct book *b, enum language language);
+/* The set of what was seen, or NULL: nothing. */
+const uint64_t *party_seen(const struct party *p, const struct book *b, enum language language,
+                           int deck);
+/* The same to be added to; made where there is none yet. */
+uint64_t *party_seen_set(struct party *p, const struct book *b, enum language language, int deck);
+int16_t *party_won_scores(struct party *p, const struct book *b, enum language language);
+/* Seats of the running game that belong to a guest. */
+seat_set party_seats_of(const struct party *p, uint16_t guest);
+
+#endif

@@ -1,0 +1,102 @@
+/* A party as facts that make it again: what a snapshot in a room's log is written with. */
+#include "party/facts.h"
+#include "rules/registry.h"
+
+static void write_room(const struct party *p, struct buf *out)
+{
+    party_fact_write(
+        &(struct party_fact){ROOM_KEPT,
+                             {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
+                              TEXT(str_of(p->lobby.book->game->id)), NUM(p->host), NUM(p->playing),
+                              NUM(p->last_guest), NUM(p->last_player), NUM(p->games), NUM(p->end)}},
+        out);
+    for (int i = 0; i < p->lobby.book->options; i++) {
+        const struct option_spec *o = p->lobby.book->option[i];
+        struct buf text = {0};
+
+        if (p->lobby.option[i] == o->initial)
+            continue;
+        option_text(o, p->lobby.option[i], &text);
+        party_fact_write(
+            &(struct party_fact){OPTION_SET, {TEXT(str_of(o->name)), TEXT(buf_str(&text))}}, out);
+        buf_fini(&text);
+    }
+    if (p->locked)
+        party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
+    if (p->youngest != NO_PLAYER)
+        party_fact_write(&(struct party_fact){YOUNGEST_NAMED, {NUM(p->youngest)}}, out);
+}
+
+static void write_people(const struct party *p, struct buf *out)
+{
+    for (int i = 0; i < p->guests; i++) {
+        const struct guest *g = &p->guest[i];
+        char key[KEY_TEXT + 1];
+
+        key_write(&g->key, key);
+        party_fact_write(
+            &(struct party_fact){
+                GUEST_KEPT, {NUM(g->id), TEXT(str_n(key, KEY_TEXT)), NUM(g->screen), NUM(g->n)}},
+            out);
+    }
+    for (int i = 0; i < p->players; i++) {
+        const struct player *q = &p->player[i];
+
+        party_fact_write(
+            &(struct party_fact){PLAYER_KEPT,
+                                 {NUM(q->id), NUM(q->guest), TEXT(player_name(q)), NUM(q->mark),
+                                  NUM(q->rank), NUM(q->seat + 1), NUM(q->left)}},
+            out);
+    }
+}
+
+static void write_cards(const struct book *b, enum language language, int deck, const uint64_t *set,
+                        struct buf *out)
+{
+    char text[DECK_ENTRIES / 4];
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof text; i++) {
+        unsigned four = set[i / 16] >> i % 16 * 4 & 15;
+
+        text[i] = "0123456789abcdef"[four];
+        if (four)
+            n = i + 1;
+    }
+    party_fact_write(
+        &(struct party_fact){CARDS_KEPT,
+                             {TEXT(str_of(b->game->id)), NUM(language),
+                              TEXT(str_of(b->game->decks[deck])), TEXT(str_n(text, n))}},
+        out);
+}
+
+static void write_levels(const struct book *b, enum language language, const int16_t *won,
+                         struct buf *out)
+{
+    for (int level = 1; won && level <= LEVELS_MAX; level++) {
+        if (won[level] != NOT_WON)
+            party_fact_write(&(struct party_fact){LEVEL_KEPT,
+                                                  {TEXT(str_of(b->game->id)), NUM(language),
+                                                   NUM(level), NUM(won[level])}},
+                             out);
+    }
+}
+
+void party_snapshot(const struct party *p, struct buf *out)
+{
+    write_room(p, out);
+    write_people(p, out);
+    for (int i = 0; (p->seen || p->won) && i < registry_count(); i++) {
+        const struct book *b = registry_at(i);
+
+        for (int lang = 0; lang < LANGUAGES; lang++) {
+            for (int deck = 0; b->game->decks && b->game->decks[deck]; deck++) {
+                const uint64_t *set = party_seen(p, b, (enum language)lang, deck);
+
+                if (set)
+                    write_cards(b, (enum language)lang, deck, set, out);
+            }
+            write_levels(b, (enum language)lang, party_won(p, b, (enum language)lang), out);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/*
+ * broadcast - what one change sends: a frame for each distinct set of seats that a guest has.
+ *
+ * It is made from the folded room before the store has confirmed (room/frames.h), held back in the
+ * room's list, and sent in its order or lost with all the others. An answer to one connection that
+ * has to wait its turn after changes is a broadcast too, with a single reader.
+ *
+ * Ownership: who takes a broadcast gives it back with broadcast_free(); the room's list owns what
+ * is in it.
+ */
+#ifndef ROOM_BROADCAST_H
+#define ROOM_BROADCAST_H
+
+#include "base/buf.h"
+#include "rules/seats.h"
+
+enum { ONLOOKER_FRAMES = 1, FRAMES_MAX = 2 * (SEATS_MAX + ONLOOKER_FRAMES) };
+
+struct scratch;
+struct room;
+struct conn;
+
+/* For all connections that look with the same eyes. `whole`: for those that looked with others
+ * before, and so have to be shown everything. */
+struct frame {
+    seat_set seats;
+    bool whole;
+    uint32_t at, len; /* in the text of its broadcast; FRAME_HEAD spare bytes lie before it */
+};
+
+struct broadcast {
+    struct broadcast *next;
+    struct conn
+        *author; /* is told that its request was applied; NULL: nobody, or one that is closed */
+    uint32_t n;  /* of the request */
+    bool answer; /* the text is for the author alone, and tells what became of its request */
+    bool views;  /* shows the table, not only the room */
+    int frames;
+    struct frame frame[FRAMES_MAX];
+    struct buf text;
+};
+
+/* An empty one. */
+struct broadcast *broadcast_take(struct scratch *s);
+/* An answer to one connection; `text` as for conn_send(). */
+struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
+                               const struct buf *text);
+void broadcast_free(struct scratch *s, struct broadcast *v);
+struct frame *broadcast_frame(struct broadcast *v, seat_set seats, bool whole);
+/* Whether a connection has not seen what those with its eyes have. */
+bool broadcast_is_new_to(const struct broadcast *v, const struct conn *c, seat_set seats);
+void broadcast_send(struct room *r, struct broadcast *v);
+/* Frees what was given back. */
+void broadcasts_free_spare(struct scratch *s);
+
+/* ---- those a room holds back ---- */
+
+void broadcasts_add(struct room *r, struct broadcast *v);
+struct broadcast *broadcasts_take(struct room *r); /* all of them, in order; NULL: none */
+void broadcasts_send(struct room *r, struct broadcast *all);
+/* Tells the authors that what they asked for is not stored; the room is as it was before. */
+void broadcasts_lost(struct room *r, struct broadcast *all);
+void broadcasts_free(struct scratch *s, struct broadcast *all);
+void broadcasts_forget(struct room *r, const struct conn *c); /* it is closed */
+
+#endif

@@ -1,0 +1,196 @@
+#include "room/change.h"
+
+#include "base/secure.h"
+#include "room/inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* In a lobby where much happens a snapshot is due after so many entries. */
+enum { SNAPSHOT_EVERY = 64 };
+
+void change_init(struct change *c)
+{
+    *c = (struct change){.decision = decision_new()};
+}
+
+void change_fini(struct change *c)
+{
+    decision_free(c->decision);
+    buf_fini(&c->snapshot);
+    buf_fini(&c->lines);
+    order_fini(&c->order);
+}
+
+struct change *change_begin(struct room *r, struct str what, struct conn *author, uint32_t n)
+{
+    struct change *c = &r->services->scratch->change;
+
+    c->room = r;
+    c->what = what;
+    c->author = author;
+    c->n = n;
+    c->move = c->acted = c->fresh = false;
+    c->facts = 0;
+    c->dismiss = NO_GUEST;
+    c->order_refusal.key = "nothing"; /* until something is refused */
+    c->order_refusal.n = 0;
+    c->refusal = &c->order_refusal;
+    buf_clear(&c->snapshot);
+    buf_clear(&c->lines);
+    return c;
+}
+
+/* ---- what it is made of ---- */
+
+void change_fact(struct change *c, const struct party_fact *f)
+{
+    party_fold(&c->room->party, f);
+    party_fact_write(f, &c->lines);
+    c->facts++;
+}
+
+void change_snapshot(struct change *c)
+{
+    log_write_snapshot(c->room, &c->snapshot);
+}
+
+/* A level counts when it is won for the first time, and when it is won better. */
+static void keep_level(struct change *c)
+{
+    const struct room *r = c->room;
+    const struct setup *s = &r->match.setup;
+    const int16_t *won = party_won(&r->party, s->book, s->language);
+    int score, level = level_won(&r->match, &score);
+
+    if (level && (!won || won[level] < score))
+        change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(score)}});
+}
+
+/* The line of what the table has decided, and what follows from it for the room. */
+static void add_record(struct change *c, const char *action)
+{
+    const struct decision *d = c->decision;
+    struct room *r = c->room;
+
+    c->acted = true;
+    log_write_record(&r->match, d, action, &c->lines);
+    for (int i = 0; i < d->drawn; i++) {
+        const char *deck = d->book->game->decks[d->draw[i].deck];
+
+        change_fact(c, &(struct party_fact){CARD_SEEN, {TEXT(str_of(deck)), NUM(d->draw[i].item)}});
+    }
+    if (d->drawn)
+        room_shelve(r);
+    keep_level(c);
+}
+
+bool change_act(struct change *c, int by, int action, const struct value *v)
+{
+    struct room *r = c->room;
+
+    if (!match_act(&r->match, c->decision, room_now(r), by, action, v)) {
+        c->refusal = &c->decision->refusal;
+        return false;
+    }
+    room_note_rulings(r, c->decision->fact, c->decision->facts);
+    add_record(c, r->match.setup.book->action[action]->name);
+    return true;
+}
+
+static void new_game(struct change *c)
+{
+    struct room *r = c->room;
+    const char *names[SEATS_MAX] = {NULL};
+    char name[SEATS_MAX][NAME_BYTES + 1];
+    struct setup setup;
+    int64_t limit;
+
+    lobby_problem(&r->party, &setup, &limit);
+    setup.seed = secure_seed();
+    room_no_game(r);
+    match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
+    room_shelve(r);
+    for (int seat = 0; seat < setup.seats; seat++) {
+        struct str n = player_name(party_at_seat(&r->party, seat));
+
+        memcpy(name[seat], n.at, n.len);
+        name[seat][n.len] = '\0';
+        names[seat] = name[seat];
+    }
+    log_write_setup(&setup, names, &c->lines);
+    match_open(&r->match, c->decision, 0);
+    add_record(c, "open");
+    c->fresh = true;
+    r->began = r->head + 1;
+    r->services->counts.games++;
+}
+
+void change_leave_game(struct change *c, enum game_end end)
+{
+    if (c->room->party.playing)
+        change_fact(c, &(struct party_fact){GAME_LEFT, {NUM(end)}});
+    room_no_game(c->room);
+    c->fresh = true;
+}
+
+/* ---- orders ---- */
+
+static bool guest_here(void *arg, uint16_t guest)
+{
+    return room_guest_here(arg, guest);
+}
+
+static bool refuse_order(struct change *c, const char *key, const char *name, int64_t number)
+{
+    struct refusal *refusal = &c->order_refusal;
+
+    refusal->key = key;
+    refusal->n = name ? 1 : 0;
+    refusal->name[0] = name;
+    snprintf(c->number, sizeof c->number, "%lld", (long long)number);
+    refusal->text[0] = str_of(c->number);
+    c->refusal = refusal;
+    return false;
+}
+
+static bool snapshot_is_due(const struct room *r, const struct order *o)
+{
+    if (o->then == THEN_BEGIN)
+        return true;
+    return !r->match.table && r->head - r->base >= SNAPSHOT_EVERY;
+}
+
+bool change_order(struct change *c, const json_t *with)
+{
+    struct room *r = c->room;
+    struct order *o = &c->order;
+    const struct order_scene scene = {
+        .party = &r->party,
+        .match = r->match.table ? &r->match : NULL,
+        .guest = c->author->guest,
+        .key = &c->author->key,
+        .screen = c->author->screen,
+        .here = guest_here,
+        .arg = r,
+    };
+
+    if (!order_decide(o, &scene, c->what, with))
+        return refuse_order(c, o->refusal, o->arg_name, o->arg);
+    if (o->then == THEN_BEGIN && room_log_full(r))
+        return refuse_order(c, "log_full", NULL, 0);
+    if (snapshot_is_due(r, o))
+        change_snapshot(c);
+    if (o->then == THEN_ACT && !change_act(c, NO_SEAT, o->action, &o->v))
+        return false;
+    for (int i = 0; i < o->facts; i++)
+        change_fact(c, &o->fact[i]);
+    c->dismiss = o->dismiss;
+    if (o->then == THEN_BEGIN) {
+        new_game(c);
+    } else if (o->then == THEN_LEAVE) {
+        room_no_game(r);
+        c->fresh = true;
+    }
+    return true;
+}

@@ -1,0 +1,55 @@
+/* What people say to each other: heard by those who may hear it, and not stored. */
+#include "party/name.h"
+#include "room/inside.h"
+
+static seat_set hearers(const struct room *r, int seat)
+{
+    const struct game *g = r->match.setup.book->game;
+    struct known k = table_known(r->match.table, seat);
+
+    return g->talk ? g->talk(&k) : 0;
+}
+
+void request_say(struct room *r, struct conn *c, const struct message *m)
+{
+    bool table_talk = r->match.table && !room_over(r);
+    int seat = table_talk ? request_seat(r, c, m) : NO_SEAT;
+    const struct player *who = NULL;
+    seat_set to = 0;
+
+    for (int i = 0; i < r->party.players && !who; i++) {
+        const struct player *p = &r->party.player[i];
+
+        if (c->guest != NO_GUEST && p->guest == c->guest && (!table_talk || p->seat == seat))
+            who = p;
+    }
+    if (table_talk && seat != NO_SEAT)
+        to = hearers(r, seat);
+    if (!who || (table_talk && !to)) {
+        conn_error(c, "no_talk");
+        return;
+    }
+    struct buf text = {0};
+    if (!line_clean(m->name, TALK_CHARS, TALK_BYTES, &text)) {
+        conn_error(c, "talk");
+        buf_fini(&text);
+        return;
+    }
+    struct jw w = jw_to(&r->services->scratch->answer);
+    frame_begin(w.out);
+    jw_object(&w);
+    jw_key(&w, "said");
+    jw_object(&w);
+    jw_key(&w, "player");
+    jw_int(&w, who->id);
+    jw_key(&w, "text");
+    jw_str(&w, buf_str(&text));
+    jw_end_object(&w);
+    jw_end_object(&w);
+    for (struct conn *other = r->conns, *next; other; other = next) {
+        next = other->next;
+        if (!table_talk || (party_seats_of(&r->party, other->guest) & to))
+            conn_send(other, w.out);
+    }
+    buf_fini(&text);
+}

@@ -1,0 +1,43 @@
+/*
+ * conn - one connection of a guest, and what is sent to it.
+ *
+ * Ownership: the house makes and frees connections; a room has those that have said hello in a
+ * list. Texts that are sent begin with FRAME_HEAD spare bytes, where the network writes its own.
+ */
+#ifndef ROOM_CONN_H
+#define ROOM_CONN_H
+
+#include "base/buf.h"
+#include "party/party.h"
+#include "room/services.h"
+
+struct history;
+
+struct conn {
+    void *socket; /* of the network */
+    struct services *services;
+    struct room *room; /* NULL before hello */
+    struct conn *next; /* in the room */
+    struct key key;
+    uint16_t guest;          /* its number … */
+    uint16_t announced;      /* … and the one it was sent last */
+    bool screen;             /* a table's screen: it has no seats */
+    bool waiting;            /* its hello is in the queue */
+    seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
+    struct history *history; /* that it is being told; NULL: none */
+    uint64_t address;        /* for the house's limits */
+};
+
+/* Begins a frame in `text`: the spare bytes. */
+void frame_begin(struct buf *text);
+/* Adds the spare bytes of a further frame. */
+void frame_spare(struct buf *text);
+/* Sends the contents of `text`, which begins with the spare bytes. */
+void conn_send(struct conn *c, struct buf *text);
+/* The same for `len` bytes at `at`, with `front` written before them over the spare bytes. */
+void conn_send_with(struct conn *c, char *at, size_t len, struct str front);
+void conn_error(struct conn *c, const char *key);
+/* {"error":…}, then hangs up. */
+void conn_dismiss(struct conn *c, int code, const char *key);
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * frames - what a room has sent to its viewers, by section, so that only what changed is sent.
+ *
+ * A viewer is a seat or an onlooker. The sections of the room are the same for everybody, those of
+ * the table that all may see are written once for all, and a seat adds its own. What one change
+ * sends is a broadcast (room/broadcast.h).
+ */
+#ifndef ROOM_FRAMES_H
+#define ROOM_FRAMES_H
+
+#include "room/broadcast.h"
+#include "room/sections.h"
+
+enum { ROOM_SECTIONS = 5 };
+
+struct frames {
+    uint64_t epoch;
+    uint32_t rev;
+    struct section room[ROOM_SECTIONS];
+    struct sections table; /* what everybody sees of it … */
+    struct sections own[SEATS_MAX];
+};
+
+/* Where frames are put together; in the rooms' scratch memory. */
+struct painting {
+    struct buf room;                 /* sections of the room that changed, and … */
+    struct buf section;              /* … one of them, to see whether it has */
+    struct buf common, own;          /* views: what everybody sees of a table, and one seat alone */
+    struct spans in_common, in_own;  /* their sections */
+    struct buf dropped, own_dropped; /* names of sections that are no more, likewise */
+    struct buf facts, thoughts;
+};
+void painting_fini(struct painting *p);
+
+struct change;
+
+/* Makes what a change shows, with the ack for its author; NULL: only the room's own sections. It
+ * has no frames where nobody looks or nothing has changed. */
+struct broadcast *broadcast_make(struct room *r, const struct change *change);
+/* The room's own sections that have changed, to everybody, at once. */
+void frames_room(struct room *r);
+/* The seats a connection looks with; 0: an onlooker. */
+seat_set frames_eyes(const struct room *r, const struct conn *c);
+
+/* The first frame of a connection: all sections, or those that changed after `since` (0: all). */
+void frames_welcome(struct room *r, struct conn *c, uint32_t since);
+/* Forgets what was sent: a new epoch. */
+void frames_reset(struct room *r);
+void frames_fini(struct frames *f);
+
+/* room_view.c: writes the sections of the room itself that changed after `since` as members; true
+ * if any did. */
+bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf *out);
+
+#endif

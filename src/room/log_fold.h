@@ -1,0 +1,98 @@
+/*
+ * log_fold - a room's log (docs/log-format.md), entry by entry folded into a party, a game and what
+ * the group has ruled about words.
+ *
+ * Rooms are loaded with it, and exports, imports and checks of a store read with it, so that all of
+ * them mean the same by "a log that can be used". A lenient fold may begin at any entry whose
+ * `base` is 0: that has everything in it. A strict one reads all of a log, refuses what this
+ * program would never have written, and compares every snapshot with what came before it: rooms are
+ * loaded leniently, files from elsewhere strictly. With a replay (replay.h) the games are also
+ * played again by the rules. Logs of format 1 are read too (log_first.c).
+ *
+ * Ownership: the party and the match are the caller's, closed with party_fini() and match_fini()
+ * also after a failure, when they are somewhere in between. log_fold_fini() frees the rest; who
+ * wants the rulings takes them before and leaves NULL.
+ *
+ *     struct log_fold f = {.party = &party, .match = &match, .record = record};
+ *     party_init(&party);
+ *     while (next(&body))
+ *         if (!log_fold_entry(&f, body))
+ *             complain(f.seq, f.reason);
+ *     log_fold_fini(&f);
+ */
+#ifndef ROOM_LOG_FOLD_H
+#define ROOM_LOG_FOLD_H
+
+#include "party/facts.h"
+#include "rules/record.h"
+
+/* A log with a higher number is of a newer version of this program. */
+enum { LOG_FORMAT = 2, LOG_FORMAT_FIRST = 1 };
+
+struct replay;
+struct rulings;
+
+struct log_fold {
+    struct party *party;
+    struct match *match;           /* the running or last game; its table is NULL in the lobby */
+    const struct lexicon *lexicon; /* what games are given that begin here, under the rulings … */
+    const struct shelf *shelf;     /* … and their decks */
+    struct rulings *rulings;       /* what the group has decided; NULL: nothing yet */
+    struct record *record;
+    bool strict;
+    struct replay *replay; /* may be NULL */
+
+    int format;         /* of the last change */
+    int64_t seq;        /* of the last entry; counted here */
+    int64_t base;       /* the last entry that can be folded from */
+    int64_t bytes;      /* of all entries so far … */
+    int64_t base_bytes; /* … and before the base */
+    int64_t began;      /* the entry the game began in */
+    int64_t wall;       /* when the last change was written, on the wall's clock … */
+    int64_t at;         /* … and on the table's */
+    bool ran;           /* whether the table's clock ran on after it */
+    int64_t games, records;
+    char reason[240]; /* empty until something is wrong */
+
+    /* The change that is being read. */
+    struct {
+        json_t *head;
+        bool begins;                /* a game was said to begin: its setup has to follow */
+        struct party *kept;         /* in a snapshot: what it tells … */
+        struct rulings *kept_ruled; /* … and of words */
+    } now;
+};
+
+/* False with a reason. Texts in it are ours or numbers, never what a player wrote. */
+bool log_fold_entry(struct log_fold *f, struct str body);
+void log_fold_fini(struct log_fold *f);
+/* The words as the group judges them. */
+const struct lexicon *log_fold_lexicon(const struct log_fold *f);
+
+/* What a line of a log is, by its first member. */
+enum log_line {
+    LINE_FIRST,  /* {"t"       begins an entry of format 1 */
+    LINE_ENTRY,  /* {"base"    begins an entry, and its first change */
+    LINE_CHANGE, /* {"change"  begins a further change of the same entry */
+    LINE_FACT,   /* {"is"      of the party */
+    LINE_GAME,   /* {"unisono" the setup of a game */
+    LINE_RECORD, /* {"seq"     of the game */
+    LINE_OTHER,
+};
+enum log_line log_line(struct str line);
+
+/* The first line of an entry: where folding begins, when it was written, and whether nobody has
+ * begun a game yet. False where it cannot be read; `format` is of a newer version or of this one.
+ */
+struct log_entry_head {
+    int format;   /* 0: not told */
+    int64_t base; /* entries before this one; -1: all of the log (format 1) */
+    int64_t t;
+    bool blank;
+};
+bool log_entry_head(struct log_entry_head *out, struct str body);
+
+/* What a group has decided about words, as lines of a snapshot. NULL is fine. */
+void log_write_rulings(const struct rulings *r, struct buf *out);
+
+#endif

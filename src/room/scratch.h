@@ -1,0 +1,33 @@
+/*
+ * scratch - memory that the rooms of a process lend each other, so that none of them has to own it.
+ *
+ * Used by one room at a time and never across a return to the loop. What each part is for is said
+ * where it is used: nothing is handed from one function to another through here.
+ */
+#ifndef ROOM_SCRATCH_H
+#define ROOM_SCRATCH_H
+
+#include "room/broadcast.h"
+#include "room/change.h"
+#include "room/frames.h"
+#include "rules/record.h"
+
+enum { SPARE_ENTRIES = 64 };
+
+struct scratch {
+    struct change change;
+    struct record *record; /* for reading logs */
+    struct buf answer;     /* a message to one connection */
+    struct buf front;      /* what is a connection's own in a frame that it shares with others */
+    struct painting painting;
+    struct section_names names;
+    struct broadcast *spare_broadcast;
+    int spare_broadcasts;
+    struct buf spare_entry[SPARE_ENTRIES];
+    int spare_entries;
+};
+
+struct scratch *scratch_new(void);
+void scratch_free(struct scratch *s);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * services - what a room is given by whoever runs it: the store, the network, words, the time, and
+ * memory that all rooms share.
+ *
+ * A room knows nothing else of the process. Everything here is borrowed and outlives the rooms.
+ */
+#ifndef ROOM_SERVICES_H
+#define ROOM_SERVICES_H
+
+#include "rules/lexicon.h"
+#include "rules/mind.h"
+#include "store/store.h"
+
+struct room;
+struct scratch;
+struct think;
+
+/* Bytes before a frame that whoever sends it may write over: 32 of them. */
+enum { FRAME_HEAD = 96 };
+
+/* How frames leave. */
+struct socket_ops {
+    /* At least 32 bytes before `at` may be written over. */
+    void (*send)(void *socket, char *at, size_t len);
+    void (*hang_up)(void *socket, int code, const char *reason);
+};
+
+struct counts {
+    int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
+        bad_messages, thoughts, bots_refused, store_failures, unreadable;
+    int64_t writing;  /* rooms that wait for the store */
+    bool store_fails; /* the last entry could not be stored */
+};
+
+/* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
+ * long is ended. 0: as it is meant to be. Tests set less. */
+struct log_limits {
+    int64_t game_entries, game_bytes, room_entries, room_bytes;
+};
+
+struct services {
+    struct store *store;
+    const struct socket_ops *socket;
+    const struct lexicon *lexicon;
+    const struct mind *mind; /* NULL: none */
+    int64_t (*wall)(void);   /* milliseconds since 1970 */
+    const char *public_url;  /* NULL: none */
+    int bot_hurry;           /* percent of its time that a bot spares */
+    bool quiet;              /* log nothing */
+    struct log_limits limits;
+    int64_t started;     /* wall time at which this process began … */
+    int64_t alive_until; /* … and at which the one before it was last seen */
+    bool ended;          /* the store's answers are not heard any more */
+
+    uint64_t op; /* names writes; begins at random */
+    struct think *think;
+    struct scratch *scratch;
+    struct counts counts;
+    struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used … */
+    int awake;                    /* … and how many */
+
+    /* The time at which a room has something to do has changed. */
+    void (*schedule)(void *house, struct room *r);
+    void *house;
+};
+
+#endif

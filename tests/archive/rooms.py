@@ -1,0 +1,62 @@
+"""What the tests of the archive share: a server over a store, and guests who know the protocol."""
+import json
+import os
+import socket
+import subprocess
+import tempfile
+
+from client import PATIENCE, Server, WebSocket
+
+PROGRAM = None  # of the test
+
+for name in [name for name in os.environ if name.startswith("UNISONO_")]:
+    del os.environ[name]
+
+
+def unisono(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=PATIENCE, check=False, text=True)
+
+
+class Serve(Server):
+    """Started with a socket to notify: being ready is an event. It has no words."""
+
+    def __init__(self, program, store, folder):
+        notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        notes.settimeout(PATIENCE)
+        address, port = os.path.join(folder, "notify"), os.path.join(folder, "port")
+        if os.path.exists(address):
+            os.unlink(address)
+        notes.bind(address)
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder],
+            stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
+        notes.recv(100)
+        notes.close()
+        with open(port, encoding="utf-8") as text:
+            self.port = int(text.read())
+
+
+class Guest:
+    """Keeps the room's sections as it was sent them."""
+
+    def __init__(self, server, token, **hello):
+        self.ws, self.room = WebSocket(server), {}
+        self.ws.send(json.dumps({"hello": 1, "token": token.ljust(40, "x"), **hello}))
+        self.welcome = self.until("welcome")
+        self.n = self.welcome["welcome"]["n"]
+        self.code = self.welcome["welcome"]["room"]
+
+    def until(self, key):
+        while True:
+            message = json.loads(self.ws.text())
+            self.room.update(message.get("room", {}))
+            if key in message:
+                return message
+            assert "refused" not in message, message
+
+    def do(self, what, /, **arguments):
+        self.n += 1
+        self.ws.send(json.dumps({"n": self.n, "do": what, "with": arguments}))
+        message = self.until("ack")
+        assert message["ack"] == self.n, message

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""A store and an export of the version before format 2: they open, verify, are shown and go on. In TAP.
+
+fixtures/format-1.db and format-1.room were written by that version: a game that has ended and still lies on its
+table, one that is being played, and a lobby with three games before it.
+
+usage: test_format_1.py UNISONO SOURCE_ROOT
+"""
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+sys.path.insert(0, os.path.join(ROOT, "tests/net"))
+sys.path.insert(0, os.path.join(ROOT, "tests/archive"))
+
+import rooms  # noqa: E402
+from client import check, run  # noqa: E402
+from rooms import Guest, Serve, unisono  # noqa: E402
+
+FOLDER = tempfile.mkdtemp()
+FIXTURES = os.path.join(ROOT, "tests/archive/fixtures")
+STORE = os.path.join(FOLDER, "store.db")
+LOBBY, RUNNING, FINISHED = "NCA99", "ERYXG", "JQXGE"
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def opened():
+    shutil.copy(os.path.join(FIXTURES, "format-1.db"), STORE)
+    ended = unisono("verify", "--store", STORE)
+    check("the store is sound", ended.returncode == 0 and "3 rooms, 135 entries, 5 games" in ended.stdout, ended)
+    ended = unisono("export", "--store", STORE, "--all", path("out"))
+    logs = sorted(name for name in os.listdir(path("out")) if name.endswith(".log"))
+    check("it is exported", ended.returncode == 0 and len(logs) == 5, (ended, logs))
+    told = [unisono("replay", path(f"out/{name}")) for name in logs]
+    check("every game is told", all(log.returncode == 0 and log.stdout for log in told), told)
+    ended = unisono("import", "--store", path("copy.db"), os.path.join(FIXTURES, "format-1.room"))
+    check("its export is imported", ended.returncode == 0 and "3 rooms, 5 games" in ended.stderr, ended)
+    ended = unisono("verify", "--store", path("copy.db"))
+    check("and sound", ended.returncode == 0, ended)
+
+
+def went_on(store, name):
+    with Serve(PROGRAM, store, FOLDER) as server:
+        host = Guest(server, "running", room=RUNNING)
+        room = host.room
+        check(f"{name}: a game in progress has ended", room["table"] is None, room)
+        check(f"{name}: and its people are told why", room["lobby"].get("ended") == "edition", room["lobby"])
+        check(f"{name}: they are all there", [p["name"] for p in room["people"]][:2] == ["Änne", "Bert"], room["people"])
+        check(f"{name}: with the game and the options they had", room["lobby"]["options"]["referee"] == "strict", room["lobby"])
+        host.do("start")
+        check(f"{name}: one tap begins it again", room["table"] and not room["table"]["over"], room["table"])
+        check(f"{name}: which is the end of the news", "ended" not in room["lobby"], room["lobby"])
+        host.do("pause")
+        watcher = Guest(server, "somebody", room=FINISHED)
+        check(f"{name}: a game that had ended needs no excuse",
+              watcher.room["table"] is None and "ended" not in watcher.room["lobby"], watcher.room)
+        host = Guest(server, "lobby", room=LOBBY)
+        host.do("start")
+        check(f"{name}: a lobby plays on", host.room["table"] is not None, host.room)
+        host.do("lobby")
+        server.signal(signal.SIGKILL)
+    ended = unisono("verify", "--store", store)
+    check(f"{name}: what was written is sound", ended.returncode == 0 and "7 games" in ended.stdout, ended)
+    with Serve(PROGRAM, store, FOLDER) as server:
+        host = Guest(server, "running", room=RUNNING)
+        check(f"{name}: the new game goes on after a restart", host.room["table"] and "ended" not in host.room["lobby"], host.room)
+        server.signal(signal.SIGKILL)
+    whole = unisono("export", "--store", store, "--all", "--with-keys", "-").stdout
+    with open(path("again.room"), "w", encoding="utf-8") as out:
+        out.write(whole)
+    shown = [json.loads(line) for line in whole.splitlines() if line.startswith('{"base":0')]
+    check(f"{name}: its log goes on in format 2", shown and all(head["format"] == 2 for head in shown), shown)
+    ended = unisono("import", "--store", path(f"{name}-again.db"), path("again.room"))
+    check(f"{name}: and can be exported and imported", ended.returncode == 0 and "3 rooms, 7 games" in ended.stderr, ended)
+    ended = unisono("verify", "--store", path(f"{name}-again.db"))
+    check(f"{name}: and is sound", ended.returncode == 0, ended)
+
+
+def of_the_store():
+    went_on(STORE, "the store")
+
+
+def of_the_export():
+    went_on(path("copy.db"), "the export")
+
+
+rooms.PROGRAM = PROGRAM
+try:
+    run([opened, of_the_store, of_the_export])
+finally:
+    shutil.rmtree(FOLDER)

@@ -1,0 +1,223 @@
+/* What clients are sent: every one of them believes exactly what the table shows it. */
+#include "check.h"
+#include "fixture.h"
+#include "lexicon/rulings.h"
+#include "rules/registry.h"
+#include "store/backend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void history_tells_a_guest_what_it_may_know(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    struct client *tv = client_new(&s);
+    tv->screen = true;
+    client_enter(tv, a->code, false);
+    client_play(a, 0, "write", "{\"word\":\"OCTOPUS\",\"insist\":true}");
+    client_send(a, "{\"ask\":\"history\",\"tag\":3}");
+    client_send(tv, "{\"ask\":\"history\",\"tag\":4}");
+    assert_int_equal(json_integer_value(json_object_get(a->told, "told")), 3);
+    assert_true(json_array_size(json_object_get(tv->told, "history")) > 0);
+    char *mine = json_dumps(a->told, 0), *theirs = json_dumps(tv->told, 0);
+    assert_null(strstr(theirs, "OCTOPUS"));
+    if (a->acked == a->n)
+        assert_non_null(strstr(mine, "OCTOPUS"));
+    free(mine);
+    free(theirs);
+    fixture_fini(&s);
+}
+
+/* Every other table waits while a log is read: no run of a room reads more than a little of it. */
+static int read_at_once, most_at_once;
+static const struct store_ops *honest;
+static store_each_entry *told_each;
+
+static bool count_entry(void *arg, const struct store_entry *e)
+{
+    read_at_once++;
+    return told_each(arg, e);
+}
+
+static enum store_result counted_read(struct store *s, int64_t room, int64_t from,
+                                      store_each_entry *each, void *arg)
+{
+    told_each = each;
+    read_at_once = 0;
+    enum store_result result = honest->read(s, room, from, count_entry, arg);
+    if (read_at_once > most_at_once)
+        most_at_once = read_at_once;
+    return result;
+}
+
+static void a_long_history_is_told_a_little_at_a_time(void **state)
+{
+    struct company p;
+    struct move move;
+
+    (void)state;
+    registry_init();
+    assert_true(company_init(&p, registry_at(0), 4, 3));
+    while (client_room(p.c[0])->match.records < 120 && company_until_move(&p, 0, &move))
+        client_move(p.c[0], &move);
+    uint32_t records = client_room(p.c[0])->match.records;
+    assert_true(records >= 100);
+    honest = p.fixture.store->ops;
+    struct store_ops counting = *honest;
+    counting.read = counted_read;
+    p.fixture.store->ops = &counting;
+    client_send(p.tv, "{\"ask\":\"history\",\"tag\":1}");
+    client_send(p.tv, "{\"ask\":\"history\",\"tag\":2}");
+    assert_string_equal(p.tv->error, "busy"); /* one at a time */
+    assert_null(p.tv->told);
+    client_send(p.c[1], "{\"ask\":\"history\",\"tag\":3}");
+    fixture_pass(&p.fixture, 200);
+    p.fixture.store->ops = honest;
+    assert_int_equal(json_integer_value(json_object_get(p.tv->told, "told")), 1);
+    assert_int_equal(json_integer_value(json_object_get(p.c[1]->told, "told")), 3);
+    assert_true(most_at_once <= 20);
+    const json_t *all = json_object_get(p.tv->told, "history");
+    assert_true(json_array_size(all) > records / 2);
+    client_send(p.tv, "{\"ask\":\"history\",\"tag\":4}"); /* and again */
+    client_drop(p.tv);                                    /* nobody is told any more */
+    fixture_pass(&p.fixture, 200);
+    company_fini(&p);
+}
+
+/* Who leaves a seat looks on with eyes that others had before: it is shown everything. */
+static void who_rises_sees_what_onlookers_see(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    struct client *watcher = client_new(&s);
+    client_enter(watcher, a->code, false);
+    client_do(a, "pause", NULL);
+    client_do(a, "resume", NULL);
+    client_forget(b);
+    assert_true(client_do(b, "rise", "{\"player\":2}"));
+    assert_non_null(json_object_get(b->views, "-1"));
+    assert_agrees(b);
+    assert_agrees(watcher);
+    fixture_fini(&s);
+}
+
+/* Any game, played at random by clients over the protocol: every client always believes exactly
+ * what the table shows it; connections drop and come back; the house crashes; nothing is lost. */
+static int rulings_seen;
+
+static void save_rulings(const struct client *c, struct buf *out)
+{
+    if (client_room(c)->rulings)
+        rulings_save(client_room(c)->rulings, out);
+}
+
+static void crash_and_return(struct company *p)
+{
+    int64_t head = client_room(p->c[0])->head;
+    struct buf ruled = {0}, still_ruled = {0};
+
+    save_rulings(p->c[0], &ruled);
+    rulings_seen += ruled.len > 0;
+    fixture_crash(&p->fixture);
+    company_return(p);
+    assert_true(client_room(p->c[0])->head >= head);
+    save_rulings(p->c[0], &still_ruled);
+    assert_string_equal(buf_cstr(&ruled), buf_cstr(&still_ruled));
+    buf_fini(&ruled);
+    buf_fini(&still_ruled);
+}
+
+/* A move of somebody who is here, perhaps with others in one round of the loop. */
+static void move_or_wait(struct company *p)
+{
+    struct fixture *s = &p->fixture;
+    const struct client *host = p->c[0];
+    seat_set here = 0;
+    struct move move;
+
+    for (int i = 0; i < p->seats; i++)
+        here |= p->c[i]->conn ? SEAT(i) : 0;
+    if (!sampler_below(&p->sampler, 4) ||
+        !play_propose(client_room(host)->match.table, here, &p->sampler, &move)) {
+        fixture_pass(s, 500 + (int64_t)sampler_below(&p->sampler, 9000));
+        return;
+    }
+    s->together = sampler_below(&p->sampler, 2);
+    client_move(p->c[move.seat], &move);
+    for (uint32_t more = sampler_below(&p->sampler, 4); s->together && more; more--) {
+        if (play_propose(client_room(host)->match.table, here, &p->sampler, &move))
+            client_move(p->c[move.seat], &move);
+    }
+    s->together = false;
+    fixture_settle(s);
+    const struct client *mover = p->c[move.seat];
+    assert_true(mover->acked == mover->n || mover->refused == mover->n);
+}
+
+static void play_a_game(const struct book *book, uint64_t seed)
+{
+    struct sampler chance = sampler_new(seed);
+    struct company p;
+    bool ended = false;
+
+    int seats =
+        book->game->min_seats +
+        (int)sampler_below(&chance, (uint32_t)(book->game->max_seats - book->game->min_seats + 1));
+    bool begun = company_init(&p, book, seats, seed);
+    for (int step = 0; begun && step < 60000; step++) {
+        uint32_t event = sampler_below(&p.sampler, 200);
+        struct client *victim = p.c[1 + sampler_below(&p.sampler, (uint32_t)seats - 1)];
+
+        if ((ended = room_over(client_room(p.c[0]))))
+            break;
+        move_or_wait(&p);
+        if (event < 4)
+            client_drop(victim);
+        else if (event == 5)
+            crash_and_return(&p);
+        if (event > 150 && !victim->conn)
+            client_enter(victim, p.c[0]->code, sampler_below(&p.sampler, 2));
+        assert_all_agree(&p);
+    }
+    if (begun) { /* else this number of players needs another option */
+        assert_true(ended);
+        assert_true(client_do(p.c[0], "again", NULL));
+        assert_agrees(p.tv);
+    }
+    fixture_close(&p.fixture);
+}
+
+static void clients_believe_what_the_table_shows(void **state)
+{
+    (void)state;
+    for (int i = 0; i < registry_count(); i++) {
+        for (uint64_t seed = 1; seed <= 4; seed++)
+            play_a_game(registry_at(i), seed);
+    }
+    assert_true(rulings_seen > 0); /* what a group ruled about words survives the server */
+}
+
+int main(void)
+{
+    registry_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(history_tells_a_guest_what_it_may_know),
+        cmocka_unit_test(a_long_history_is_told_a_little_at_a_time),
+        cmocka_unit_test(who_rises_sees_what_onlookers_see),
+        cmocka_unit_test(clients_believe_what_the_table_shows),
+    };
+
+    int failed = cmocka_run_group_tests_name("room frames", tests, NULL, NULL);
+    registry_fini();
+    return failed;
+}

@@ -1,0 +1,468 @@
+/* The log of a room: snapshots and what is loaded from them, limits, damage, other versions. */
+#include "check.h"
+#include "fixture.h"
+#include "party/facts.h"
+#include "room/log_fold.h"
+#include "rules/registry.h"
+#include "store/backend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading a log ---- */
+
+struct log {
+    int n;
+    struct buf body[512];
+};
+
+static bool keep_entry(void *arg, const struct store_entry *e)
+{
+    struct log *l = arg;
+
+    assert_true(l->n < 512);
+    buf_add(&l->body[l->n++], e->body);
+    return true;
+}
+
+static void log_read(struct log *l, const struct fixture *s, int64_t room)
+{
+    *l = (struct log){0};
+    assert_int_equal(store_read(s->store, room, 1, keep_entry, l), STORE_OK);
+}
+
+static void log_free(struct log *l)
+{
+    for (int i = 0; i < l->n; i++)
+        buf_fini(&l->body[i]);
+}
+
+/* Folds entries from `from` on; the reason, or NULL. The party's text is added to `out`. */
+static const char *fold(const struct log *l, int from, bool strict, struct buf *out)
+{
+    static char reason[240];
+    struct party party;
+    struct match match = {0};
+    struct log_fold f = {.party = &party,
+                         .match = &match,
+                         .lexicon = lexicon_plain(),
+                         .record = record_new(),
+                         .strict = strict,
+                         .seq = from - 1};
+    bool fine = true;
+
+    party_init(&party);
+    for (int i = from - 1; fine && i < l->n; i++)
+        fine = log_fold_entry(&f, buf_str(&l->body[i]));
+    snprintf(reason, sizeof reason, "%s", f.reason);
+    if (fine && out) {
+        party_snapshot(&party, out);
+        log_write_rulings(f.rulings, out);
+        if (match.table)
+            table_dump(match.table, out);
+    }
+    record_free(f.record);
+    log_fold_fini(&f);
+    party_fini(&party);
+    match_fini(&match);
+    return fine ? NULL : reason;
+}
+
+static void replace(struct buf *body, const char *old, const char *new)
+{
+    ptrdiff_t at = str_find(buf_str(body), str_of(old));
+    struct buf out = {0};
+
+    assert_true(at >= 0);
+    buf_add(&out, str_n(body->at, (size_t)at));
+    buf_adds(&out, new);
+    buf_add(&out, str_n(body->at + at + strlen(old), body->len - (size_t)at - strlen(old)));
+    buf_fini(body);
+    *body = out;
+}
+
+/* ---- snapshots ---- */
+
+static int entries_read;
+static const struct store_ops *honest;
+static store_each_entry *read_each;
+
+static bool count_entry(void *arg, const struct store_entry *e)
+{
+    entries_read++;
+    return read_each(arg, e);
+}
+
+static enum store_result counted_read(struct store *s, int64_t room, int64_t from,
+                                      store_each_entry *each, void *arg)
+{
+    read_each = each;
+    return honest->read(s, room, from, count_entry, arg);
+}
+
+/* Some games, the last of them just begun. */
+static void play_games(struct company *p, const struct book *book, int games)
+{
+    int seats = book->game->min_seats > 3 ? book->game->min_seats : 3;
+
+    assert_true(company_init(p, book, seats, 11));
+    for (int i = 1; i < games; i++) {
+        assert_true(company_play_out(p));
+        assert_true(client_do(p->c[0], "again", NULL));
+    }
+}
+
+static void a_room_is_loaded_from_its_last_snapshot(void **state)
+{
+    (void)state;
+    registry_init();
+    for (int i = 0; i < registry_count(); i++) {
+        struct company p;
+        struct buf whole = {0}, from_base = {0};
+        struct log log;
+
+        play_games(&p, registry_at(i), 2);
+        assert_true(client_do(p.c[0], "pause", NULL));
+        const struct room *r = client_room(p.c[0]);
+        int base = (int)r->base;
+        assert_int_equal(r->began, base);
+        assert_true(r->head - base < base); /* the first game was longer */
+        log_read(&log, &p.fixture, r->id);
+        /* Reading all of it strictly, and reading what a server would, makes the same room. */
+        assert_null(fold(&log, 1, true, &whole));
+        assert_null(fold(&log, base, false, &from_base));
+        assert_string_equal(buf_cstr(&whole), buf_cstr(&from_base));
+        assert_non_null(fold(&log, base + 1, false, NULL));
+        /* And the server does: what it is told of the store is the last entry and this game. */
+        fixture_crash(&p.fixture);
+        honest = p.fixture.store->ops;
+        struct store_ops counting = *honest;
+        counting.read = counted_read;
+        p.fixture.store->ops = &counting;
+        entries_read = 0;
+        client_enter(p.c[0], p.c[0]->code, false);
+        p.fixture.store->ops = honest;
+        assert_int_equal(entries_read, 1 + log.n - base + 1);
+        company_return(&p);
+        assert_all_agree(&p);
+        log_free(&log);
+        buf_fini(&whole);
+        buf_fini(&from_base);
+        fixture_close(&p.fixture);
+    }
+    registry_fini();
+}
+
+static void a_long_lobby_has_snapshots_too(void **state)
+{
+    struct fixture s;
+    struct log log;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *a = client_new(&s);
+    client_create(a, "en");
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
+    for (int i = 0; i < 200; i++)
+        assert_true(client_do(a, "lock", i % 2 ? "{\"on\":false}" : "{\"on\":true}"));
+    const struct room *r = client_room(a);
+    assert_true(r->head - r->base <= 64);
+    log_read(&log, &s, r->id);
+    assert_null(fold(&log, 1, true, NULL));
+    log_free(&log);
+    fixture_fini(&s);
+}
+
+static void a_snapshot_that_lies_is_refused(void **state)
+{
+    static const struct {
+        const char *is, *lie;
+    } lies[] = {
+        {"\"last_player\":3", "\"last_player\":4"},
+        {"\"is\":\"player_kept\",\"player\":2", "\"is\":\"player_kept\",\"player\":7"},
+        {"\"screen\":false,\"n\":", "\"screen\":false,\"n\":9"},
+        {"\"games\":1", "\"games\":0"},
+        {"\"end\":\"asked\"", "\"end\":\"long\""},
+        {"\n{\"is\":\"guest_kept\"", "\n{\"is\":\"door_locked\",\"on\":true}"
+                                     "\n{\"is\":\"guest_kept\""},
+    };
+    struct company p;
+    struct log log;
+
+    (void)state;
+    registry_init();
+    play_games(&p, registry_at(0), 2);
+    int base = (int)client_room(p.c[0])->base;
+    log_read(&log, &p.fixture, client_room(p.c[0])->id);
+    assert_null(fold(&log, 1, true, NULL));
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct buf *body = &log.body[base - 1], kept = {0};
+
+        buf_add(&kept, buf_str(body));
+        replace(body, lies[i].is, lies[i].lie);
+        assert_non_null(fold(&log, 1, true, NULL));
+        buf_fini(body);
+        *body = kept;
+    }
+    assert_null(fold(&log, 1, true, NULL));
+    log_free(&log);
+    company_fini(&p);
+}
+
+/* ---- order and versions ---- */
+
+/* Whether the texts stand in this order in the last entry. */
+static bool in_order(const struct log *l, const char *const *order)
+{
+    const char *at = buf_cstr((struct buf *)&l->body[l->n - 1]);
+
+    for (; *order && at; order++)
+        at = strstr(at, *order);
+    return at != NULL;
+}
+
+static void lines_stand_in_the_order_in_which_things_happened(void **state)
+{
+    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":2",
+                                        "\n{\"is\":\"room_kept\"",
+                                        "\n{\"change\":\"start\"",
+                                        "\n{\"is\":\"game_began\"}",
+                                        "\n{\"unisono\":",
+                                        "\n{\"seq\":1,",
+                                        NULL};
+    static const char *const drawn[] = {"\n{\"seq\":1,", "\n{\"is\":\"card_seen\"", NULL};
+    static const char *const rise[] = {"\"change\":\"rise\"",
+                                       "\n{\"seq\":", "\n{\"is\":\"player_rose\"", NULL};
+    int draws = 0;
+
+    (void)state;
+    registry_init();
+    for (int i = 0; i < registry_count(); i++) {
+        struct company p;
+        struct log log;
+
+        play_games(&p, registry_at(i), 1);
+        log_read(&log, &p.fixture, client_room(p.c[0])->id);
+        assert_true(in_order(&log, start));
+        draws += in_order(&log, drawn);
+        log_free(&log);
+        assert_true(client_do(p.c[1], "rise", "{\"player\":2}"));
+        log_read(&log, &p.fixture, client_room(p.c[0])->id);
+        assert_true(in_order(&log, rise));
+        log_free(&log);
+        fixture_close(&p.fixture);
+    }
+    assert_true(draws > 0);
+    registry_fini();
+}
+
+static void members_of_later_versions(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+    struct log log;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    log_read(&log, &s, client_room(a)->id);
+    /* Something more that this version does not know: an import refuses it, a server passes over.
+     */
+    replace(&log.body[1], "\"change\":\"sit\"", "\"change\":\"sit\",\"mood\":\"good\"");
+    assert_string_equal(fold(&log, 1, true, NULL),
+                        "the head of a change has a member that is not known");
+    assert_null(fold(&log, 1, false, NULL));
+    replace(&log.body[1], ",\"mood\":\"good\"", "");
+    replace(&log.body[1], "\"is\":\"player_sat\"", "\"is\":\"player_sat\",\"mood\":\"good\"");
+    assert_string_equal(fold(&log, 1, true, NULL), "a fact of the room is not known");
+    assert_null(fold(&log, 1, false, NULL));
+    /* Another format is not guessed at. */
+    replace(&log.body[0], "\"format\":2", "\"format\":3");
+    assert_string_equal(fold(&log, 1, false, NULL),
+                        "this log is from a newer version of the program");
+    log_free(&log);
+    fixture_fini(&s);
+}
+
+/* ---- limits ---- */
+
+static void a_game_that_never_ends_is_ended_politely(void **state)
+{
+    struct company p;
+    struct move move;
+
+    (void)state;
+    registry_init();
+    assert_true(company_init(&p, registry_at(0), 4, 5));
+    p.fixture.house->services.limits.game_entries = 20;
+    for (int i = 0; i < 200 && client_room(p.c[0])->match.table; i++) {
+        if (company_until_move(&p, i % 4, &move))
+            client_move(p.c[i % 4], &move);
+    }
+    assert_null(client_room(p.c[0])->match.table);
+    assert_string_equal(client_section(p.c[1], "lobby", "ended"), "long");
+    assert_true(json_is_null(json_object_get(p.tv->room, "table")));
+    assert_true(client_do(p.c[0], "start", NULL)); /* and another one begins */
+    assert_null(client_section(p.c[1], "lobby", "ended"));
+    assert_all_agree(&p);
+    /* Until the log as a whole is full: then nothing begins any more, and all else goes on. */
+    p.fixture.house->services.limits.room_entries = client_room(p.c[0])->head;
+    assert_true(client_do(p.c[0], "lobby", NULL));
+    assert_false(client_do(p.c[0], "start", NULL));
+    assert_string_equal(p.c[0]->refusal, "log_full");
+    assert_true(client_do(p.c[0], "lock", "{\"on\":true}"));
+    p.fixture.house->services.limits.room_entries = 0;
+    p.fixture.house->services.limits.room_bytes = 100;
+    assert_false(client_do(p.c[0], "start", NULL));
+    company_fini(&p);
+}
+
+/* How much there is in a log is known without reading all of it. */
+static void the_size_of_a_log_survives_a_restart(void **state)
+{
+    struct company p;
+
+    (void)state;
+    registry_init();
+    play_games(&p, registry_at(0), 2);
+    struct log log;
+    int64_t bytes = 0;
+    log_read(&log, &p.fixture, client_room(p.c[0])->id);
+    for (int i = 0; i < log.n; i++)
+        bytes += (int64_t)log.body[i].len;
+    assert_int_equal(client_room(p.c[0])->bytes, bytes);
+    int64_t base_bytes = client_room(p.c[0])->base_bytes;
+    fixture_crash(&p.fixture);
+    client_enter(p.c[0], p.c[0]->code, false);
+    assert_int_equal(client_room(p.c[0])->base_bytes, base_bytes);
+    assert_true(client_room(p.c[0])->bytes >= bytes);
+    log_free(&log);
+    company_fini(&p);
+}
+
+/* ---- damage ---- */
+
+static int64_t damaged_room;
+
+static enum store_result corrupt_read(struct store *s, int64_t room, int64_t from,
+                                      store_each_entry *each, void *arg)
+{
+    if (room == damaged_room)
+        return STORE_CORRUPT;
+    return honest->read(s, room, from, each, arg);
+}
+
+static int submit_elsewhere(struct store *s, const struct store_request *request)
+{
+    struct store_request moved = *request;
+
+    if (moved.kind == STORE_APPEND && moved.entry.room == damaged_room)
+        moved.entry.seq += 7;
+    return honest->submit(s, &moved);
+}
+
+/* The store refuses an entry, and then the room cannot be read again either. */
+static void a_room_that_cannot_be_read_is_closed_alone(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    struct client *other = client_new(&s), *late = client_new(&s);
+    client_create(other, "en");
+    honest = s.store->ops;
+    struct store_ops failing = *honest;
+    failing.read = corrupt_read;
+    failing.submit = submit_elsewhere;
+    damaged_room = client_room(a)->id;
+    s.store->ops = &failing;
+    s.together = true;
+    client_do(a, "pause", NULL);
+    client_enter(late, a->code, false); /* its hello waits for the writing */
+    s.together = false;
+    fixture_settle(&s);
+    struct client *const guests[] = {a, b, late};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(guests[i]->hung_up, 1013);
+        assert_string_equal(guests[i]->error, "broken");
+    }
+    assert_int_equal(house_count(s.house).unreadable, 1);
+    /* Nobody is let in, and everything else goes on. */
+    client_enter(b, a->code, false);
+    assert_string_equal(b->error, "broken");
+    assert_true(client_do(other, "sit", "{\"name\":\"Zoe\"}"));
+    fixture_pass(&s, 100000);
+    client_enter(b, a->code, false);
+    assert_string_equal(b->error, "broken");
+    assert_int_equal(house_count(s.house).loaded, 1);
+    /* Whoever mends the store has the room as it was. */
+    s.store->ops = honest;
+    client_enter(a, a->code, false);
+    client_enter(b, a->code, false);
+    assert_true(client_do(a, "pause", NULL));
+    assert_agrees(b);
+    fixture_fini(&s);
+}
+
+/* ---- rooms nobody uses ---- */
+
+static const int64_t HOUR = 3600 * 1000;
+
+/* A long time in one step, and then enough of it for every room to be looked at. */
+static void let_pass(struct fixture *s, int64_t ms)
+{
+    fixture_pass(s, 120000);
+    fixture_time += ms - 240000;
+    fixture_pass(s, 120000);
+}
+
+static void rooms_nobody_uses_are_removed(void **state)
+{
+    (void)state;
+    for (int restart = 0; restart < 2; restart++) {
+        struct fixture s;
+
+        fixture_init(&s, NULL);
+        s.house->config.keep_ms = 30 * 24 * HOUR;
+        struct client *a, *b, *blank = client_new(&s);
+        client_create(blank, "en");
+        assert_true(client_do(blank, "sit", "{\"name\":\"Zoe\"}"));
+        fixture_two_at_table(&s, fixture_game(2), &a, &b);
+        client_drop(a);
+        client_drop(b);
+        client_drop(blank);
+        let_pass(&s, 23 * HOUR);
+        assert_int_equal(house_count(s.house).rooms, 2);
+        /* A restart forgets neither how long nobody has come nor that nothing was played. */
+        if (restart)
+            fixture_crash(&s);
+        s.house->config.keep_ms = 30 * 24 * HOUR;
+        let_pass(&s, 2 * HOUR);
+        assert_int_equal(house_count(s.house).rooms, 1);
+        client_enter(blank, blank->code, false);
+        assert_int_equal(blank->hung_up, 4004);
+        let_pass(&s, 30 * 24 * HOUR);
+        assert_int_equal(house_count(s.house).rooms, 0);
+        fixture_fini(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_room_is_loaded_from_its_last_snapshot),
+        cmocka_unit_test(a_long_lobby_has_snapshots_too),
+        cmocka_unit_test(a_snapshot_that_lies_is_refused),
+        cmocka_unit_test(lines_stand_in_the_order_in_which_things_happened),
+        cmocka_unit_test(members_of_later_versions),
+        cmocka_unit_test(a_game_that_never_ends_is_ended_politely),
+        cmocka_unit_test(the_size_of_a_log_survives_a_restart),
+        cmocka_unit_test(a_room_that_cannot_be_read_is_closed_alone),
+        cmocka_unit_test(rooms_nobody_uses_are_removed),
+    };
+
+    return cmocka_run_group_tests_name("room log", tests, NULL, NULL);
+}
