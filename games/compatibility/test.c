@@ -104,7 +104,7 @@ static void co_3_the_number_picks_the_theme(void **state)
 
         begin(&f, 3, "normal");
         const struct deck *deck = f.world.shelf->deck[CO_DECK_THEMES];
-        assert_int_equal(deck->cards, 100);
+        assert_int_equal(deck->cards, 120);
         call(&f, number);
         assert_int_equal(f.d->fact[0].kind, CO_NUMBER_CALLED);
         assert_int_equal(f.d->fact[1].kind, CO_THEME_TURNED);
@@ -275,7 +275,7 @@ static void co_14_winners(void **state)
  * card has come twice the furthest win: here nobody ever agreed, so they share it. */
 static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
 {
-    bool seen[100] = {false};
+    bool seen[120] = {false};
     struct fixture f;
 
     (void)state;
@@ -288,7 +288,7 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
         if (round == 101)
             memset(seen, 0, sizeof seen);
         int card = FACT_AS(co_theme_turned, told(&f, CO_THEME_TURNED)).card;
-        assert_true(card >= 0 && card < 100);
+        assert_true(card >= 0 && card < 120);
         assert_false(seen[card]);
         seen[card] = true;
         for (int seat = 0; seat < 4; seat++)
