@@ -270,7 +270,7 @@ static void co_14_winners(void **state)
     assert_int_equal(co_winners(&t, &five), SEAT(0) | SEAT(2) | SEAT(3));
 }
 
-/* CO-15: a hundred rounds, a hundred cards; then they are shuffled and come again, each once. CO-2:
+/* CO-15: 120 rounds, 120 cards; then they are shuffled and come again, each once. CO-2:
  * the role goes round the table. CO-10: the same pictures can be laid in every round. After every
  * card has come twice the furthest win: here nobody ever agreed, so they share it. */
 static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
@@ -284,8 +284,8 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
         assert_int_equal(board(&f)->round, round);
         assert_int_equal(board(&f)->announcer, (round - 1) % 4);
         call(&f, 1 + round % CO_NUMBERS);
-        assert_int_equal(told(&f, CO_THEMES_RESHUFFLED) != NULL, round == 101);
-        if (round == 101)
+        assert_int_equal(told(&f, CO_THEMES_RESHUFFLED) != NULL, round == 121);
+        if (round == 121)
             memset(seen, 0, sizeof seen);
         int card = FACT_AS(co_theme_turned, told(&f, CO_THEME_TURNED)).card;
         assert_true(card >= 0 && card < 120);
