@@ -13,7 +13,7 @@ static seat_set missing_in_turn(const struct or_public *t, const struct core *c)
 {
     seat_set holders = or_holders(t), missing = holders & c->away;
 
-    /* Who could take their place has been asked already (flow.c, pass_over). */
+    /* Who could take their place has been asked already (game.c, pass_over). */
     FOR_SEATS (seat, holders & ~missing)
         missing |= no_guesser(c, or_team_seats(c, or_team(c, seat)) & (seat_set)~SEAT(seat));
     return missing;
