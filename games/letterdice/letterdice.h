@@ -22,6 +22,7 @@ enum {
     LD_DICE = 5,
     LD_FACES = 6,
     LD_THEMES = 6,
+    LD_CARDS = 30, /* in the deck of every language */
     LD_TOKENS = 90,
     LD_FILL = 2,         /* tokens per player and round, limited proposals (LD-14) */
     LD_BLACK_TOKENS = 4, /* won or lost when the colour die shows black (LD-8) */

@@ -175,7 +175,8 @@ static const char *check(const struct setup *s)
 
 static bool harder(struct setup *s)
 {
-    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE || s->option[OR_OPT_CHALLENGE] >= 64)
+    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE ||
+        s->option[OR_OPT_CHALLENGE] >= OR_CHALLENGES)
         return false;
     s->option[OR_OPT_CHALLENGE]++;
     return true;

@@ -168,7 +168,7 @@ export const spec: GameSpec = {
       "name": "theme_card",
       "type": "int",
       "min": 0,
-      "max": 10,
+      "max": 30,
       "initial": "0"
     },
     {

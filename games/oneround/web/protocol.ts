@@ -229,7 +229,7 @@ export const spec: GameSpec = {
       "name": "challenge",
       "type": "int",
       "min": 1,
-      "max": 64,
+      "max": 96,
       "initial": "1"
     },
     {
