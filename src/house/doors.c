@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { SWEEP_AT_ONCE = 512, BLANK_KEPT = 24 * 3600 * 1000 };
+enum { PURGES_AT_ONCE = 64, BLANK_KEPT = 24 * 3600 * 1000 };
 
 /* ---- by code ---- */
 
@@ -100,22 +100,25 @@ void doors_free(struct house *h)
 
 /* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
  * where nothing was ever played. */
-void doors_sweep(struct house *h, int64_t now)
+bool doors_sweep(struct house *h, int64_t now)
 {
     int64_t keep = h->config.keep_ms;
+    int purged = 0;
 
-    for (int i = 0; keep && i < SWEEP_AT_ONCE; i++) {
-        struct door *d = h->bucket[h->swept++ % BUCKETS], *next;
-
-        for (; d; d = next) {
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct door *d = h->bucket[i], *next; d; d = next) {
             int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 
             next = d->next;
-            if (!d->room && now - d->used > patience &&
-                store_purge(h->services.store, d->id, NULL, NULL) == 0)
+            if (d->room || now - d->used <= patience)
+                continue;
+            if (purged++ == PURGES_AT_ONCE)
+                return true;
+            if (store_purge(h->services.store, d->id, NULL, NULL) == 0)
                 door_remove(h, d);
         }
     }
+    return false;
 }
 
 /* ---- at the start ---- */

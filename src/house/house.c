@@ -7,7 +7,13 @@
 
 #include <stdlib.h>
 
-enum { UNLOAD_AFTER = 60000, BEAT = 1000, BEAT_TTL = 5000 };
+enum {
+    UNLOAD_AFTER = 60000,
+    BEAT = 1000,
+    BEAT_TTL = 5000,
+    SWEEP_EVERY = 3600 * 1000,
+    SWEEP_ON = 1000, /* there was more than goes into one commit */
+};
 
 /* ---- connections ---- */
 
@@ -44,11 +50,20 @@ void house_close(struct conn *c)
 
 /* ---- time ---- */
 
-/* Tells whoever starts after us how long we were there: tables find their time again. */
+/* Tells whoever starts after us how long we were there: tables find their time again. Where no
+ * clock runs nobody needs to know, and nothing is written. */
 static void beat(struct house *h, int64_t now)
 {
+    if (!h->services.running || now < h->next_beat)
+        return;
     h->next_beat = now + BEAT;
     store_session_beat(h->services.store, HOUSE_NODE, BEAT_TTL, NULL, NULL);
+}
+
+static void sweep(struct house *h, int64_t now)
+{
+    if (h->config.keep_ms && now >= h->next_sweep)
+        h->next_sweep = now + (doors_sweep(h, now) ? SWEEP_ON : SWEEP_EVERY);
 }
 
 /* Nobody needs it in memory: everybody has gone, or it cannot be read any more. */
@@ -63,10 +78,7 @@ void house_run(struct house *h)
 {
     int64_t now = h->services.wall();
 
-    if (now >= h->next_beat) {
-        beat(h, now);
-        doors_sweep(h, now);
-    }
+    sweep(h, now);
     bots_take(&h->services);
     while (h->heap_n && h->heap[0]->due <= now) {
         struct room *r = h->heap[0];
@@ -82,13 +94,18 @@ void house_run(struct house *h)
         }
         bots_take(&h->services);
     }
+    beat(h, now);
 }
 
 int64_t house_due(const struct house *h)
 {
     int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
 
-    return due < h->next_beat ? due : h->next_beat;
+    if (h->services.running && h->next_beat < due)
+        due = h->next_beat;
+    if (h->config.keep_ms && h->next_sweep < due)
+        due = h->next_sweep;
+    return due;
 }
 
 int house_fd(const struct house *h)

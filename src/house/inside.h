@@ -41,8 +41,7 @@ struct house {
     struct room **heap;
     int heap_n, heap_cap;
     struct tries *tries;
-    int64_t next_beat;
-    int swept; /* bucket that is looked at next for rooms nobody needs any more */
+    int64_t next_beat, next_sweep;
     bool closing;
 };
 
@@ -62,8 +61,8 @@ struct room *door_open(struct house *h, struct door *door);
 void door_shut(struct house *h, struct door *door);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);
-/* Removes rooms that nobody has used for long, some buckets at a time. */
-void doors_sweep(struct house *h, int64_t now);
+/* Removes rooms that nobody has used for long. True: there are more of them than at once. */
+bool doors_sweep(struct house *h, int64_t now);
 void doors_free(struct house *h);
 
 /* ---- limits.c ---- */

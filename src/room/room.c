@@ -111,8 +111,10 @@ void room_set_clock(struct room *r)
         clock_run(&r->clock, wall(r));
     else
         clock_stop(&r->clock, wall(r));
-    if (was != r->clock.running)
+    if (was != run) {
+        r->services->running += run ? 1 : -1;
         r->stale = true;
+    }
 }
 
 /* ---- acting ---- */
@@ -174,6 +176,7 @@ void room_no_game(struct room *r)
     match_fini(&r->match);
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
+    r->services->running -= r->clock.running;
     r->clock = clock_at(0);
 }
 

@@ -58,6 +58,7 @@ struct services {
     struct counts counts;
     struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used … */
     int awake;                    /* … and how many */
+    int running;                  /* rooms whose tables' clocks run */
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
