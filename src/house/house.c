@@ -138,6 +138,7 @@ struct house *house_new(const struct house_config *config)
         .public_url = config->public_url,
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
+        .terse = config->terse,
         .started = config->wall(),
         .op = secure_random(),
         .think = think_new(config->think_threads),
@@ -184,6 +185,11 @@ void house_farewell(struct house *h)
             conn_send(c, text);
         }
     }
+}
+
+const char *house_trouble(const struct house *h)
+{
+    return hold_reason(&h->services);
 }
 
 struct counts house_count(const struct house *h)

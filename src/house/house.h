@@ -35,6 +35,7 @@ struct house_config {
     int bot_hurry;                 /* percent of its time that a bot spares */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
     bool quiet;                    /* log nothing */
+    bool terse;                    /* log errors, no warnings */
 };
 
 struct house *house_new(const struct house_config *config);
@@ -56,6 +57,8 @@ int64_t house_due(const struct house *h);
 int house_fd(const struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
+/* Why tables wait for the store; NULL: none does. Borrowed. */
+const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 
 #endif

@@ -86,9 +86,14 @@ bool room_over(const struct room *r)
     return r->match.table && r->match.table->core.outcome;
 }
 
+bool services_hush(const struct services *s, const char *level)
+{
+    return s->quiet || (s->terse && strcmp(level, "warn") == 0);
+}
+
 void room_report(const struct room *r, const char *level, const char *event, const char *why)
 {
-    if (r->services->quiet)
+    if (services_hush(r->services, level))
         return;
     struct log_line l = log_begin(stderr, level, event);
 
@@ -351,13 +356,14 @@ void room_run(struct room *r)
     }
     bool telling = history_run(r);
     room_store(r);
-    /* While something is being written nothing is due: the store wakes the room. And never at once
-     * again: a room that cannot do what is due must not keep the others waiting. */
+    room_store_again(r);
+    /* While something is being written nothing else is due: the store wakes the room. And never at
+     * once again: a room that cannot do what is due must not keep the others waiting. */
     int64_t soonest = wall(r) + 1, due = next_due(r);
     if (telling)
         due = soonest;
     else if (r->writing)
-        due = INT64_MAX;
+        due = hold_due(r);
     room_schedule(r, due < soonest ? soonest : due);
 }
 
@@ -402,6 +408,8 @@ void room_join(struct room *r, struct conn *c, struct message *m)
         request_enter(r, c, m);
     else if (!room_wait(r, c, m))
         conn_error(c, "busy");
+    if (r->waits)
+        hold_tell(c, true);
 }
 
 void room_hear(struct room *r, struct conn *c, struct str text)

@@ -28,8 +28,8 @@ struct socket_ops {
 struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable;
-    int64_t writing;  /* rooms that wait for the store */
-    bool store_fails; /* the last entry could not be stored */
+    int64_t writing; /* rooms that wait for the store … */
+    int64_t waiting; /* … and those of them that have for so long that people were told */
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
@@ -47,10 +47,12 @@ struct services {
     const char *public_url;  /* NULL: none */
     int bot_hurry;           /* percent of its time that a bot spares */
     bool quiet;              /* log nothing */
+    bool terse;              /* log errors, no warnings */
     struct log_limits limits;
     int64_t started;     /* wall time at which this process began … */
     int64_t alive_until; /* … and at which the one before it was last seen */
     bool ended;          /* the store's answers are not heard any more */
+    bool silent;         /* tables wait for a store that has not answered */
 
     uint64_t op; /* names writes; begins at random */
     struct think *think;

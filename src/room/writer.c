@@ -200,7 +200,7 @@ static void append(struct room *r)
         .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
 
     if (store_append(r->services->store, &e, stored, r) < 0)
-        stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
+        stored(r, STORE_CONFLICT); /* larger than an entry may be: nothing was written */
 }
 
 void room_store(struct room *r)
@@ -209,7 +209,15 @@ void room_store(struct room *r)
         return;
     r->writing = STORES;
     r->op = ++r->services->op;
+    hold_asked(r);
     append(r);
+}
+
+/* The same name and bytes: the store tells whether an earlier try got through. */
+void room_store_again(struct room *r)
+{
+    if (r->writing == STORES && hold_run(r))
+        append(r);
 }
 
 /* Nothing of what is held back has happened. Whoever asked for it is told, after what they see. */
@@ -258,14 +266,14 @@ static void stored(void *arg, enum store_result result)
     if (s->ended)
         return;
     room_wake(r);
-    if (result == STORE_UNKNOWN) {
-        append(r); /* the same name and bytes: the store tells whether the first try got through */
+    if (result == STORE_UNKNOWN || result == STORE_UNAVAILABLE) {
+        hold_failed(r);
         return;
     }
     r->writing = WRITES_NOTHING;
     s->counts.writing--;
     entry_end(r);
-    s->counts.store_fails = result != STORE_OK;
+    hold_end(r);
     if (result != STORE_OK) {
         room_report(r, "error", "not_stored", store_result_name(result));
         s->counts.store_failures++;

@@ -153,8 +153,9 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
     metric(out, "bots_refused_total", "counter", "Moves of bots that their table refused.",
            c.bots_refused);
-    metric(out, "store_failures_total", "counter", "Entries that could not be stored.",
+    metric(out, "store_failures_total", "counter", "Tries to store an entry that failed.",
            c.store_failures);
+    metric(out, "tables_waiting", "gauge", "Tables that wait for the store.", c.waiting);
     metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
            c.unreadable);
 }
@@ -163,9 +164,11 @@ static bool healthy(void *arg, struct buf *why)
 {
     struct rooms *r = arg;
 
-    if (!house_count(r->house).store_fails)
+    const char *trouble = house_trouble(r->house);
+
+    if (!trouble)
         return true;
-    buf_printf(why, "the store does not take entries: %s", store_reason(r->store));
+    buf_printf(why, "the store does not take entries: %s", trouble);
     return false;
 }
 
@@ -236,7 +239,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
-        .quiet = c->log_level > LOG_INFO,
+        .terse = c->log_level == LOG_ERROR,
     });
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
