@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { PURGES_AT_ONCE = 64, BLANK_KEPT = 24 * 3600 * 1000 };
+enum { PURGES_AT_ONCE = 64, DAY = 24 * 3600 * 1000, BLANK_KEPT = DAY };
 
 /* ---- by code ---- */
 
@@ -72,7 +72,8 @@ static void free_room(struct house *h, struct door *door)
     if (r->loaded)
         door->blank = r->party.games == 0;
     door->room = NULL;
-    door->used = h->services.wall();
+    door->used = h->services.now();
+    door->wrote = 0;
     due_remove(h, r);
     room_free(r);
 }
@@ -98,6 +99,16 @@ void doors_free(struct house *h)
     }
 }
 
+/* A room that this process knows grows old by a clock that nobody sets. One that was used before is
+ * as old as the machine's clock says, but not by one reading of it: at the start and, a day of
+ * running later, still. */
+static bool is_old(const struct house *h, const struct door *d, int64_t now, int64_t patience)
+{
+    if (now - d->used <= patience)
+        return false;
+    return !d->wrote || (now - h->began > DAY && h->config.wall() - d->wrote > patience);
+}
+
 /* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
  * where nothing was ever played. */
 bool doors_sweep(struct house *h, int64_t now)
@@ -110,7 +121,7 @@ bool doors_sweep(struct house *h, int64_t now)
             int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 
             next = d->next;
-            if (d->room || now - d->used <= patience)
+            if (d->room || !is_old(h, d, now, patience))
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
@@ -155,7 +166,8 @@ static bool last_entry(void *arg, const struct store_entry *e)
 
     log_entry_head(&head, e->body);
     x->door->head = e->seq;
-    x->door->used = head.t;
+    x->door->wrote = head.t;
+    x->door->used = head.t - x->house->services.ahead;
     x->door->blank = head.blank;
     return false;
 }

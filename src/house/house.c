@@ -57,7 +57,15 @@ static void beat(struct house *h, int64_t now)
     if (!h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
-    store_session_beat(h->services.store, HOUSE_NODE, BEAT_TTL, NULL, NULL);
+    store_session_beat_at(h->services.store, HOUSE_NODE, services_wall(&h->services), BEAT_TTL,
+                          NULL, NULL);
+}
+
+/* A clock of the machine that is set is followed while no table runs: nothing reckons with it. */
+static void follow_wall(struct house *h, int64_t now)
+{
+    if (!h->services.running)
+        h->services.ahead = h->config.wall() - now;
 }
 
 static void sweep(struct house *h, int64_t now)
@@ -76,8 +84,9 @@ static bool may_go(const struct room *r, int64_t now)
 
 void house_run(struct house *h)
 {
-    int64_t now = h->services.wall();
+    int64_t now = h->services.now();
 
+    follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
     while (h->heap_n && h->heap[0]->due <= now) {
@@ -134,12 +143,12 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
-        .wall = config->wall,
+        .now = config->now,
+        .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
         .terse = config->terse,
-        .started = config->wall(),
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
@@ -150,6 +159,7 @@ struct house *house_new(const struct house_config *config)
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
+    h->began = config->now();
     doors_find_all(h);
     return h;
 }

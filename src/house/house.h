@@ -28,6 +28,7 @@ struct house_config {
     const struct lexicon *lexicon; /* NULL: none */
     const struct mind *mind;       /* NULL: none */
     int64_t (*wall)(void);         /* milliseconds since 1970 */
+    int64_t (*now)(void);          /* milliseconds of a clock that nobody sets, from above 0 */
     const char *public_url;        /* "https://play.example" or NULL */
     int max_rooms;                 /* in the store; 0: 20,000 */
     int address_rooms;             /* new ones from one address in a minute; 0: 60 */
@@ -51,7 +52,7 @@ void house_close(struct conn *c);
 
 /* Does everything that is due by now. */
 void house_run(struct house *h);
-/* Wall time of the next thing to do; INT64_MAX: nothing. */
+/* When there is something to do next, by the clock `now`; INT64_MAX: nothing. */
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);

@@ -14,8 +14,10 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used; /* wall time somebody was last there */
-    bool blank;   /* nobody has begun a game */
+    int64_t
+        used; /* when somebody was last there, by the clock `now`; reckoned for those before us */
+    int64_t wrote; /* wall time of its last entry, where that is not ours; else 0 */
+    bool blank;    /* nobody has begun a game */
     struct room *room;
 };
 
@@ -41,7 +43,7 @@ struct house {
     struct room **heap;
     int heap_n, heap_cap;
     struct tries *tries;
-    int64_t next_beat, next_sweep;
+    int64_t began, next_beat, next_sweep;
     bool closing;
 };
 

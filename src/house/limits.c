@@ -16,7 +16,7 @@ uint64_t limits_address(const char *address)
 struct tries *limits_tries(struct house *h, uint64_t address)
 {
     struct tries *t = &h->tries[address % TRIES];
-    int64_t minute = h->config.wall() / 60000;
+    int64_t minute = h->services.now() / 60000;
 
     if (t->minute != minute)
         *t = (struct tries){.address = address, .minute = minute};

@@ -62,7 +62,7 @@ static void begin(struct room *r)
 
 void hold_asked(struct room *r)
 {
-    r->asked_at = r->services->wall();
+    r->asked_at = r->services->now();
     r->retry_at = INT64_MAX;
     r->failures = 0;
 }
@@ -73,13 +73,13 @@ void hold_failed(struct room *r)
 
     s->counts.store_failures++;
     s->silent = false;
-    r->retry_at = s->wall() + (r->failures++ ? LONG_PAUSE : PAUSE);
+    r->retry_at = s->now() + (r->failures++ ? LONG_PAUSE : PAUSE);
     room_schedule(r, hold_due(r));
 }
 
 bool hold_run(struct room *r)
 {
-    int64_t now = r->services->wall();
+    int64_t now = r->services->now();
 
     if (!r->waits && now >= r->asked_at + TOLD_AFTER)
         begin(r);

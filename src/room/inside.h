@@ -9,7 +9,7 @@
 /* ---- room.c ---- */
 
 int64_t room_now(const struct room *r);
-/* Wall time at which it is run next. */
+/* When it is run next. */
 void room_schedule(struct room *r, int64_t due);
 bool room_guest_here(const struct room *r, uint16_t guest);
 bool room_anyone(const struct room *r); /* a person with a player has a connection */
@@ -62,7 +62,7 @@ void hold_asked(struct room *r);
 void hold_failed(struct room *r);
 /* While an entry is at the store: tells people who have waited for long. True: ask again now. */
 bool hold_run(struct room *r);
-int64_t hold_due(const struct room *r); /* wall time of the next hold_run(), or INT64_MAX */
+int64_t hold_due(const struct room *r); /* when hold_run() is next, or INT64_MAX */
 void hold_end(struct room *r);          /* it is settled */
 /* Whether the table waits for the store, to one who comes meanwhile. */
 void hold_tell(struct conn *c, bool waits);
@@ -106,7 +106,7 @@ void history_forget(struct conn *c);
 /* ---- bots.c ---- */
 
 void bots_plan(struct room *r);         /* lets bots think about a table that has changed */
-int64_t bots_due(const struct room *r); /* wall time of the next move, or INT64_MAX */
+int64_t bots_due(const struct room *r); /* when the next move is, or INT64_MAX */
 bool bots_act(struct room *r);          /* one move that is due; true: the room is writing */
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */
 void bots_tell(struct room *r, const struct decision *d, struct buf *out);

@@ -47,14 +47,14 @@ void room_free(struct room *r)
 
 /* ---- what others ask ---- */
 
-static int64_t wall(const struct room *r)
+static int64_t now_of(const struct room *r)
 {
-    return r->services->wall();
+    return r->services->now();
 }
 
 int64_t room_now(const struct room *r)
 {
-    return clock_now(&r->clock, wall(r));
+    return clock_now(&r->clock, now_of(r));
 }
 
 void room_schedule(struct room *r, int64_t due)
@@ -113,9 +113,9 @@ void room_set_clock(struct room *r)
                room_anyone(r);
 
     if (run)
-        clock_run(&r->clock, wall(r));
+        clock_run(&r->clock, now_of(r));
     else
-        clock_stop(&r->clock, wall(r));
+        clock_stop(&r->clock, now_of(r));
     if (was != run) {
         r->services->running += run ? 1 : -1;
         r->stale = true;
@@ -191,7 +191,7 @@ void room_no_game(struct room *r)
 static bool run_people(struct room *r)
 {
     const struct core *core = r->match.table ? &r->match.table->core : NULL;
-    int64_t now = wall(r);
+    int64_t now = now_of(r);
 
     for (int i = 0; i < r->party.players; i++) {
         struct player *p = &r->party.player[i];
@@ -231,7 +231,7 @@ static bool run_people(struct room *r)
 
 static bool run_host(struct room *r)
 {
-    int64_t now = wall(r);
+    int64_t now = now_of(r);
 
     if (r->party.host == NO_GUEST || room_guest_here(r, r->party.host)) {
         r->host_away_since = 0;
@@ -359,7 +359,7 @@ void room_run(struct room *r)
     room_store_again(r);
     /* While something is being written nothing else is due: the store wakes the room. And never at
      * once again: a room that cannot do what is due must not keep the others waiting. */
-    int64_t soonest = wall(r) + 1, due = next_due(r);
+    int64_t soonest = now_of(r) + 1, due = next_due(r);
     if (telling)
         due = soonest;
     else if (r->writing)
@@ -455,7 +455,7 @@ void room_left(struct room *r, struct conn *c)
     history_forget(c);
     broadcasts_forget(r, c);
     if (!r->conns)
-        r->empty_since = wall(r);
+        r->empty_since = now_of(r);
     r->stale = true;
     room_schedule(r, 0);
 }

@@ -70,6 +70,8 @@ struct room {
     uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
     struct buf entry; /* what is being written, … */
     uint64_t op;      /* … and its name, should the store be asked again */
+    int64_t wrote_at; /* when its last change was made, and that of entry `head` (0: elsewhere) */
+    int64_t head_at;
     int64_t asked_at; /* when the store was given it, … */
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
     int failures;     /* how often it could not */
@@ -77,10 +79,10 @@ struct room {
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
     struct frames frames;
 
-    int64_t due;             /* wall time at which room_run() has something to do */
+    int64_t due;             /* when room_run() has something to do */
     int place;               /* among all rooms by when they are due; the house's */
     int64_t host_away_since; /* since when the host has had no connection; 0: here */
-    int64_t opened;          /* wall time it was loaded */
+    int64_t opened;          /* when it was loaded */
     int64_t empty_since;
     int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
     struct bot_plan *plan[SEATS_MAX];

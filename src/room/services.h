@@ -43,14 +43,15 @@ struct services {
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
     const struct mind *mind; /* NULL: none */
-    int64_t (*wall)(void);   /* milliseconds since 1970 */
-    const char *public_url;  /* NULL: none */
-    int bot_hurry;           /* percent of its time that a bot spares */
-    bool quiet;              /* log nothing */
-    bool terse;              /* log errors, no warnings */
+    /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
+    int64_t (*now)(void);
+    int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
+    const char *public_url; /* NULL: none */
+    int bot_hurry;          /* percent of its time that a bot spares */
+    bool quiet;             /* log nothing */
+    bool terse;             /* log errors, no warnings */
     struct log_limits limits;
-    int64_t started;     /* wall time at which this process began … */
-    int64_t alive_until; /* … and at which the one before it was last seen */
+    int64_t alive_until; /* wall time at which the process before this one was last seen */
     bool ended;          /* the store's answers are not heard any more */
     bool silent;         /* tables wait for a store that has not answered */
 
@@ -66,5 +67,12 @@ struct services {
     void (*schedule)(void *house, struct room *r);
     void *house;
 };
+
+/* Milliseconds since 1970. While the clock of any table runs this goes on evenly, also where the
+ * clock of the machine is set: the log and a restart reckon with it. */
+static inline int64_t services_wall(const struct services *s)
+{
+    return s->now() + s->ahead;
+}
 
 #endif

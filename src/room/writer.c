@@ -20,11 +20,6 @@ static const struct log_limits LIMITS = {
 
 static void stored(void *arg, enum store_result result);
 
-static int64_t wall(const struct room *r)
-{
-    return r->services->wall();
-}
-
 /* ---- limits ---- */
 
 static bool reaches(int64_t n, int64_t set, int64_t meant)
@@ -74,7 +69,7 @@ static void begin_head(const struct room *r, struct jw *w, struct str what, bool
         jw_int(w, r->base_bytes);
     }
     jw_key(w, "t");
-    jw_int(w, wall(r));
+    jw_int(w, services_wall(r->services));
     if (first && !r->party.games) {
         jw_key(w, "blank");
         jw_bool(w, true);
@@ -177,6 +172,7 @@ void change_commit(struct change *c)
     if (c->snapshot.len)
         write_snapshot_change(c, &r->entry);
     write_head(c, first && !c->snapshot.len, &r->entry);
+    r->wrote_at = r->services->now();
     buf_add(&r->entry, buf_str(&c->lines));
     r->may_join = c->move;
     r->dismiss = c->dismiss;
@@ -280,11 +276,12 @@ static void stored(void *arg, enum store_result result)
         throw_away(r);
     } else {
         r->head++;
+        r->head_at = r->wrote_at;
         r->bytes += written;
         s->counts.records++;
         broadcasts_send(r, broadcasts_take(r));
         show_out(r);
     }
     /* A store that fails is not asked again and again for what nobody has asked for. */
-    room_schedule(r, result == STORE_OK ? 0 : wall(r) + REST_AFTER_FAILURE);
+    room_schedule(r, result == STORE_OK ? 0 : r->services->now() + REST_AFTER_FAILURE);
 }

@@ -30,12 +30,22 @@ struct rooms {
     int64_t alarm_at;
 };
 
-static int64_t wall(void)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_REALTIME, &t);
+    clock_gettime(clock, &t);
     return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+}
+
+static int64_t wall(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+static int64_t steady(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 /* ---- connections ---- */
@@ -88,7 +98,7 @@ static void take_turn(struct rooms *r)
         house_run(r->house);
     while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    int64_t due = house_due(r->house), now = wall();
+    int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
     r->alarm_at = due;
@@ -233,6 +243,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .lexicon = &r->referee.lexicon,
         .mind = r->has_words ? &r->mind.mind : NULL,
         .wall = wall,
+        .now = steady,
         .public_url = c->public_url[0] ? c->public_url : NULL,
         .max_rooms = (int)c->max_rooms,
         .address_rooms = (int)c->address_rooms,

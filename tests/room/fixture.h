@@ -59,6 +59,7 @@ void fixture_crash(struct fixture *s);
 void fixture_settle(struct fixture *s);
 void fixture_pass(struct fixture *s, int64_t milliseconds);
 extern int64_t fixture_time;
+extern int64_t fixture_step; /* by how much the clock of the machine was set */
 
 struct client *client_new(struct fixture *s);
 /* A new connection with a hello; `seen`: with what the client still has. */
