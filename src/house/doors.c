@@ -14,7 +14,7 @@ static struct door **bucket_of(struct house *h, const struct code *code)
 {
     uint32_t n = 0;
 
-    for (int i = 0; i < CODE_CHARS; i++)
+    for (int i = 0; i < CODE_MAX; i++)
         n = n * 31 + (unsigned char)code->text[i];
     return &h->bucket[n * 2654435761u >> 18];
 }

@@ -26,7 +26,8 @@ static void join(struct room *r, struct conn *c, struct message *m)
 static bool new_code(struct house *h, struct code *code)
 {
     for (int i = 0; i < 1000; i++) {
-        if (code_make(code, secure_random()) && !door_find(h, code))
+        if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
+            !door_find(h, code))
             return true;
     }
     return false;
@@ -69,12 +70,17 @@ static void create(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, full);
         return;
     }
-    limits_tries(h, c->address)->made++;
+    limits_made_room(h, c->address);
     struct room *r = found(h, m);
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
         join(r, c, m);
+}
+
+static bool knows(const struct door *door, const struct key *key)
+{
+    return door && door->room && party_guest_by_key(&door->room->party, key);
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -86,13 +92,15 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         door_shut(h, door);
         door = door_find(h, &m->code);
     }
-    /* Somebody who has tried too many codes is not told whether this one is right. */
-    if (!limits_may_guess(h, c->address) && (!door || !door->room)) {
+    /* Where too many codes were wrong nobody is told whether this one is right, but for devices
+     * that have been there before. */
+    if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+        h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
         return;
     }
     if (!door) {
-        limits_tries(h, c->address)->missed++;
+        limits_missed(h, c->address);
         conn_dismiss(c, 4004, "no_room");
         return;
     }
@@ -114,7 +122,7 @@ void hello(struct house *h, struct conn *c, struct str text)
 
         h->services.counts.bad_messages++;
         if (no_room)
-            limits_tries(h, c->address)->missed++;
+            limits_missed(h, c->address);
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (h->closing) {
         conn_dismiss(c, 1012, "restart");

@@ -17,7 +17,7 @@ enum {
 
 /* ---- connections ---- */
 
-struct conn *house_open(struct house *h, void *socket, const char *address)
+struct conn *house_open(struct house *h, void *socket, uint64_t address)
 {
     struct conn *c = calloc(1, sizeof *c);
 
@@ -25,7 +25,7 @@ struct conn *house_open(struct house *h, void *socket, const char *address)
         abort();
     c->socket = socket;
     c->services = &h->services;
-    c->address = limits_address(address);
+    c->address = address;
     h->services.counts.connections++;
     return c;
 }
@@ -195,6 +195,11 @@ void house_farewell(struct house *h)
             conn_send(c, text);
         }
     }
+}
+
+bool house_searched(const struct house *h)
+{
+    return limits_searched(h);
 }
 
 const char *house_trouble(const struct house *h)

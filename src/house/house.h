@@ -44,8 +44,8 @@ struct house *house_new(const struct house_config *config);
 void house_end(struct house *h);
 void house_free(struct house *h);
 
-/* `address`: text of the peer's address, for limits only. */
-struct conn *house_open(struct house *h, void *socket, const char *address);
+/* `address`: a number of the peer's address that it cannot foretell, for limits only. */
+struct conn *house_open(struct house *h, void *socket, uint64_t address);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
@@ -58,6 +58,8 @@ int64_t house_due(const struct house *h);
 int house_fd(const struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
+/* So many codes were wrong lately that somebody seems to search for tables. */
+bool house_searched(const struct house *h);
 /* Why tables wait for the store; NULL: none does. Borrowed. */
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);

@@ -6,7 +6,7 @@
 #include "house/house.h"
 #include "room/room.h"
 
-enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256 };
+enum { BUCKETS = 1 << 14, TRIES = 1 << 14, FOUNDINGS = 256 };
 
 /* A room by its code; the room itself only while somebody is there. */
 struct door {
@@ -27,11 +27,15 @@ struct founding {
     struct door *door;
 };
 
-/* How often an address has asked for rooms that are not there, and for new ones. */
+/* Something that may happen so often at once, and then once in an interval: the time at which it
+ * might have happened as often as it did. */
+struct pace {
+    int64_t until;
+};
+
+/* What an address has done: codes that were wrong, rooms that were created. */
 struct tries {
-    uint64_t address;
-    int64_t minute;
-    int missed, made; /* codes that were wrong, rooms that were created */
+    struct pace missed, made;
 };
 
 struct house {
@@ -43,6 +47,7 @@ struct house {
     struct room **heap;
     int heap_n, heap_cap;
     struct tries *tries;
+    struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
     bool closing;
 };
@@ -69,11 +74,13 @@ void doors_free(struct house *h);
 
 /* ---- limits.c ---- */
 
-uint64_t limits_address(const char *address);
-struct tries *limits_tries(struct house *h, uint64_t address);
 bool limits_may_guess(struct house *h, uint64_t address); /* another code */
+void limits_missed(struct house *h, uint64_t address);    /* it was wrong */
+/* So many codes were wrong lately that somebody seems to search for tables. */
+bool limits_searched(const struct house *h);
 /* NULL, or why no room can be made: a key. */
 const char *limits_new_room(struct house *h, uint64_t address);
+void limits_made_room(struct house *h, uint64_t address);
 
 /* ---- hello.c ---- */
 

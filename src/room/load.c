@@ -121,7 +121,7 @@ void room_found(struct room *r, const struct code *code, enum language language,
     frames_reset(r);
     struct change *c = change_begin(r, STR("create"), NULL, 0);
     change_fact(c, &(struct party_fact){ROOM_OPENED,
-                                        {TEXT(str_n(code->text, CODE_CHARS)), NUM(language),
+                                        {TEXT(str_of(code->text)), NUM(language),
                                          TEXT(str_of((b ? b : registry_at(0))->game->id))}});
     change_commit(c);
 }

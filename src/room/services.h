@@ -27,7 +27,8 @@ struct socket_ops {
 
 struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
-        bad_messages, thoughts, bots_refused, store_failures, unreadable;
+        bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
+        guesses_refused;
     int64_t writing; /* rooms that wait for the store … */
     int64_t waiting; /* … and those of them that have for so long that people were told */
 };

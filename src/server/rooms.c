@@ -66,9 +66,8 @@ static const struct socket_ops socket_ops = {send_frame, hang_up};
 static void opened(void *arg, struct net_conn *c)
 {
     struct rooms *r = arg;
-    char address[NET_ADDRESS];
 
-    net_conn_set(c, house_open(r->house, c, net_conn_address(c, address)));
+    net_conn_set(c, house_open(r->house, c, net_conn_group(c)));
 }
 
 static void message(void *arg, struct net_conn *c, struct str text)
@@ -165,6 +164,12 @@ static void metrics(void *arg, struct buf *out)
            c.bots_refused);
     metric(out, "store_failures_total", "counter", "Tries to store an entry that failed.",
            c.store_failures);
+    metric(out, "wrong_codes_total", "counter", "Codes of rooms that there are not.",
+           c.wrong_codes);
+    metric(out, "guesses_refused_total", "counter", "Codes that were not looked at any more.",
+           c.guesses_refused);
+    metric(out, "searched", "gauge", "1 while somebody seems to search for tables.",
+           house_searched(r->house));
     metric(out, "tables_waiting", "gauge", "Tables that wait for the store.", c.waiting);
     metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
            c.unreadable);

@@ -272,7 +272,7 @@ static void connect_anew(struct client *c)
     client_drop(c);
     c->hung_up = 0;
     c->error[0] = '\0';
-    c->conn = house_open(c->fixture->house, c, "192.0.2.7");
+    c->conn = house_open(c->fixture->house, c, c->address);
 }
 
 void client_create(struct client *c, const char *language)

@@ -19,6 +19,7 @@ struct client {
     struct conn *conn; /* NULL: it is down */
     char token[40];
     char code[8];
+    uint64_t address;
     bool screen;
     uint32_t n; /* of the last request */
     uint32_t acked, refused;

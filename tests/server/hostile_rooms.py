@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What strangers, guests and the machine can do to the rooms of the real server, in TAP: a disk that fails under
-running tables.
+running tables, and codes that are guessed.
 
 usage: hostile_rooms.py UNISONO [--seconds N]
 
@@ -157,7 +157,39 @@ def failing_disk(tap, unisono, folder, chance, tried):
     ends_in_order(tap, server, "a failing disk")
 
 
-ATTACKS = [failing_disk]
+# ---- codes that are guessed ----
+
+def guessing(tap, unisono, folder, chance, tried):
+    server = Server(unisono, folder, store=":memory:")
+    server.start()
+    host = Guest(server, "host-")
+    code = host.come_in()["welcome"]["room"]
+    tap.check(host.answered(host.do("sit", name="Ann")) == "ok", "a table is open")
+    endings = {}
+
+    def enter(token, what):
+        guest = Guest(server, token, what)
+        guest.until(lambda m: "welcome" in m)
+        ending = guest.ended or "in"
+        guest.close()
+        return ending
+    for i in range(150):
+        what = "".join(chance.choice("34679ACDEFGHJKMNPQRTWXY") for _ in range(chance.randint(5, 7)))
+        if what == code:
+            continue
+        ending = enter(f"thief-{i}-", what)
+        endings[ending] = endings.get(ending, 0) + 1
+    tried["codes guessed"] = tried.get("codes guessed", 0) + sum(endings.values())
+    tap.check(endings.get(4004, 0) <= 61 and endings.get(4029, 0) >= 80 and len(endings) == 2, "guesses come to an end", endings)
+    tap.check(enter("thief-x-", code) == 4029, "and then the code of an open table says no more than a wrong one")
+    tap.check(enter("host-", code) == "in", "who has been there comes back")
+    tap.check(metric(server, "unisono_wrong_codes_total") == endings.get(4004), "the figures have the wrong codes")
+    tap.check(metric(server, "unisono_guesses_refused_total") == endings.get(4029) + 1, "and those that were not looked at")
+    tap.check(metric(server, "unisono_searched") == 0, "one address is no search")
+    ends_in_order(tap, server, "guessing")
+
+
+ATTACKS = [failing_disk, guessing]
 
 
 def main():
