@@ -35,10 +35,28 @@ static int open_words(const struct om_public *t, struct str out[MIND_CUES])
     return n;
 }
 
+/* What this group met at in earlier rounds: one word of each stack. */
+static int agreed(const struct om_public *t, struct str out[MIND_CUES])
+{
+    int n = 0;
+
+    for (int row = 0; row + 1 < t->round; row++) {
+        for (int place = 0; place < t->laid[row] && n < MIND_CUES; place++) {
+            const struct om_card *c = &t->card[row][place];
+
+            if (c->stack != place && c->stack < t->laid[row])
+                out[n++] = word_str(&t->card[row][c->stack].word);
+        }
+    }
+    return n;
+}
+
 /* The two words it came from: what the others would like to know afterwards. */
 static void explain(struct thinking *t, struct str word, const struct str *cues, int n)
 {
-    int first = -1, second = -1;
+    static const float LEARNED = 1;
+    struct str liked[MIND_CUES];
+    int first = -1, second = -1, habits = agreed(table_of(t->known), liked);
     float near[MIND_CUES];
 
     for (int i = 0; i < n; i++) {
@@ -58,6 +76,14 @@ static void explain(struct thinking *t, struct str word, const struct str *cues,
     if (both)
         bot_because_text(t, "b", cues[second]);
     bot_because_text(t, "word", word);
+    /* What it has learned about this group, where that spoke for the word. */
+    for (int i = habits - 1; i >= 0; i--) {
+        if (t->mind->closeness(t->mind, t->lang, word, liked[i]) < LEARNED)
+            continue;
+        t->move->why.key = both ? "link_learned" : "thought_learned";
+        bot_because_text(t, "with", liked[i]);
+        break;
+    }
 }
 
 static uint64_t salt_of(const struct om_public *t)
@@ -72,8 +98,11 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
     struct thought thoughts[MIND_THOUGHTS];
     struct mind_wish wish = {
         .initial = rules->initial, .kinds = 1u << KIND_NOUN, .no_animals = rules->no_animals};
+    struct str liked[MIND_CUES];
     uint64_t salt = salt_of(table_of(t->known));
 
+    wish.n_liked = agreed(table_of(t->known), liked);
+    wish.liked = liked;
     for (int pass = 0; pass < 2; pass++) {
         int found = bot_associate(t, cues, n, wish, salt, thoughts, MIND_THOUGHTS);
         int at = bot_first_lawful(t, thoughts, found, rules);
