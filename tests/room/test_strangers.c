@@ -1,4 +1,4 @@
-/* What strangers can do to a house: guessing codes. */
+/* What strangers and guests can do to a house: guess codes, use up numbers, show no name. */
 #include "check.h"
 #include "fixture.h"
 
@@ -154,6 +154,66 @@ static void codes_grow_with_the_server(void **state)
     fixture_fini(&s);
 }
 
+/* ---- guests ---- */
+
+static void sitting_and_rising_without_end_uses_nothing_up(void **state)
+{
+    struct fixture s;
+    char rise[40];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *restless = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(restless, host->code, false);
+    client_room(host)->party.last_player = client_room(host)->party.last_guest = UINT16_MAX - 3;
+    for (int i = 0; i < 10; i++) {
+        struct client *late = client_new(&s);
+
+        assert_true(client_do(restless, "sit", "{\"name\":\"Ben\"}"));
+        snprintf(rise, sizeof rise, "{\"player\":%lld}",
+                 (long long)client_person_number(host, "Ben", "player"));
+        assert_true(client_do(restless, "rise", rise));
+        client_enter(late, host->code, false);
+        assert_true(client_do(late, "greet", NULL));
+        assert_int_not_equal(late->conn->guest, host->conn->guest);
+    }
+    assert_true(client_do(restless, "sit", "{\"name\":\"Ben\"}"));
+    assert_int_not_equal(client_person_number(host, "Ben", "player"),
+                         client_person_number(host, "Ann", "player"));
+    assert_true(client_do(host, "add_bot", "{\"level\":\"easy\"}"));
+    fixture_fini(&s);
+}
+
+static void a_name_can_be_seen(void **state)
+{
+    static const char *const unseen[] = {
+        "\\u3164",        "\\u2800",        "\\u115F\\u1160", "\\uFFA0",        "\\u200D",
+        "\\u2800\\u2800", "\\u3164\\uFE0F", "\\u00A0\\u3164", "\\u034F\\u17B4", "\\uFE0F\\u200D",
+    };
+    struct fixture s;
+    char with[80];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *guest = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(guest, host->code, false);
+    for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++) {
+        snprintf(with, sizeof with, "{\"name\":\"%s\"}", unseen[i]);
+        assert_false(client_do(guest, "sit", with));
+        assert_string_equal(guest->refusal, "name");
+    }
+    /* Nor do they make another's name one's own. */
+    assert_false(client_do(guest, "sit", "{\"name\":\"Ann\\u3164\"}"));
+    assert_string_equal(guest->refusal, "name_taken");
+    assert_false(client_do(guest, "sit", "{\"name\":\"\\u2800Ann\"}"));
+    assert_string_equal(guest->refusal, "name_taken");
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +221,8 @@ int main(void)
         cmocka_unit_test(a_day_of_guessing_finds_nothing),
         cmocka_unit_test(many_addresses_are_noticed_and_slowed_down),
         cmocka_unit_test(codes_grow_with_the_server),
+        cmocka_unit_test(sitting_and_rising_without_end_uses_nothing_up),
+        cmocka_unit_test(a_name_can_be_seen),
     };
 
     return cmocka_run_group_tests_name("room strangers", tests, NULL, NULL);
