@@ -58,6 +58,15 @@ bool party_mark_free(const struct party *p, int64_t mark, uint16_t except)
     return mark >= 0 && mark < MARKS;
 }
 
+bool party_has_player(const struct party *p, uint16_t guest)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (guest != NO_GUEST && p->player[i].guest == guest)
+            return true;
+    }
+    return false;
+}
+
 uint16_t party_next_guest(const struct party *p)
 {
     uint16_t id = 1;

@@ -186,6 +186,53 @@ static void sitting_and_rising_without_end_uses_nothing_up(void **state)
     fixture_fini(&s);
 }
 
+static const struct client *order_of[CLIENTS_MAX];
+static int order_n;
+static const struct socket_ops *real_socket;
+
+static void note_order(void *socket, char *at, size_t len)
+{
+    if (order_n < CLIENTS_MAX)
+        order_of[order_n++] = socket;
+    real_socket->send(socket, at, len);
+}
+
+static void onlookers_are_bounded_and_come_last(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+    enum { MOST = 20 };
+
+    (void)state;
+    fixture_init(&s, NULL);
+    s.house->config.onlookers = MOST;
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    for (int i = 0; i < MOST + 5; i++) {
+        struct client *watcher = client_new(&s);
+
+        client_enter(watcher, a->code, false);
+        assert_int_equal(watcher->hung_up, i < MOST ? 0 : 1013);
+    }
+    /* Players come back to a room that is full, and are told first. */
+    client_drop(b);
+    client_drop(a);
+    client_enter(a, a->code, false);
+    client_enter(b, a->code, false);
+    assert_int_equal(a->hung_up, 0);
+    assert_int_equal(b->hung_up, 0);
+    struct socket_ops ops = *s.house->services.socket;
+    real_socket = s.house->services.socket;
+    ops.send = note_order;
+    s.house->services.socket = &ops;
+    order_n = 0;
+    assert_true(client_do(a, "pause", NULL));
+    assert_true(order_n >= MOST + 2);
+    assert_true(order_of[0] == a || order_of[0] == b);
+    assert_true(order_of[1] == a || order_of[1] == b);
+    s.house->services.socket = real_socket;
+    fixture_fini(&s);
+}
+
 static void a_name_can_be_seen(void **state)
 {
     static const char *const unseen[] = {
@@ -222,6 +269,7 @@ int main(void)
         cmocka_unit_test(many_addresses_are_noticed_and_slowed_down),
         cmocka_unit_test(codes_grow_with_the_server),
         cmocka_unit_test(sitting_and_rising_without_end_uses_nothing_up),
+        cmocka_unit_test(onlookers_are_bounded_and_come_last),
         cmocka_unit_test(a_name_can_be_seen),
     };
 
