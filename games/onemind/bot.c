@@ -3,6 +3,7 @@
 #include "onemind.h"
 
 #include "rules/bot.h"
+#include "rules/core_facts.h"
 #include "rules/tally.h"
 #include "rules/vote.h"
 
@@ -151,9 +152,7 @@ static bool think_write(const struct known *k, struct thinking *t)
     else if (!(table->round == 0 ? start_word(t, &rules, &word, &insist)
                                  : bot_any_word(t, &rules, salt_of(table), &word, &insist)))
         return false;
-    struct value *v = bot_do(t, OM_ACT_WRITE);
-    v[0] = bot_text(t, word_str(&word));
-    v[2] = NUM(insist);
+    BOT_DO(t, om_write, .word = bot_text(t, word_str(&word)).s, .insist = insist);
     bot_when(t, k->core->since, TO_WRITE, OM_ACT_WRITE);
     return true;
 }
@@ -179,7 +178,10 @@ static bool think_answer(const struct known *k, struct thinking *t)
         return false;
     bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
                                : alike(t, om_word(table, table->reader), word_str(&me->word));
-    bot_do(t, match ? OM_ACT_CLAIM : OM_ACT_DECLINE);
+    if (match)
+        BOT_DO(t, om_claim);
+    else
+        BOT_DO(t, om_decline);
     bot_when(t, k->core->since, TO_ANSWER, OM_ACT_CLAIM);
     return true;
 }
@@ -201,8 +203,7 @@ static bool think_object(const struct known *k, struct thinking *t)
     for (int seat = 0; seat < k->core->seats; seat++) {
         if (seat == k->seat || !om_may_object(k, seat) || !breaks_rule(k, t, seat))
             continue;
-        struct value *v = bot_do(t, OM_ACT_OBJECT);
-        v[0] = NUM(seat);
+        BOT_DO(t, om_object, .seat = seat);
         bot_when(t, k->core->since, TO_LOOK, OM_ACT_OBJECT);
         return true;
     }
@@ -213,7 +214,7 @@ static bool think_go_on(const struct known *k, struct thinking *t)
 {
     if (seats_has(om_content(table_of(k), k->core), k->seat) || votes_open(k->core))
         return false;
-    bot_do(t, OM_ACT_GO_ON);
+    BOT_DO(t, om_go_on);
     bot_when(t, k->core->since, TO_LOOK, OM_ACT_GO_ON);
     return true;
 }
@@ -275,16 +276,16 @@ void om_measure(const struct known *k, const struct fact *f, struct tally *out)
 
     switch (f->kind) {
     case GAME_ENDED:
-        tally_add(out, WON, f->arg[0].i == OUTCOME_WON, 1);
+        tally_add(out, WON, FACT_AS(core_game_ended, f).outcome == OUTCOME_WON, 1);
         tally_add(out, ROUNDS, t->round, 1);
         tally_add(out, MATCHED, 0, t->round * seats_count(seats_active(k->core)));
         tally_add(out, FIRST_MATCH, 0, seats_count(seats_active(k->core)));
         return;
     case OM_MATCH_MADE:
-        tally_add(out, MATCHED, seats_count((seat_set)f->arg[0].i), 0);
+        tally_add(out, MATCHED, seats_count(FACT_AS(om_match_made, f).seats), 0);
         /* The next round may have begun in the same record. */
         if (t->round - (k->core->phase == OM_WRITE) == 1)
-            tally_add(out, FIRST_MATCH, seats_count((seat_set)f->arg[0].i), 0);
+            tally_add(out, FIRST_MATCH, seats_count(FACT_AS(om_match_made, f).seats), 0);
         return;
     default:
         return;
