@@ -300,9 +300,7 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   const person = { [first]: 'Ann', [second]: 'Zoe' };
   await hand_to(ann, person[first]);
   await button(ann.page, 'Throw the dice').click();
-  /* The bot is as fast as ever: there is something to see at once. */
-  await heard(ben, (view) => view.table.dice && view.claims.length);
-  await look('play', { ben, tv });
+  await heard(ben, () => can(ben, 'say', seat_of(ben)));
   const name = ben.page.getByRole('checkbox', { name: 'It is a name' });
   await line(ben.page).fill('BETTE DAVIS');
   await name.click();
@@ -310,6 +308,9 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   await with_keyboard(t, ben, [name, theme, ben.page.getByRole('button', { name: 'DAVIS' }), line(ben.page), button(ben.page, 'Say it!')]);
   await name.click();
   await line(ben.page).fill('');
+  /* The bot is as fast as ever: there is something to see at once. */
+  await heard(ben, (view) => view.table.dice && view.claims.length);
+  await look('play', { ben, tv });
   const act = async (one, view) => {
     if (view.result) return over(e)();
     const seat = one === ben ? seat_of(ben) : seats_of(ann).find((each) => known(ann, each).phase.waiting.includes(each)) ?? first;
