@@ -72,6 +72,19 @@ seat_set om_stack(const struct om_public *t, int stack)
     return seats;
 }
 
+const struct om_card *om_struck_like(const struct om_public *t, const struct core *c,
+                                     struct str word)
+{
+    for (int place = 0; place < t->laid[t->round]; place++) {
+        const struct om_card *card = &t->card[t->round][place];
+
+        if ((card->flags & OM_STRUCK) &&
+            word_same(word_str(&card->word), word, (enum language)c->language))
+            return card;
+    }
+    return NULL;
+}
+
 bool om_reading(const struct core *c)
 {
     return c->phase == OM_READ || c->phase == OM_CHECK;

@@ -178,10 +178,12 @@ static bool think_answer(const struct known *k, struct thinking *t)
         return false;
     bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
                                : alike(t, om_word(table, table->reader), word_str(&me->word));
-    if (match)
+    if (match && om_claim_can(k))
         BOT_DO(t, om_claim);
-    else
+    else if (om_decline_can(k))
         BOT_DO(t, om_decline);
+    else
+        return false;
     bot_when(t, k->core->since, TO_ANSWER, OM_ACT_CLAIM);
     return true;
 }

@@ -1,8 +1,8 @@
 /*
- * One Mind: what people say about the words that lie there - claims, doubts, objections - and what
- * the table's votes make of it (rules OM-2, OM-12, OM-15).
+ * One Mind: what people say about the words that lie there - claims, doubts, objections (rules
+ * OM-2, OM-12, OM-15). What the table's votes make of it is in rulings.c.
  *
- * Equal words are one: they join, return, fall and stand together.
+ * Equal words are one: they are asked about, join, return, fall and stand together.
  */
 #include "onemind.h"
 
@@ -11,11 +11,21 @@
 
 /* ---- whose word can be spoken about ---- */
 
+/* Whether an earlier card waits with the word that was moved to it, to be a match (OM-12). Those of
+ * a match that was made before have scored: nothing is said about them any more. */
+static bool in_repair(const struct om_public *t, int place)
+{
+    const struct om_card *card = &t->card[t->round][place];
+
+    return om_moved(t) && card->stack == t->card[t->round][om_place(t, t->reader)].stack &&
+           !(card->flags & (OM_STRUCK | OM_MATCHED));
+}
+
 struct str om_word(const struct om_public *t, int seat)
 {
     int place = om_place(t, seat);
 
-    if (place >= 0 && (t->round == 0 || seat == t->reader))
+    if (place >= 0 && (t->round == 0 || seat == t->reader || in_repair(t, place)))
         return word_str(&t->card[t->round][place].word);
     return seats_has(t->read, seat) ? STR("") : word_str(&t->shown[seat]);
 }
@@ -32,19 +42,18 @@ bool om_in_question(const struct om_public *t, int seat)
     return om_word(t, seat).len > 0;
 }
 
-static bool same_word(const struct decision *d, int a, int b)
+static bool equal(const struct core *c, struct str a, struct str b)
 {
-    return word_same(word_str(&om_hand(d, a)->word), word_str(&om_hand(d, b)->word),
-                     (enum language)d->core->language);
+    return word_same(a, b, (enum language)c->language);
 }
 
-/* Everyone of a set whose word is the same as this seat's. */
-static seat_set same_among(const struct decision *d, int seat, seat_set set)
+seat_set om_same_among(const struct decision *d, int seat, seat_set set)
 {
+    struct str word = word_str(&om_hand(d, seat)->word);
     seat_set same = 0;
 
     FOR_SEATS (other, set) {
-        if (same_word(d, seat, other))
+        if (equal(d->core, word, word_str(&om_hand(d, other)->word)))
             same |= SEAT(other);
     }
     return same;
@@ -52,9 +61,7 @@ static seat_set same_among(const struct decision *d, int seat, seat_set set)
 
 /* ---- the time to object ---- */
 
-/* OM-15: whatever is said in public gives everybody the full time again. `over` is the vote that
- * ends with it, if any: another one may still hold the clock. */
-static void restart_clock(struct decision *d, const struct ballot *over)
+void om_restart_clock(struct decision *d, const struct ballot *over)
 {
     const struct core *c = d->core;
     int64_t full = c->phase == OM_READ ? om_window(c) : INT64_C(1000) * option(c, OM_CHECK_TIME);
@@ -93,26 +100,58 @@ static enum opinion likeness_opinion(enum likeness like)
 
 /* ---- claims of holders ---- */
 
-bool om_may_claim(const struct om_public *t, const struct core *c, int seat)
+/* The open vote on whether this word matches the one being read, whoever's claim it is. */
+static const struct ballot *asked_already(const struct om_public *t, const struct core *c,
+                                          struct str word)
 {
-    return seats_has(om_holders(t, c), seat) && !seats_has(t->joined | t->refused, seat) &&
-           !seats_has(t->struck, t->reader);
+    FOR_BALLOTS (b, c) {
+        if (b->subject == OM_SUBJECT_MATCH && equal(c, word_str(&t->shown[b->about]), word))
+            return b;
+    }
+    return NULL;
+}
+
+/* OM-12: whether the table has said that this word does not match the one being read. */
+static bool word_refused(const struct om_public *t, const struct core *c, struct str word)
+{
+    FOR_SEATS (seat, t->refused) {
+        if (equal(c, word_str(&t->shown[seat]), word))
+            return true;
+    }
+    return false;
+}
+
+/* Whether this seat has said that its card is a match, and the table votes on its word. */
+static bool has_claimed(const struct known *k)
+{
+    const struct om_seat *me = k->mine;
+    const struct ballot *b = asked_already(k->table, k->core, word_str(&me->word));
+
+    return b && (b->about == k->seat || seats_has(b->yes, k->seat));
+}
+
+static bool may_claim(const struct known *k)
+{
+    const struct om_public *t = k->table;
+    const struct om_seat *me = k->mine;
+
+    return seats_has(om_holders(t, k->core), k->seat) && !seats_has(t->joined, k->seat) &&
+           !seats_has(t->refused, k->seat) && !seats_has(t->struck, t->reader) &&
+           !word_refused(t, k->core, word_str(&me->word)) &&
+           !om_struck_like(t, k->core, word_str(&me->word));
 }
 
 CAN(om_claim)
 {
-    return om_reading(k->core) && om_may_claim(k->table, k->core, k->seat) &&
-           !vote_pending(k->core, OM_SUBJECT_MATCH, k->seat) &&
+    return om_reading(k->core) && may_claim(k) && !has_claimed(k) &&
            !vote_pending(k->core, OM_SUBJECT_RULES, k->seat);
 }
 
-/* OM-12: all holders of an equal word join with a card, whatever they said before; or a match that
- * the table grants would take another one away. */
-static void join(struct decision *d, int seat, enum om_why why)
+void om_join(struct decision *d, int seat, enum om_why why)
 {
     const struct om_public *t = om_board(d);
     seat_set free = om_holders(t, d->core) & (seat_set) ~(t->joined | SEAT(seat));
-    seat_set same = same_among(d, seat, free);
+    seat_set same = om_same_among(d, seat, free);
 
     EMIT(d, om_card_joined, .seat = seat, .word = word_str(&om_hand(d, seat)->word), .why = why);
     for (int step = 1; step < d->core->seats; step++) {
@@ -131,10 +170,16 @@ DECIDE(om_claim)
 
     if (!om_claim_can(&k))
         return refuse(d, "not_now");
+    const struct ballot *asked = asked_already(om_board(d), d->core, word_str(&me->word));
     EMIT(d, om_match_claimed, .seat = d->by, .word = word_str(&me->word));
+    if (asked) { /* equal words are one: so is the question */
+        EMIT(d, core_vote_cast, .ballot = asked->id, .seat = d->by, .yes = true);
+        om_restart_clock(d, NULL);
+        return true;
+    }
     if (me->suggested == LIKENESS_SYNONYM) {
-        join(d, d->by, OM_BY_EAR);
-        restart_clock(d, NULL);
+        om_join(d, d->by, OM_BY_EAR);
+        om_restart_clock(d, NULL);
         return true;
     }
     return ask_table(d,
@@ -147,7 +192,7 @@ DECIDE(om_claim)
 CAN(om_decline)
 {
     return k->core->phase == OM_READ && seats_has(om_undeclared(k->table, k->core), k->seat) &&
-           !vote_pending(k->core, OM_SUBJECT_MATCH, k->seat);
+           !has_claimed(k);
 }
 
 DECIDE(om_decline)
@@ -162,9 +207,7 @@ DECIDE(om_decline)
 
 /* ---- a missed match is repaired ---- */
 
-/* Whether the cards of an earlier stack can take the word being read: none is struck, the table has
- * not refused it, and no two matches would merge. */
-static bool stack_takes(const struct om_public *t, int stack)
+bool om_stack_takes(const struct om_public *t, int stack)
 {
     for (int place = 0; place < t->laid[t->round]; place++) {
         const struct om_card *card = &t->card[t->round][place];
@@ -186,7 +229,7 @@ bool om_may_claim_earlier(const struct known *k, int seat)
     return place >= 0 && seats_has(t->read, seat) && !seats_has(t->struck, t->reader) &&
            !om_moved(t) && !vote_pending(k->core, OM_SUBJECT_EARLIER, t->reader) &&
            !vote_pending(k->core, OM_SUBJECT_RULES, t->reader) &&
-           stack_takes(t, t->card[t->round][place].stack);
+           om_stack_takes(t, t->card[t->round][place].stack);
 }
 
 static bool any_seat(const struct known *k, bool (*may)(const struct known *, int))
@@ -208,8 +251,7 @@ CAN(om_claim_earlier)
     return any_seat(k, om_may_claim_earlier);
 }
 
-/* The open word of a stack in this round's row: that of the card laid last. */
-static struct str top_word(const struct om_public *t, int stack)
+struct str om_top_word(const struct om_public *t, int stack)
 {
     struct str word = STR("");
 
@@ -233,7 +275,7 @@ DECIDE(om_claim_earlier)
     int stack = t->card[t->round][om_place(t, seat)].stack;
     if (option(d->core, OPT_REFEREE) != REFEREE_TRUST)
         like = l->likeness(l, (enum language)d->core->language, om_word(t, t->reader),
-                           top_word(t, stack));
+                           om_top_word(t, stack));
     EMIT(d, om_earlier_claimed, .seat = d->by, .on = seat);
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_EARLIER,
                                            .about = t->reader,
@@ -268,10 +310,34 @@ DECIDE(om_doubt)
 
     if (!om_may_doubt(&k, a->seat))
         return refuse(d, "not_now");
-    return ask_table(d, &(struct question){.subject = OM_SUBJECT_MATCH,
-                                           .about = a->seat,
-                                           .suggested = OPINION_YES,
-                                           .says = OPINION_NO});
+    int opened = d->facts;
+    if (!ask_table(d, &(struct question){.subject = OM_SUBJECT_MATCH,
+                                         .about = a->seat,
+                                         .suggested = OPINION_YES,
+                                         .says = OPINION_NO}))
+        return false;
+    /* T-7: whoever claimed the match has said yes by that. */
+    for (int i = opened; i < d->facts && seats_has(seats_active(d->core), a->seat); i++) {
+        if (d->fact[i].kind == VOTE_OPENED) {
+            EMIT(d, core_vote_cast, .ballot = FACT_AS(core_vote_opened, &d->fact[i]).ballot,
+                 .seat = a->seat, .yes = true);
+            break;
+        }
+    }
+    return true;
+}
+
+/* OM-15: the table has been asked about this word already, here or where an equal one lies. */
+static bool objected_already(const struct known *k, int seat)
+{
+    const struct om_public *t = k->table;
+
+    for (int other = 0; other < k->core->seats; other++) {
+        if ((seats_has(t->cleared, other) || vote_pending(k->core, OM_SUBJECT_RULES, other)) &&
+            (other == seat || equal(k->core, om_word(t, seat), om_word(t, other))))
+            return true;
+    }
+    return false;
 }
 
 bool om_may_object(const struct known *k, int seat)
@@ -279,8 +345,7 @@ bool om_may_object(const struct known *k, int seat)
     const struct om_public *t = k->table;
 
     return (om_reading(k->core) || k->core->phase == OM_LOOK) && seat != k->seat &&
-           om_in_question(t, seat) && !seats_has(t->cleared, seat) &&
-           !vote_pending(k->core, OM_SUBJECT_RULES, seat);
+           om_in_question(t, seat) && !objected_already(k, seat);
 }
 
 LEGAL(om_object)
@@ -330,96 +395,4 @@ DECIDE(om_go_on)
         return refuse(d, "not_now");
     EMIT(d, om_seat_ready, .seat = d->by);
     return true;
-}
-
-/* ---- what the votes say ---- */
-
-/* OM-15: a word that broke a rule matches nobody, whoever wrote it. If it is the one being read,
- * the other cards that joined it go back. */
-static void strike(struct decision *d, seat_set same, bool erase)
-{
-    const struct om_public *t = om_board(d);
-
-    FOR_SEATS (seat, same)
-        EMIT(d, om_word_struck, .seat = seat, .erased = erase);
-    if (!seats_has(same, t->reader))
-        return;
-    FOR_SEATS (seat, t->joined & (seat_set)~same)
-        EMIT(d, om_card_returned, .seat = seat);
-}
-
-static void rules_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
-{
-    const struct om_public *t = om_board(d);
-    const struct om_seat *it = om_hand(d, b->about);
-    seat_set lying = 0;
-
-    if (!om_in_question(t, b->about) || seats_has(t->cleared, b->about))
-        return; /* settled meanwhile, together with an equal word */
-    for (int seat = 0; seat < d->core->seats; seat++) {
-        if (om_in_question(t, seat))
-            lying |= SEAT(seat);
-    }
-    seat_set same = same_among(d, b->about, lying);
-    words_fault_ruled(d, (enum fault)it->fault, word_str(&it->word), word_str(&it->with), yes);
-    if (yes && t->round == 0) { /* OM-2: written anew, with the same letter */
-        strike(d, same, true);
-        TELL(d, same, om_word_dropped);
-        phase_begin(d, OM_START, option(d->core, OM_WRITE_TIME));
-        return;
-    }
-    if (yes)
-        strike(d, same, rider);
-    else
-        FOR_SEATS (equal, same)
-            EMIT(d, om_word_cleared, .seat = equal);
-    restart_clock(d, b);
-}
-
-static void match_decided(struct decision *d, const struct ballot *b, bool yes)
-{
-    const struct om_public *t = om_board(d);
-
-    if (!seats_has(om_holders(t, d->core), b->about))
-        return;
-    words_ruled(d, RULED_MATCH, om_word(t, t->reader), word_str(&t->shown[b->about]), yes);
-    if (yes && !seats_has(t->struck, t->reader)) {
-        join(d, b->about, OM_BY_VOTE);
-    } else {
-        EMIT(d, om_card_returned, .seat = b->about);
-        FOR_SEATS (seat, same_among(d, b->about, t->joined & (seat_set)~SEAT(b->about)))
-            EMIT(d, om_card_returned, .seat = seat);
-    }
-    restart_clock(d, b);
-}
-
-static void earlier_decided(struct decision *d, const struct ballot *b, bool yes)
-{
-    const struct om_public *t = om_board(d);
-    int stack = b->topic;
-
-    if (b->about != t->reader || seats_has(t->struck, t->reader) || stack >= t->laid[t->round])
-        return;
-    int on = t->card[t->round][stack].seat;
-    words_ruled(d, RULED_MATCH, om_word(t, t->reader), top_word(t, stack), yes);
-    /* Somebody may have joined meanwhile: then two matches lie there. */
-    if (yes && stack_takes(t, stack))
-        EMIT(d, om_card_moved, .seat = t->reader, .on = on);
-    else
-        EMIT(d, om_earlier_refused, .seat = t->reader, .on = on);
-    restart_clock(d, b);
-}
-
-void om_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
-{
-    switch (b->subject) {
-    case OM_SUBJECT_RULES:
-        rules_decided(d, b, yes, rider);
-        return;
-    case OM_SUBJECT_MATCH:
-        match_decided(d, b, yes);
-        return;
-    default:
-        earlier_decided(d, b, yes);
-    }
 }

@@ -197,9 +197,13 @@ APPLY(om_word_struck, t)
         return;
     }
     t->struck |= SEAT(seat);
-    if (seat == t->reader && place >= 0) {
+    if (place >= 0) { /* it leaves the stack that was repaired, or the word being read leaves it */
+        int read = om_place(t, t->reader);
+
+        if (read >= 0 && t->card[t->round][read].stack == place)
+            t->card[t->round][read].stack = (uint8_t)read;
         t->card[t->round][place].flags = (uint8_t)flags;
-        t->card[t->round][place].stack = (uint8_t)place; /* it leaves an earlier stack again */
+        t->card[t->round][place].stack = (uint8_t)place;
         return;
     }
     /* A claimed card leaves the hand: it lies there with its ruling, matched with nobody. */

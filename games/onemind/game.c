@@ -28,6 +28,8 @@ static seat_set awaits(const struct known *k)
 
 static void follow(struct decision *d)
 {
+    if (om_close_moot(d))
+        return;
     if (votes_open(d->core) || table_waiting(d->table))
         return;
     switch (d->core->phase) {

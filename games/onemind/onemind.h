@@ -49,6 +49,9 @@ bool om_open(const struct om_public *t, int row, int place);
 bool om_moved(const struct om_public *t);
 /* Seats with a card in this stack of the round. */
 seat_set om_stack(const struct om_public *t, int stack);
+/* The card of this round whose word is the same and was struck (OM-15); NULL: none. */
+const struct om_card *om_struck_like(const struct om_public *t, const struct core *c,
+                                     struct str word);
 /* Whether a word is being read or lies there to be looked at. */
 bool om_reading(const struct core *c);
 /* Milliseconds that a word which is read lies there, whatever anybody holds (OM-12). */
@@ -90,8 +93,6 @@ seat_set om_content(const struct om_public *t, const struct core *c);
 
 /* ---- claims.c ---- */
 
-/* Whether the rules of the round let this seat's card be claimed for the word being read. */
-bool om_may_claim(const struct om_public *t, const struct core *c, int seat);
 /* Whether the word being read may be claimed for the stack in which this seat's card lies. */
 bool om_may_claim_earlier(const struct known *k, int seat);
 /* Whether one may doubt that the card of this seat, joined by ear, is a match. */
@@ -102,7 +103,25 @@ bool om_may_object(const struct known *k, int seat);
 bool om_in_question(const struct om_public *t, int seat);
 /* The word of a seat as it lies open; empty where it does not. */
 struct str om_word(const struct om_public *t, int seat);
+/* Everyone of a set whose word is the same as this seat's. */
+seat_set om_same_among(const struct decision *d, int seat, seat_set set);
+/* OM-15: whatever is said in public gives everybody the full time again. `over` is the vote that
+ * ends with it, if any: another one may still hold the clock. */
+void om_restart_clock(struct decision *d, const struct ballot *over);
+/* OM-12: all holders of an equal word join with a card, whatever they said before; or a match that
+ * the table grants would take another one away. */
+void om_join(struct decision *d, int seat, enum om_why why);
+/* Whether the cards of an earlier stack can take the word being read: none is struck, the table has
+ * not refused it, and no two matches would merge. */
+bool om_stack_takes(const struct om_public *t, int stack);
+/* The open word of a stack in this round's row: that of the card laid last. */
+struct str om_top_word(const struct om_public *t, int stack);
+
+/* ---- rulings.c ---- */
+
 void om_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
+/* Closes a vote whose question has been settled otherwise. True if there was one. */
+bool om_close_moot(struct decision *d);
 
 /* ---- view.c ---- */
 

@@ -9,26 +9,31 @@
 
 #include "rules/vote.h"
 
-/* One card is read; equal words join by themselves, alike ones are pointed out to their holders. */
+/* One card is read; equal words join by themselves, alike ones are pointed out to their holders. A
+ * word that was struck this round is struck again with the same ruling (OM-15): equal words are
+ * one, but whoever held it in secret has kept it until now. */
 static void read_card(struct decision *d, int reader, seat_set others)
 {
     enum language lang = (enum language)d->core->language;
     struct str word = word_str(&om_hand(d, reader)->word);
     bool silent = option(d->core, OPT_REFEREE) == REFEREE_TRUST;
+    const struct om_card *struck = om_struck_like(om_board(d), d->core, word);
 
     EMIT(d, om_word_read, .seat = reader, .word = word, .name = om_hand(d, reader)->name);
+    if (struck)
+        EMIT(d, om_word_struck, .seat = reader, .erased = struck->flags & OM_ERASED);
     for (int step = 1; step < d->core->seats; step++) {
         int seat = (reader + step) % d->core->seats;
         struct str other = word_str(&om_hand(d, seat)->word);
 
         if (!seats_has(others, seat))
             continue;
-        if (word_same(word, other, lang)) {
+        if (!struck && word_same(word, other, lang)) {
             EMIT(d, om_card_joined, .seat = seat, .word = other, .why = OM_SAME_WORD);
             continue;
         }
         const struct lexicon *l = d->world->lexicon;
-        enum likeness like = silent ? LIKENESS_NONE : l->likeness(l, lang, word, other);
+        enum likeness like = silent || struck ? LIKENESS_NONE : l->likeness(l, lang, word, other);
         if (like != om_hand(d, seat)->suggested)
             TELL(d, SEAT(seat), om_match_suggested, .with = reader, .likeness = like);
     }
