@@ -35,12 +35,12 @@ function size_of(part: string): number {
 function pick(name: string, parts: string[]): string {
   if (name === 'env') return parts[1] ?? '0px';
   const sizes = parts.map(size_of);
-  if (name === 'clamp') {
-    const [low, ideal, high] = sizes as [number, number, number];
-    return ideal < low ? parts[0]! : ideal > high ? parts[2]! : parts[1]!;
-  }
+  if (name === 'clamp') return pick('max', [parts[0]!, pick('min', [parts[1]!, parts[2]!])]);
   const known = sizes.filter((size) => !Number.isNaN(size));
   const best = name === 'min' ? Math.min(...known) : Math.max(...known);
+  /* A size that follows the screen is right on every television, if it is nearly the one that counts on this. */
+  const following = name === 'max' ? parts.findIndex((part, at) => /\dv(w|h|min|max)$/.test(part) && sizes[at]! >= best * 0.75) : -1;
+  if (following >= 0) return parts[following]!;
   return parts[known.length ? sizes.indexOf(best) : 0]!;
 }
 

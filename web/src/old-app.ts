@@ -1,8 +1,6 @@
 /* The app on an old engine: its styles take the place of those that the page named. */
-const given = Array.from(document.querySelectorAll('link[rel=stylesheet]'));
-
 void import('./boot.ts');
 /* The old styles are there when the app is, and nothing of it is shown yet. */
-void import('./main.ts').then(() => given.forEach((link) => link.remove()));
+void import('./main.ts').then(() => document.querySelectorAll('link[rel=stylesheet]:not([href*="/old/"])').forEach((link) => link.remove()));
 
 export {};
