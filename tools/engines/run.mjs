@@ -99,7 +99,7 @@ async function play(browser, url, tv) {
     await write(ann, match);
     await write(ben, match);
     await shows(tv, match, 'the game shows the words');
-    if (round === 2) await look(tv, 'game');
+    if (round === 1) await look(tv, 'game');
     await read_out(p, () => known(ann).result || known(ann).table.round > round);
   }
   await shows(tv, 'One mind!', 'the end is shown');

@@ -25,7 +25,8 @@ export function choose_bundle(config: string): Plugin {
           if (file.imports.length) throw new Error(`the first script imports ${file.imports}: old engines could not read that`);
           /* The lines before it are a hint for browsers and a list of files: they stay as they are. */
           const at = file.code.lastIndexOf('\n', file.code.indexOf('document.createElement')) + 1;
-          const plain = await transformWithOxc(file.code.slice(at), 'start.js', { target: OLD_TARGET, sourcemap: false });
+          const code = file.code.slice(at).replace(/\bglobalThis\b/g, 'self');
+          const plain = await transformWithOxc(code, 'start.js', { target: OLD_TARGET, sourcemap: false });
           const small = minifySync('start.js', plain.code, { module: true, compress: { target: OLD_TARGET }, mangle: { toplevel: true }, codegen: true });
           file.code = file.code.slice(0, at) + small.code;
         }
