@@ -126,6 +126,7 @@ export async function start_engine({ name, version }) {
     version: Browser.split('/')[1] ?? version,
     complaints,
     open: (url) => ask('Page.navigate', { url }),
+    without_scripts: (off) => ask('Emulation.setScriptExecutionDisabled', { value: off }),
     async evaluate(expression) {
       const { result, exceptionDetails } = await ask('Runtime.evaluate', { expression, returnByValue: true });
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);

@@ -18,6 +18,7 @@ const [program, ...chosen] = process.argv.slice(2);
 const shots = process.env.SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 
+const BUNDLE = `performance.getEntriesByType('resource').some((one) => one.name.endsWith('/old.js')) ? 'old' : 'today’s'`;
 const seat = (one) => Math.max(...one.views.keys());
 
 /* The letter this phone's word must begin with, and syllables without sense. */
@@ -71,6 +72,16 @@ async function look(tv, name) {
   if (outside.length) throw new Error(`${name}: outside of the screen: ${outside.join(', ')}`);
 }
 
+/* An engine that can run nothing of ours still says what to do. */
+async function plain_page(url, tv) {
+  await tv.without_scripts(true);
+  await tv.open(url);
+  await shows(tv, 'Sonst nichts?', 'the plain page');
+  await until(() => tv.evaluate(`getComputedStyle(document.querySelector('#splash div')).opacity === '1'`), 'the plain page stays blank', PATIENCE);
+  if (shots) await tv.picture(join(shots, `${tv.version.split('.')[0]}-plain.png`));
+  await tv.without_scripts(false);
+}
+
 async function play(browser, url, tv) {
   const p = await prepared(browser, url, {
     game: 'onemind', people: ['Ann', 'Ben'], tv: false, start: false,
@@ -111,12 +122,17 @@ async function play(browser, url, tv) {
 const server = await start_server(program);
 const browser = await open_browser();
 let failed = 0;
-console.log('| engine | bundle | a whole game | time |\n|---|---|---|---|');
+console.log('| engine | bundle | a whole game, and the plain page | time |\n|---|---|---|---|');
 for (const engine of engines(chosen)) {
   const began = Date.now();
   const tv = await start_engine(engine);
-  const trouble = await play(browser, server.url, tv).then(() => undefined, (error) => error);
-  const bundle = await tv.evaluate(`performance.getEntriesByType('resource').some((one) => one.name.endsWith('/old.js')) ? 'old' : 'today’s'`).catch(() => '?');
+  let bundle = '?';
+  const trouble = await play(browser, server.url, tv)
+    .then(async () => {
+      bundle = await tv.evaluate(BUNDLE);
+      await plain_page(server.url, tv);
+    })
+    .then(() => undefined, (error) => error);
   if (trouble && shots) await tv.picture(join(shots, `${tv.version.split('.')[0]}-failed.png`)).catch(() => undefined);
   await tv.close();
   if (trouble) failed++;

@@ -89,6 +89,14 @@ function learn(box: Box, rule: Rule): void {
 
 /* The last part of a selector without what it says about the moment: what else is said of these elements. */
 const subject = (selector: string) => selector.split(/[\s>+~]+/).pop()!.replace(/:.*$/, '');
+const names_in = (compound: string): string[] => compound.match(/[.#]?[\w-]+/g) ?? [];
+
+/* What was said of these elements before, by this selector or by a shorter one: .a.b is also .a. */
+function known_box(boxes: Map<string, Box>, selector: string): Box {
+  const names = names_in(subject(selector));
+  const shorter = [...boxes].filter(([one]) => one !== selector && names_in(one).every((name) => names.includes(name)));
+  return Object.assign({}, ...shorter.map(([, box]) => box), boxes.get(selector)) as Box;
+}
 
 function margins(selector: string, box: Box): string {
   const [row = '0px', column = row] = split_gap(box.gap!);
@@ -120,7 +128,7 @@ function replace_gaps(root: Container): void {
     if (!Object.keys(changes).length) return;
     const extra: string[] = [];
     for (const selector of rule.selectors) {
-      const box: Box = { ...boxes.get(subject(selector)), ...boxes.get(selector), ...changes };
+      const box: Box = { ...known_box(boxes, selector), ...changes };
       const in_media = rule.parent?.type === 'atrule';
       if (!in_media) boxes.set(selector, box);
       if (!in_media && !boxes.has(subject(selector))) boxes.set(subject(selector), box);
@@ -159,7 +167,19 @@ function replace_moves(rule: Rule): void {
     if (one.value !== 'none') moves.push(`${one.prop}(${one.value.split(' ').join(', ')})`);
     one.remove();
   });
-  if (moves.length && !rule.some((node) => node.type === 'decl' && node.prop === 'transform')) rule.append({ prop: 'transform', value: moves.join(' ') });
+  if (moves.length && !rule.some((node) => node.type === 'decl' && node.prop === 'transform')) rule.append({ prop: 'transform', value: moves.join(' '), raws: { before: '', between: ':' } });
+}
+
+/* Text runs from left to right and downwards in all our languages. */
+const SIDES: Record<string, string[]> = { inline: ['left', 'right'], block: ['top', 'bottom'] };
+
+function replace_sides(rule: Rule): void {
+  rule.walkDecls(/^(margin|padding)-(inline|block)$/, (one) => {
+    const [kind, way] = one.prop.split('-') as [string, string];
+    const [first = '0', second = first] = split_gap(one.value);
+    SIDES[way]!.forEach((side, at) => one.cloneBefore({ prop: `${kind}-${side}`, value: at ? second : first }));
+    one.remove();
+  });
 }
 
 function replace_values(rule: Rule): void {
@@ -186,6 +206,7 @@ export function old_styles(text: string): string {
   replace_gaps(root);
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'supports') return;
+    replace_sides(rule);
     replace_moves(rule);
     replace_values(rule);
     replace_ratio(rule);
