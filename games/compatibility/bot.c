@@ -51,7 +51,7 @@ static void judge(const struct thinking *t, float worth[CO_PICTURES])
         char name[] = {(char)i, (char)table->round};
 
         worth[i] = spread > 0 ? worth[i] / spread : 0;
-        worth[i] += WHIM * t->nature.temper * bot_whim(t, str_n(name, sizeof name), 0);
+        worth[i] += WHIM * t->nature.taste * bot_whim(t, str_n(name, sizeof name), 0);
     }
 }
 

@@ -21,7 +21,7 @@ enum {
     CO_NUMBERS = 6,  /* themes on a card */
     CO_SPACES = 70,  /* last space of the longest track that there ever was */
     CO_GAIN = 18,    /* most spaces in a round: five direct agreements, one of them doubled */
-    CO_ROUNDS = 200, /* every theme card twice; then whoever is in front wins */
+    CO_ROUNDS = 240, /* every theme card twice; then whoever is in front wins */
 };
 
 enum co_track { CO_SHORT, CO_NORMAL, CO_LONG, CO_TRACKS };

@@ -1,39 +1,23 @@
 /* Compatibility: rules that are easier to check on the table's memory than in a script. */
 
 #include "test.h"
+#include "match_fixture.h"
 
 #include "rules/play.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
+#include <stdio.h>
 #include <string.h>
-
-struct fixture {
-    struct setup setup;
-    struct world world;
-    struct match m;
-    struct decision *d;
-    int64_t now;
-};
 
 static void begin(struct fixture *f, int seats, const char *track)
 {
-    struct setup_problem wrong;
+    char options[32];
 
-    memset(f, 0, sizeof *f);
-    setup_default(&f->setup, registry_find(STR("compatibility")));
-    f->setup.seats = seats;
-    assert_true(setup_option(&f->setup, STR("track"), str_of(track), &wrong));
-    f->world.shelf = registry_shelf(f->setup.book, LANG_EN);
-    f->d = decision_new();
-    match_init(&f->m, &f->setup, &f->world);
-    match_open(&f->m, f->d, 0);
-}
-
-static void finish(struct fixture *f)
-{
-    match_fini(&f->m);
-    decision_free(f->d);
+    snprintf(options, sizeof options, "track=%s", track);
+    struct setup setup = fixture_setup("compatibility", seats, options);
+    *f = (struct fixture){0};
+    fixture_open(f, &setup);
 }
 
 static const struct co_public *board(const struct fixture *f)
@@ -120,7 +104,7 @@ static void co_3_the_number_picks_the_theme(void **state)
 
         begin(&f, 3, "normal");
         const struct deck *deck = f.world.shelf->deck[CO_DECK_THEMES];
-        assert_int_equal(deck->cards, 100);
+        assert_int_equal(deck->cards, 120);
         call(&f, number);
         assert_int_equal(f.d->fact[0].kind, CO_NUMBER_CALLED);
         assert_int_equal(f.d->fact[1].kind, CO_THEME_TURNED);
@@ -129,7 +113,7 @@ static void co_3_the_number_picks_the_theme(void **state)
         assert_int_equal(deck->card_at[card + 1] - deck->card_at[card], CO_NUMBERS);
         assert_true(str_eq(turned.theme, deck->entry[deck->card_at[card] + number - 1].text));
         assert_true(str_eq(line_str(&board(&f)->theme), turned.theme));
-        finish(&f);
+        fixture_close(&f);
     }
 }
 
@@ -182,8 +166,8 @@ static void co_5_no_hints_to_anybody(void **state)
             buf_fini(&a);
             buf_fini(&b);
         }
-        finish(&one);
-        finish(&two);
+        fixture_close(&one);
+        fixture_close(&two);
     }
 }
 
@@ -260,7 +244,7 @@ static void co_12_one_token_a_round(void **state)
         let_pass(&f, 15);
     }
     assert_int_equal(board(&f)->spent, SEAT(2) | SEAT(3));
-    finish(&f);
+    fixture_close(&f);
 }
 
 /* CO-14: the furthest win; among equals most unused tokens; then they share it. */
@@ -286,12 +270,12 @@ static void co_14_winners(void **state)
     assert_int_equal(co_winners(&t, &five), SEAT(0) | SEAT(2) | SEAT(3));
 }
 
-/* CO-15: a hundred rounds, a hundred cards; then they are shuffled and come again, each once. CO-2:
+/* CO-15: 120 rounds, 120 cards; then they are shuffled and come again, each once. CO-2:
  * the role goes round the table. CO-10: the same pictures can be laid in every round. After every
  * card has come twice the furthest win: here nobody ever agreed, so they share it. */
 static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
 {
-    bool seen[100] = {false};
+    bool seen[120] = {false};
     struct fixture f;
 
     (void)state;
@@ -300,11 +284,11 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
         assert_int_equal(board(&f)->round, round);
         assert_int_equal(board(&f)->announcer, (round - 1) % 4);
         call(&f, 1 + round % CO_NUMBERS);
-        assert_int_equal(told(&f, CO_THEMES_RESHUFFLED) != NULL, round == 101);
-        if (round == 101)
+        assert_int_equal(told(&f, CO_THEMES_RESHUFFLED) != NULL, round == 121);
+        if (round == 121)
             memset(seen, 0, sizeof seen);
         int card = FACT_AS(co_theme_turned, told(&f, CO_THEME_TURNED)).card;
-        assert_true(card >= 0 && card < 100);
+        assert_true(card >= 0 && card < 120);
         assert_false(seen[card]);
         seen[card] = true;
         for (int seat = 0; seat < 4; seat++)
@@ -313,7 +297,7 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
     }
     assert_int_equal(f.m.table->core.outcome, OUTCOME_RANKED);
     assert_int_equal(f.m.table->core.winners, seats_all(4));
-    finish(&f);
+    fixture_close(&f);
 }
 
 /* The furthest that all can get in one round of pairs: scores are spaces and end with the track. */
@@ -333,7 +317,7 @@ static void scores_are_spaces(void **state)
     }
     assert_int_equal(f.m.table->core.winners, seats_all(8) & ~(SEAT(3) | SEAT(7)));
     assert_int_equal(f.m.table->core.score[0], 26);
-    finish(&f);
+    fixture_close(&f);
 }
 
 /* T-9: any set of players leaves at any moment, in any phase. Those who stay play on, and where the
@@ -341,19 +325,17 @@ static void scores_are_spaces(void **state)
 static void t_9_the_game_ends_whoever_leaves(void **state)
 {
     struct sampler s = sampler_new(9);
-    struct fixture f = {.d = decision_new()};
 
     (void)state;
     for (int game = 0; game < 400; game++) {
+        struct fixture f = {0};
+        struct setup setup;
         struct move move;
         int drop = (int)sampler_below(&s, 120), steps = 0;
 
-        play_setup(&f.setup, registry_find(STR("compatibility")), 0, &s);
-        f.world.shelf = registry_shelf(f.setup.book, f.setup.language);
-        seat_set leaving = (seat_set)sampler_below(&s, 1u << f.setup.seats);
-        f.now = 0;
-        match_init(&f.m, &f.setup, &f.world);
-        match_open(&f.m, f.d, 0);
+        play_setup(&setup, registry_find(STR("compatibility")), 0, &s);
+        seat_set leaving = (seat_set)sampler_below(&s, 1u << setup.seats);
+        fixture_open(&f, &setup);
         const struct core *c = &f.m.table->core;
         while (!c->outcome && ++steps < 20000) {
             if (steps == drop) {
@@ -378,9 +360,8 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
                     assert_true(c->score[seat] >= c->score[other]);
             }
         }
-        match_fini(&f.m);
+        fixture_close(&f);
     }
-    decision_free(f.d);
 }
 
 static void random_argument(struct sampler *s, const struct arg_spec *a, int seats, char *room,
@@ -415,38 +396,35 @@ static void random_argument(struct sampler *s, const struct arg_spec *a, int sea
 static void any_fact_can_be_folded(void **state)
 {
     struct sampler s = sampler_new(5);
-    struct fixture f = {.d = decision_new()};
 
     (void)state;
     for (int game = 0; game < 300; game++) {
+        struct fixture f = {0};
+        struct setup setup;
         struct move move;
 
-        play_setup(&f.setup, registry_find(STR("compatibility")), 0, &s);
-        f.world.shelf = registry_shelf(f.setup.book, f.setup.language);
-        f.now = 0;
-        match_init(&f.m, &f.setup, &f.world);
-        match_open(&f.m, f.d, 0);
+        play_setup(&setup, registry_find(STR("compatibility")), 0, &s);
+        fixture_open(&f, &setup);
         for (int step = 0; step < 200 && !f.m.table->core.outcome; step++) {
             char room[LIST_MAX];
             struct buf view = {0};
             struct fact fact = {
                 .kind = (uint8_t)(CORE_FACTS + sampler_below(&s, co_facts_end - CORE_FACTS)),
-                .to = SEAT(sampler_below(&s, (uint32_t)f.setup.seats))};
-            const struct schema *args = &f.setup.book->fact_args[fact.kind];
+                .to = SEAT(sampler_below(&s, (uint32_t)setup.seats))};
+            const struct schema *args = &setup.book->fact_args[fact.kind];
 
             for (int i = 0; i < args->n; i++)
-                random_argument(&s, &args->arg[i], f.setup.seats, room, &fact.arg[i]);
+                random_argument(&s, &args->arg[i], setup.seats, room, &fact.arg[i]);
             table_fold(f.m.table, &fact);
-            table_view(f.m.table, (int)sampler_below(&s, (uint32_t)f.setup.seats), &view);
+            table_view(f.m.table, (int)sampler_below(&s, (uint32_t)setup.seats), &view);
             assert_true(view.len > 0);
             buf_fini(&view);
-            if (!play_propose(f.m.table, seats_all(f.setup.seats), &s, &move) ||
+            if (!play_propose(f.m.table, seats_all(setup.seats), &s, &move) ||
                 !match_act(&f.m, f.d, f.now, move.seat, move.action, move.v))
                 let_pass(&f, 5);
         }
-        match_fini(&f.m);
+        fixture_close(&f);
     }
-    decision_free(f.d);
 }
 
 static void blocks_are_small(void **state)
@@ -456,7 +434,7 @@ static void blocks_are_small(void **state)
     (void)state;
     begin(&f, CO_SEATS, "long");
     assert_true(f.m.table->size <= 2048);
-    finish(&f);
+    fixture_close(&f);
 }
 
 int main(void)

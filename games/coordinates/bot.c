@@ -78,7 +78,7 @@ static void see_axis(const struct thinking *t, int axis, struct spot *spots, int
         float whim = bot_whim(t, line_str(&table->word[i]), (uint64_t)axis + name.len);
 
         spots[i].at[axis] = most > 0 ? value[i] / most * FULL : 0;
-        spots[i].at[axis] += (known[i] ? WHIM * t->nature.temper : 1) * whim * FULL / 2;
+        spots[i].at[axis] += (known[i] ? WHIM * t->nature.taste : 1) * whim * FULL / 2;
         if (size(spots[i].at[axis]) > AX_EDGE)
             spots[i].at[axis] = spots[i].at[axis] < 0 ? -AX_EDGE : AX_EDGE;
     }

@@ -11,65 +11,45 @@
 
 /* ---- a table to play at ---- */
 
-const struct book *the_book(void)
-{
-    return registry_find(STR("coordinates"));
-}
-
 struct setup setup_of(int seats, uint64_t seed)
 {
-    struct setup s;
+    struct setup s = fixture_setup("coordinates", seats, "");
 
-    setup_default(&s, the_book());
-    s.seats = seats;
     s.seed = seed_number(seed);
     return s;
 }
 
-void start(struct game_at *g, const struct setup *s, const char *numbers)
+void start(struct fixture *g, const struct setup *s, const char *numbers)
 {
-    struct world world = {.shelf = registry_shelf(s->book, s->language), .rig = &g->rig};
-
-    memset(g, 0, sizeof *g);
-    for (const char *n = numbers; n && *n; n++) {
-        g->rig.item[g->rig.n].chance = AX_CHANCE_NUMBER;
-        g->rig.item[g->rig.n++].value = *n - '0';
-    }
-    g->d = decision_new();
-    match_init(&g->m, s, &world);
-    match_open(&g->m, g->d, 0);
-    assert_false(g->rig.impossible);
+    *g = (struct fixture){0};
+    for (const char *n = numbers; n && *n; n++)
+        fixture_rig(g, AX_CHANCE_NUMBER, *n - '0');
+    fixture_open(g, s);
 }
 
-void stop(struct game_at *g)
-{
-    match_fini(&g->m);
-    decision_free(g->d);
-}
-
-const struct ax_public *board(const struct game_at *g)
+const struct ax_public *board(const struct fixture *g)
 {
     return table_public(g->m.table);
 }
 
-const struct ax_seat *hand(const struct game_at *g, int seat)
+const struct ax_seat *hand(const struct fixture *g, int seat)
 {
     return table_seat(g->m.table, seat);
 }
 
-bool act(struct game_at *g, int seat, int action, struct value a, struct value b)
+bool act(struct fixture *g, int seat, int action, struct value a, struct value b)
 {
     const struct value v[] = {a, b};
 
     return match_act(&g->m, g->d, 0, seat, action, v);
 }
 
-bool guess(struct game_at *g, int seat, const char *numbers, int n)
+bool guess(struct fixture *g, int seat, const char *numbers, int n)
 {
     return act(g, seat, AX_ACT_GUESS, TEXT(str_n(numbers, (size_t)n)), NUM(0));
 }
 
-void place_all(struct game_at *g)
+void place_all(struct fixture *g)
 {
     seat_set players = board(g)->players;
 
@@ -86,7 +66,7 @@ static void ax_1_as_many_words_as_active_players(void **state)
     (void)state;
     for (int seats = 4; seats <= 14; seats++) {
         struct setup s = setup_of(seats, 7);
-        struct game_at g;
+        struct fixture g;
         int n = seats <= 7 ? seats : (seats + 1) / 2; /* AX-10: team A has the odd one */
 
         start(&g, &s, NULL);
@@ -96,7 +76,7 @@ static void ax_1_as_many_words_as_active_players(void **state)
         assert_true(board(&g)->reference.len > 0);
         assert_true(board(&g)->criterion[AX_VERTICAL].len > 0);
         assert_true(board(&g)->criterion[AX_HORIZONTAL].len > 0);
-        stop(&g);
+        fixture_close(&g);
     }
 }
 
@@ -105,7 +85,7 @@ static void ax_2_every_number_is_dealt_once_and_in_secret(void **state)
     (void)state;
     for (int seats = 4; seats <= 14; seats++) {
         struct setup s = setup_of(seats, (uint64_t)seats);
-        struct game_at g;
+        struct fixture g;
         uint32_t dealt = 0;
 
         start(&g, &s, NULL);
@@ -116,7 +96,7 @@ static void ax_2_every_number_is_dealt_once_and_in_secret(void **state)
             if (g.d->fact[i].kind == AX_NUMBER_DEALT)
                 assert_int_equal(seats_count(g.d->fact[i].to), 1);
         }
-        stop(&g);
+        fixture_close(&g);
     }
 }
 
@@ -138,7 +118,7 @@ static void ax_10_teams_are_equal_or_one_apart(void **state)
 
 static void ax_4_the_field_ends_a_quarter_beyond_the_axes(void **state)
 {
-    const struct book *b = the_book();
+    const struct book *b = registry_find(STR("coordinates"));
     struct names names = {.seats = 4};
 
     (void)state;
@@ -156,7 +136,7 @@ static void ax_4_the_field_ends_a_quarter_beyond_the_axes(void **state)
 static void ax_6_one_vote_a_token_and_each_number_once(void **state)
 {
     struct setup s = setup_of(4, 1);
-    struct game_at g;
+    struct fixture g;
     int accepted = 0;
 
     (void)state;
@@ -175,13 +155,13 @@ static void ax_6_one_vote_a_token_and_each_number_once(void **state)
         accepted += legal;
     }
     assert_int_equal(accepted, 4 * 3 * 2);
-    stop(&g);
+    fixture_close(&g);
 }
 
 /* ---- secrets ---- */
 
 /* Everything a seat got to know by the last action: its facts and its view. */
-static void told(const struct game_at *g, int seat, struct buf *out)
+static void told(const struct fixture *g, int seat, struct buf *out)
 {
     struct names names = table_names(g->m.table);
     struct jw w = jw_to(out);
@@ -195,7 +175,7 @@ static void told(const struct game_at *g, int seat, struct buf *out)
     table_view(g->m.table, seat, out);
 }
 
-static void same_for(const struct game_at *a, const struct game_at *b, int seat)
+static void same_for(const struct fixture *a, const struct fixture *b, int seat)
 {
     struct buf one = {0}, two = {0};
 
@@ -211,7 +191,7 @@ static void same_for(const struct game_at *a, const struct game_at *b, int seat)
 static void twin_worlds(int seats, int seat, const char *numbers, const char *others)
 {
     struct setup s = setup_of(seats, 3);
-    struct game_at a, b;
+    struct fixture a, b;
 
     start(&a, &s, numbers);
     start(&b, &s, others);
@@ -235,8 +215,8 @@ static void twin_worlds(int seats, int seat, const char *numbers, const char *ot
         same_for(&a, &b, seat);
         same_for(&a, &b, NO_SEAT);
     }
-    stop(&a);
-    stop(&b);
+    fixture_close(&a);
+    fixture_close(&b);
 }
 
 static void t_3_ax_6_nobody_learns_a_number_or_a_vote_before_the_count(void **state)
@@ -285,7 +265,7 @@ static int64_t largest(const struct arg_spec *a, int seats)
 /* Any fact of the game that its schema allows; its lists are the bytes of `list`. */
 static struct fact random_fact(struct sampler *s, int seats, const char *list)
 {
-    const struct book *b = the_book();
+    const struct book *b = registry_find(STR("coordinates"));
     uint32_t own = (uint32_t)(b->facts - CORE_FACTS);
     struct fact f = {.kind = (uint8_t)(CORE_FACTS + sampler_below(s, own)),
                      .to = SEAT(sampler_below(s, (uint32_t)seats))};
@@ -301,7 +281,7 @@ static struct fact random_fact(struct sampler *s, int seats, const char *list)
     return f;
 }
 
-static void show_everybody(const struct game_at *g)
+static void show_everybody(const struct fixture *g)
 {
     for (int seat = NO_SEAT; seat < g->m.setup.seats; seat++) {
         struct buf view = {0};
@@ -320,7 +300,7 @@ static void any_fact_can_be_folded(void **state)
     for (int round = 0; round < 300; round++) {
         struct setup setup = setup_of(4 + round % 11, (uint64_t)round);
         struct move move;
-        struct game_at g;
+        struct fixture g;
 
         start(&g, &setup, NULL);
         for (int i = 0; i < 60; i++) {
@@ -336,7 +316,7 @@ static void any_fact_can_be_folded(void **state)
             if (play_propose(g.m.table, seats_all(setup.seats), &s, &move))
                 match_act(&g.m, g.d, 1000 * i, move.seat, move.action, move.v);
         }
-        stop(&g);
+        fixture_close(&g);
     }
 }
 
@@ -350,7 +330,7 @@ static void a_round_without_players_can_be_played_at_random(void **state)
         {.kind = AX_TOKEN_PLACED, .arg = {NUM(0), NUM(0), NUM(0)}},
         {.kind = PHASE_BEGAN, .arg = {NUM(AX_TEAM), NUM(0), NUM(0)}},
     };
-    struct game_at g;
+    struct fixture g;
 
     (void)state;
     start(&g, &setup, NULL);
@@ -362,20 +342,20 @@ static void a_round_without_players_can_be_played_at_random(void **state)
         match_act(&g.m, g.d, 0, 1, AX_ACT_PROPOSE, v);
         assert_int_equal(board(&g)->proposal[0], 0);
     }
-    stop(&g);
+    fixture_close(&g);
 }
 
-static seat_set heard(const struct game_at *g, int seat)
+static seat_set heard(const struct fixture *g, int seat)
 {
     struct known k = table_known(g->m.table, seat);
 
-    return the_book()->game->talk(&k);
+    return registry_find(STR("coordinates"))->game->talk(&k);
 }
 
 static void ax_12_only_the_team_that_votes_openly_talks(void **state)
 {
     struct setup setup = setup_of(9, 11); /* A: 0 2 4 6 8, B: 1 3 5 7 */
-    struct game_at g;
+    struct fixture g;
 
     (void)state;
     start(&g, &setup, "12345");
@@ -393,12 +373,12 @@ static void ax_12_only_the_team_that_votes_openly_talks(void **state)
     assert_int_equal(g.m.table->core.phase, AX_TEAM);
     for (int seat = NO_SEAT; seat < 9; seat++)
         assert_int_equal(heard(&g, seat), seat > 0 && seat % 2 ? ax_team(&g.m.table->core, 1) : 0);
-    stop(&g);
+    fixture_close(&g);
 }
 
 static void ax_3_everybody_sees_a_token_move(void **state)
 {
-    const struct book *b = the_book();
+    const struct book *b = registry_find(STR("coordinates"));
 
     (void)state;
     for (int action = 0; action < b->actions; action++) {

@@ -24,7 +24,7 @@ static void begin(int phase)
 
 static bool think(int seat, int number, struct bot_move *move)
 {
-    const struct book *b = the_book();
+    const struct book *b = registry_find(STR("coordinates"));
     struct bot_head head = {.mind = dream_mind(), .shelf = registry_shelf(b, LANG_EN)};
     struct known k = {&core, &table, &me, seat};
 

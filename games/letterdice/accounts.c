@@ -1,13 +1,6 @@
 /* Letter Dice: who gets tokens and who gives them back (LD-7, LD-8, LD-10, LD-11, LD-14). */
 #include "letterdice.h"
 
-enum { FROM_MIDDLE, FROM_RESERVE };
-
-static const struct ld_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
@@ -24,20 +17,20 @@ static int worth(const struct ld_public *t, int claim, int place)
     return it->points;
 }
 
-static void return_tokens(struct decision *d, int claim, int tokens, int into)
+static void return_tokens(struct decision *d, int claim, int tokens, enum ld_purse into)
 {
-    int seat = board(d)->claim[claim].seat;
+    int seat = ld_board(d)->claim[claim].seat;
 
     if (tokens <= 0)
         return;
-    EMIT(d, LD_TOKENS_RETURNED, NUM(claim), NUM(seat), NUM(tokens), NUM(into));
+    EMIT(d, ld_tokens_returned, .claim = claim, .seat = seat, .tokens = tokens, .into = into);
     score_add(d, seat, -tokens);
 }
 
 /* Tokens go back where they came from. */
 static bool give_back(struct decision *d)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     bool any = false;
 
     for (int i = 0, place = 0; i < t->claims; i++) {
@@ -48,21 +41,21 @@ static bool give_back(struct decision *d)
         if (over <= 0)
             continue;
         int reserved = smaller(over, claim->reserved);
-        return_tokens(d, i, over - reserved, FROM_MIDDLE);
-        return_tokens(d, i, reserved, FROM_RESERVE);
+        return_tokens(d, i, over - reserved, LD_MIDDLE);
+        return_tokens(d, i, reserved, LD_RESERVE);
         any = true;
     }
     return any;
 }
 
 /* What is there, at most; how many. */
-static int take_tokens(struct decision *d, int claim, int tokens, int *left, int from)
+static int take_tokens(struct decision *d, int claim, int tokens, int *left, enum ld_purse from)
 {
-    int seat = board(d)->claim[claim].seat, take = smaller(tokens, *left);
+    int seat = ld_board(d)->claim[claim].seat, take = smaller(tokens, *left);
 
     if (take <= 0)
         return 0;
-    EMIT(d, LD_TOKENS_TAKEN, NUM(claim), NUM(seat), NUM(take), NUM(from));
+    EMIT(d, ld_tokens_taken, .claim = claim, .seat = seat, .tokens = take, .from = from);
     score_add(d, seat, take);
     *left -= take;
     return take;
@@ -72,7 +65,7 @@ static int take_tokens(struct decision *d, int claim, int tokens, int *left, int
  * or last is paid later, as if the one that was struck had never been said. */
 static bool pay_out(struct decision *d)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     int reserve = ld_from_reserve(t, d->core) ? t->reserve : 0, middle = t->middle;
     bool any = false;
 
@@ -80,8 +73,8 @@ static bool pay_out(struct decision *d)
         int due = worth(t, i, place) - t->claim[i].tokens;
 
         place += ld_counts(&t->claim[i]);
-        int taken = take_tokens(d, i, due, &reserve, FROM_RESERVE);
-        taken += take_tokens(d, i, due - taken, &middle, FROM_MIDDLE);
+        int taken = take_tokens(d, i, due, &reserve, LD_RESERVE);
+        taken += take_tokens(d, i, due - taken, &middle, LD_MIDDLE);
         any = any || taken;
     }
     return any;
@@ -99,6 +92,6 @@ void ld_pay_penalty(struct decision *d, int seat)
 
     if (pay <= 0)
         return;
-    EMIT(d, LD_TOKENS_PAID, NUM(seat), NUM(pay));
+    EMIT(d, ld_tokens_paid, .seat = seat, .tokens = pay);
     score_add(d, seat, -pay);
 }

@@ -293,15 +293,13 @@ static bool think_say(const struct known *k, struct thinking *t)
         return false;
     int best = best_of(ideas, recall(t, ideas));
     if (best < 0) {
-        bot_do(t, LD_ACT_PASS);
+        BOT_DO(t, ld_pass);
         bot_when(t, since_last(k), TO_PASS, table->claims);
         return true;
     }
     const struct idea *it = &ideas[best];
-    struct value word = bot_text(t, word_str(&it->word)), *v = bot_do(t, LD_ACT_SAY);
-    v[0] = word;
-    v[1] = NUM(open_themes(k) ? it->theme : 0);
-    v[2] = NUM(it->name);
+    struct str word = bot_text(t, word_str(&it->word)).s;
+    BOT_DO(t, ld_say, .word = word, .theme = open_themes(k) ? it->theme : 0, .name = it->name);
     bot_when(t, since_last(k), TO_SAY, LD_ACT_SAY);
     bot_because(t, "word", BOT_AT_ONCE);
     bot_because_text(t, "theme", line_str(&table->theme_text[it->theme - 1]));
@@ -336,7 +334,7 @@ static bool think_object(const struct known *k, struct thinking *t)
 
         if (claim->state != LD_CLAIM_OPEN || ld_unobjectionable(k, i) || !does_not_fit(t, claim))
             continue;
-        bot_do(t, LD_ACT_OBJECT)[0] = NUM(i);
+        BOT_DO(t, ld_object, .claim = i);
         bot_when(t, claim->at, TO_OBJECT, (uint64_t)i);
         return true;
     }
@@ -360,7 +358,7 @@ static bool think_agree(const struct known *k, struct thinking *t)
 {
     if (seats_has(table_of(k)->agreed, k->seat))
         return false;
-    bot_do(t, LD_ACT_AGREE);
+    BOT_DO(t, ld_agree);
     bot_when(t, k->core->since, TO_LOOK, LD_ACT_AGREE);
     return true;
 }
@@ -418,7 +416,7 @@ void ld_measure(const struct known *k, const struct fact *f, struct tally *out)
     switch (f->kind) {
     case LD_WORD_SAID:
         if (t->colour != LD_BLACK)
-            tally_add(out, LETTERS, (double)f->arg[5].i, 1);
+            tally_add(out, LETTERS, FACT_AS(ld_word_said, f).points, 1);
         tally_add(out, FOUND, 1, 0);
         return;
     case LD_CLAIM_STOOD:

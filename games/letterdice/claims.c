@@ -1,16 +1,9 @@
 /* Letter Dice: saying a word, and passing (LD-4 to LD-10, LD-12, LD-15). */
 #include "letterdice.h"
 
-#include "rules/words.h"
-
-static const struct ld_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 /* ---- saying a word ---- */
 
-bool ld_can_say(const struct known *k)
+CAN(ld_say)
 {
     return !ld_silenced(k->table, k->core, k->seat);
 }
@@ -49,7 +42,7 @@ static bool choose_part(struct decision *d, struct str typed, int theme, struct 
     struct str whole = word_str(&it->word);
     struct word part;
 
-    it->counted = ld_offered(board(d), theme, whole, it->name);
+    it->counted = ld_offered(ld_board(d), theme, whole, it->name);
     if (!typed.len || !it->name)
         return true;
     if (word_set(&part, typed) != WORD_OK || !ld_part_in(whole, word_str(&part)).len)
@@ -62,7 +55,7 @@ static bool choose_part(struct decision *d, struct str typed, int theme, struct 
  * said is said (LD-5). */
 static bool fits_round(struct decision *d, const struct saying *it)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     char initial = ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]);
     int before = ld_said_before(t, (enum language)d->core->language, word_str(&it->word));
 
@@ -74,47 +67,47 @@ static bool fits_round(struct decision *d, const struct saying *it)
 }
 
 /* The word as the rules of the round let it be said, or a refusal. */
-static bool accept_word(struct decision *d, const struct value *v, int theme, struct saying *it)
+static bool accept_word(struct decision *d, const struct ld_say *a, int theme, struct saying *it)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     struct str said[LD_CLAIMS];
     struct word_rules rules = {.exists = true, .on_table = said};
 
-    if (word_set(&it->word, v[0].s) == WORD_OK) {
+    if (word_set(&it->word, a->word) == WORD_OK) {
         it->name = ld_is_name(t, d->world->lexicon, (enum language)d->core->language, theme,
-                              word_str(&it->word), v[2].i);
-        if (!choose_part(d, v[4].s, theme, it) || !fits_round(d, it))
+                              word_str(&it->word), a->name);
+        if (!choose_part(d, a->part, theme, it) || !fits_round(d, it))
             return false;
         rules.n_on_table = ld_words_said(t, it->name, theme, said);
     }
-    return words_accept(d, v[0].s, it->name, v[3].i, &rules, &it->word, &it->ruling);
+    return words_accept(d, a->word, it->name, a->insist, &rules, &it->word, &it->ruling);
 }
 
 static enum opinion fits_theme(const struct decision *d, struct str word, int theme)
 {
     const struct lexicon *l = d->world->lexicon;
-    struct str text = line_str(&board(d)->theme_text[theme - 1]);
+    struct str text = line_str(&ld_board(d)->theme_text[theme - 1]);
 
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST)
         return OPINION_NONE;
     enum opinion fits = l->fits(l, (enum language)d->core->language, word, text);
     /* No dictionary knows who is not famous. */
-    return ld_names_only(board(d), theme) && fits == OPINION_NO ? OPINION_NONE : fits;
+    return ld_names_only(ld_board(d), theme) && fits == OPINION_NO ? OPINION_NONE : fits;
 }
 
 /* LD-8: a word with a letter of the dice is said and costs tokens; nothing warns of it. */
 static void say_black(struct decision *d, const struct ld_public *t, int hit)
 {
-    EMIT(d, LD_WORD_FAILED, NUM(t->claims), NUM(d->by), NUM(t->letter[hit]));
+    EMIT(d, ld_word_failed, .claim = t->claims, .seat = d->by, .letter = t->letter[hit]);
     ld_pay_penalty(d, d->by);
 }
 
-bool ld_decide_say(struct decision *d, const struct value *v)
+DECIDE(ld_say)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     const char *silenced = ld_silenced(t, d->core, d->by);
     bool open = option(d->core, LD_VARIANT) == LD_OPEN;
-    int theme = open ? (int)v[1].i : t->theme;
+    int theme = open ? a->theme : t->theme;
     struct saying it = {0};
 
     if (silenced)
@@ -123,16 +116,17 @@ bool ld_decide_say(struct decision *d, const struct value *v)
         return refuse(d, "theme_missing");
     if (open && ld_theme_closed(t, theme))
         return refuse_number(d, "theme_closed", theme);
-    if (!accept_word(d, v, theme, &it))
+    if (!accept_word(d, a, theme, &it))
         return false;
     struct str word = word_str(&it.word);
     int hit = ld_black(t) ? ld_first_hit(t->letter, it.counted) : -1;
     int free = hit < 0 ? LD_BLACK_TOKENS : 0;
-    EMIT(d, LD_WORD_SAID, NUM(t->claims), NUM(d->by), TEXT(word), NUM(theme), NUM(it.name),
-         NUM(ld_black(t) ? free : ld_points(t->letter, it.counted)), NUM(it.ruling.fault),
-         TEXT(word_str(&it.ruling.with)), NUM(fits_theme(d, word, theme)), NUM(d->now));
+    EMIT(d, ld_word_said, .claim = t->claims, .seat = d->by, .word = word, .theme = theme,
+         .name = it.name, .points = ld_black(t) ? free : ld_points(t->letter, it.counted),
+         .fault = it.ruling.fault, .with = word_str(&it.ruling.with),
+         .fits = fits_theme(d, word, theme), .at = d->now);
     if (it.counted.len < word.len)
-        EMIT(d, LD_PART_COUNTED, NUM(t->claims), NUM(d->by), TEXT(it.counted));
+        EMIT(d, ld_part_counted, .claim = t->claims, .seat = d->by, .part = it.counted);
     if (hit >= 0)
         say_black(d, t, hit);
     return true; /* what the word is worth is paid by ld_settle_accounts() */
@@ -140,18 +134,17 @@ bool ld_decide_say(struct decision *d, const struct value *v)
 
 /* ---- passing ---- */
 
-bool ld_can_pass(const struct known *k)
+CAN(ld_pass)
 {
     return k->core->phase == LD_PLAY && seats_has(ld_playing(k->table, k->core), k->seat);
 }
 
-bool ld_decide_pass(struct decision *d, const struct value *v)
+DECIDE(ld_pass)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!ld_can_pass(&k))
+    if (!ld_pass_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, LD_SEAT_PASSED, NUM(d->by));
+    EMIT(d, ld_seat_passed, .seat = d->by);
     return true;
 }

@@ -1,5 +1,4 @@
-/* Letter Dice: the faces of the five dice, and what a word is worth on them (docs/letter-dice.md).
- */
+/* Letter Dice: the faces of the five dice, and what a word is worth on them (dice.md). */
 #include "letterdice.h"
 
 #include <string.h>

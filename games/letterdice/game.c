@@ -1,42 +1,65 @@
-/* Letter Dice: the tables of the game. */
+/* Letter Dice: the flow of the game, and the game as a whole (rules LD-1 to LD-15). */
 #include "letterdice.h"
+
+static seat_set awaits(const struct known *k)
+{
+    const struct ld_public *t = k->table;
+
+    switch (k->core->phase) {
+    case LD_THEME:
+    case LD_THROW:
+        return seats_active(k->core) & (t->thrower < 0 ? 0 : SEAT(t->thrower));
+    case LD_PLAY:
+        return ld_playing(t, k->core);
+    default:
+        return seats_looking(k->core, t->agreed);
+    }
+}
+
+static int64_t due(const struct known *k)
+{
+    return ld_settles(k->table, k->core);
+}
+
+static void follow(struct decision *d)
+{
+    const struct ld_public *t = ld_board(d);
+
+    if (ld_settle_accounts(d) || ld_close_windows(d))
+        return;
+    switch (d->core->phase) {
+    case LD_THEME: /* nobody to wait for, or no time left: the table throws (T-9) */
+        if (!table_waiting(d->table))
+            ld_roll(d);
+        return;
+    case LD_THROW:
+        if (!table_waiting(d->table))
+            ld_throw(d);
+        return;
+    case LD_PLAY: {
+        enum ld_closed why = ld_over(t, d->core);
+        if (why != LD_GOES_ON)
+            ld_close_round(d, why);
+        return;
+    }
+    default:
+        if (!ld_reopen_round(d) && !ld_any_open(t))
+            ld_end_round(d);
+    }
+}
 
 /* Cards rise in strangeness (T-11). Who lets the table choose has another one each time anyway. */
 static bool harder(struct setup *s)
 {
-    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] >= 10)
+    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] >= LD_CARDS)
         return false;
     s->option[LD_THEME_CARD]++;
     return true;
 }
 
-/* ---- tables ---- */
+/* ---- the game ---- */
 
-static const char *const phases[] = {"theme", "throw", "play", "settle", NULL};
-static const char *const subjects[] = {"skip", "strike", NULL};
-static const char *const decks[] = {[LD_DECK_THEMES] = "themes", NULL};
-static const char *const chances[] = {"card:int:0..2047", "theme:int:1..6", "letter:letter",
-                                      ("colour:" LD_COLOURS), NULL};
-
-static const struct action_spec actions[] = {
-    {"roll_theme", "", BY_SEAT, ld_can_roll, ld_decide_roll},
-    {"throw_dice", "", BY_SEAT, ld_can_throw, ld_decide_throw},
-    {"say", "word:text theme:int:1..6? name:bool? insist:bool? part:text?", BY_SEAT, ld_can_say,
-     ld_decide_say, 32},
-    {"pass", "", BY_SEAT, ld_can_pass, ld_decide_pass, 2},
-    {"object", "claim:int:0..63", BY_SEAT, ld_can_object, ld_decide_object, 1},
-    {"agree", "", BY_SEAT, ld_can_agree, ld_decide_agree, 64},
-    {0},
-};
-
-static const struct option_spec options[] = {
-    {"variant", OPTION_CHOICE, 0, 2, LD_CLASSIC, "classic|limited|open"},
-    {"theme_card", OPTION_INT, 0, 10, 0, NULL},
-    {"objection_time", OPTION_INT, 3, 30, 6, NULL},
-    {"throw_time", OPTION_INT, 0, 120, 0, NULL},
-    {"play_time", OPTION_INT, 0, 600, 0, NULL},
-    {0},
-};
+#include "rules/define_tables.h"
 
 const struct game letterdice = {
     .id = "letterdice",
@@ -44,25 +67,18 @@ const struct game letterdice = {
     .min_seats = 3,
     .max_seats = LD_SEATS,
     .public_layout = &ld_public_layout,
-    .phases = phases,
-    .subjects = subjects,
-    .actions = actions,
-    .facts = ld_facts,
-    .options = options,
-    .chances = chances,
-    .decks = decks,
-    .open = ld_open,
-    .follow = ld_follow,
+    GAME_TABLES(ld),
+    .open = ld_begin_game,
+    .follow = follow,
     .decided = ld_decided,
-    .awaits = ld_awaits,
-    .due = ld_due,
+    .awaits = awaits,
+    .due = due,
     .view = ld_view,
     .own = ld_own,
     .harder = harder,
-    .sample = ld_sample,
-    .think = ld_think,
-    .opinion = ld_opinion,
-    .hints = ld_hints,
-    .figures = ld_figures,
-    .measure = ld_measure,
+    .bot = {.think = ld_think, .opinion = ld_opinion, .hints = ld_hints},
+    .test = {.sample = ld_sample,
+             .weight = ld_weights,
+             .figures = ld_figures,
+             .measure = ld_measure},
 };

@@ -14,13 +14,15 @@
 #ifndef LETTERDICE_H
 #define LETTERDICE_H
 
-#include "rules/decision.h"
+#include "rules/deck.h"
+#include "rules/words.h"
 
 enum {
     LD_SEATS = 6,
     LD_DICE = 5,
     LD_FACES = 6,
     LD_THEMES = 6,
+    LD_CARDS = 30, /* in the deck of every language */
     LD_TOKENS = 90,
     LD_FILL = 2,         /* tokens per player and round, limited proposals (LD-14) */
     LD_BLACK_TOKENS = 4, /* won or lost when the colour die shows black (LD-8) */
@@ -33,56 +35,11 @@ enum {
 enum ld_colour { LD_WHITE, LD_YELLOW, LD_RED, LD_BLUE, LD_GREEN, LD_BLACK };
 #define LD_COLOURS "white|yellow|red|blue|green|black"
 
-enum ld_phase { LD_THEME, LD_THROW, LD_PLAY, LD_SETTLE };
-
-enum ld_option {
-    LD_VARIANT = CORE_OPTIONS,
-    LD_THEME_CARD,
-    LD_OBJECTION_TIME,
-    LD_THROW_TIME,
-    LD_PLAY_TIME,
-};
-
 enum ld_variant { LD_CLASSIC, LD_LIMITED, LD_OPEN };
 
-enum ld_subject { LD_SUBJECT_STRIKE = CORE_SUBJECTS };
-
-enum ld_action {
-    LD_ACT_ROLL_THEME = CORE_ACTIONS,
-    LD_ACT_THROW_DICE,
-    LD_ACT_SAY,
-    LD_ACT_PASS,
-    LD_ACT_OBJECT,
-    LD_ACT_AGREE,
-};
-
-enum ld_chance { LD_CHANCE_CARD, LD_CHANCE_THEME, LD_CHANCE_LETTER, LD_CHANCE_COLOUR };
-
-enum ld_deck { LD_DECK_THEMES };
-
-enum ld_fact {
-    LD_TOKENS_PLACED = CORE_FACTS,
-    LD_CARD_CHOSEN,
-    LD_ROUND_BEGAN,
-    LD_MIDDLE_FILLED,
-    LD_THEME_ROLLED,
-    LD_DICE_THROWN,
-    LD_WORD_SAID,
-    LD_WORD_FAILED,
-    LD_TOKENS_PAID,
-    LD_TOKENS_TAKEN,
-    LD_TOKENS_RETURNED,
-    LD_TOKENS_LEFT, /* in games of edition 1: who was freed left the tokens behind */
-    LD_CLAIM_STOOD,
-    LD_CLAIM_REJECTED,
-    LD_SEAT_PASSED,
-    LD_SEAT_AGREED,
-    LD_ROUND_CLOSED,
-    LD_ROUND_REOPENED,
-    LD_ROUND_ENDED,
-    LD_PART_COUNTED,
-    LD_FACTS_END,
-};
+/* Where tokens lie that nobody has. */
+enum ld_purse { LD_MIDDLE, LD_RESERVE };
+#define LD_PURSES "middle|reserve"
 
 /* Why nobody can score any more. */
 enum ld_closed {
@@ -105,47 +62,14 @@ enum ld_state {
 };
 #define LD_STATES "open|stands|struck|mistaken"
 
-struct ld_claim {
-    int64_t at;       /* when it arrived */
-    struct word word; /* as said, in capitals */
-    struct word with; /* the word it clashes with, as the referee sees it */
-    uint8_t seat;
-    uint8_t theme;             /* 1 … 6 */
-    uint8_t points;            /* dice whose letter occurs (LD-7), or the tokens of a black round */
-    uint8_t tokens;            /* taken for it so far */
-    uint8_t state;             /* enum ld_state */
-    uint8_t fault;             /* enum fault: what the referee said before the player insisted */
-    uint8_t fits;              /* enum opinion on the theme */
-    uint8_t name;              /* a proper name */
-    uint8_t reserved;          /* of its tokens: taken from the reserve (LD-14) */
-    uint8_t part_at, part_len; /* LD-6: the part of the name that counts; 0 long: all of it */
-    uint8_t spare[3];
-};
+#define GAME_DEF    "letterdice/letterdice.def"
+#define GAME_PREFIX ld
+#include "rules/define.h"
 
-struct ld_public {
-    struct ld_claim claim[LD_CLAIMS];
-    struct line theme_text[LD_THEMES];
-    uint16_t card;           /* place of the theme card in its deck */
-    seat_set passed;         /* are not waited for, but may still say a word */
-    seat_set agreed;         /* have no objection left, while the round is settled */
-    uint8_t letter[LD_DICE]; /* 0 … 25, by colour */
-    uint8_t colour;
-    uint8_t middle;
-    uint8_t reserve; /* limited proposals only */
-    uint8_t round;
-    uint8_t scoring; /* how many may score in this round (LD-10); 0: no limit */
-    uint8_t claims;
-    uint8_t theme;  /* of the round, 1 … 6; 0: not rolled, or open themes */
-    uint8_t closed; /* enum ld_closed */
-    uint8_t reopen; /* a claim was struck after the round had closed */
-    uint8_t idle;   /* rounds in a row in which nobody took a token */
-    int8_t thrower;
-    uint8_t names; /* LD-6: themes in which every word is a name; bit 0 is theme 1 … */
-    uint8_t whole; /* … and those of them whose names count as a whole: places, titles */
-};
-
-extern const struct layout ld_public_layout;
-extern const struct fact_spec ld_facts[];
+static inline const struct ld_public *ld_board(const struct decision *d)
+{
+    return decision_public(d);
+}
 
 /* ---- dice.c ---- */
 
@@ -230,11 +154,6 @@ int ld_said_before(const struct ld_public *t, enum language lang, struct str wor
  * struck only counts for its theme (LD-15). */
 int ld_words_said(const struct ld_public *t, bool name, int theme, struct str out[LD_CLAIMS]);
 
-bool ld_can_say(const struct known *k);
-bool ld_can_pass(const struct known *k);
-bool ld_decide_say(struct decision *d, const struct value *v);
-bool ld_decide_pass(struct decision *d, const struct value *v);
-
 /* ---- objections.c ---- */
 
 /* Why this seat cannot object to a claim (a refusal key), or NULL. */
@@ -242,32 +161,31 @@ const char *ld_unobjectionable(const struct known *k, int claim);
 /* LD-11: the machine's advice on striking a claim. In `trust` neither opinion was recorded. */
 enum opinion ld_advice(const struct ld_claim *claim);
 
-bool ld_can_object(const struct known *k);
-bool ld_can_agree(const struct known *k);
-bool ld_decide_object(struct decision *d, const struct value *v);
-bool ld_decide_agree(struct decision *d, const struct value *v);
 void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
 /* Lets the claims of a round that is settled stand; true if it emitted something. */
 bool ld_close_windows(struct decision *d);
 
-/* ---- rounds.c: how rounds follow one another ---- */
+/* ---- rounds.c: how a round begins and ends ---- */
 
-void ld_open(struct decision *d);
-void ld_follow(struct decision *d);
-seat_set ld_awaits(const struct known *k);
-int64_t ld_due(const struct known *k);
-bool ld_can_roll(const struct known *k);
-bool ld_can_throw(const struct known *k);
-bool ld_decide_roll(struct decision *d, const struct value *v);
-bool ld_decide_throw(struct decision *d, const struct value *v);
+/* The first round, with everything it needs. */
+void ld_begin_game(struct decision *d);
+/* LD-3: the numbered die, then all others at once. */
+void ld_roll(struct decision *d);
+void ld_throw(struct decision *d);
+/* The round waits for the last objections, if there is anything to object to. */
+void ld_close_round(struct decision *d, enum ld_closed why);
+/* LD-11: where the claim that ended the round was struck and somebody can score again. */
+bool ld_reopen_round(struct decision *d);
+/* The next round, or the end of the game. */
+void ld_end_round(struct decision *d);
 
-/* ---- view.c, sample.c ---- */
+/* ---- view.c, sample.c, bot.c ---- */
 
 void ld_view(const struct known *k, struct jw *w);
 void ld_own(const struct known *k, struct jw *w);
-bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 
-/* ---- bot.c ---- */
+extern const uint8_t ld_weights[];
+bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
 
 bool ld_think(const struct known *k, struct thinking *t);
 enum opinion ld_opinion(const struct known *k, const struct ballot *b, struct thinking *t);

@@ -3,28 +3,22 @@
 
 #include "rules/vote.h"
 
-static const struct ld_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 /* ---- agreeing ---- */
 
-bool ld_can_agree(const struct known *k)
+CAN(ld_agree)
 {
     const struct ld_public *t = k->table;
 
     return k->core->phase == LD_SETTLE && !seats_has(t->agreed, k->seat);
 }
 
-bool ld_decide_agree(struct decision *d, const struct value *v)
+DECIDE(ld_agree)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!ld_can_agree(&k))
+    if (!ld_agree_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, LD_SEAT_AGREED, NUM(d->by));
+    EMIT(d, ld_seat_agreed, .seat = d->by);
     return true;
 }
 
@@ -41,7 +35,7 @@ const char *ld_unobjectionable(const struct known *k, int claim)
     return ld_contested(k->core, claim) ? "vote_open" : NULL;
 }
 
-bool ld_can_object(const struct known *k)
+CAN(ld_object)
 {
     const struct ld_public *t = k->table;
 
@@ -52,6 +46,11 @@ bool ld_can_object(const struct known *k)
     return false;
 }
 
+LEGAL(ld_object)
+{
+    return !ld_unobjectionable(k, a->claim);
+}
+
 enum opinion ld_advice(const struct ld_claim *claim)
 {
     if (claim->fault || claim->fits == OPINION_NO)
@@ -59,47 +58,47 @@ enum opinion ld_advice(const struct ld_claim *claim)
     return claim->fits == OPINION_YES ? OPINION_NO : OPINION_NONE;
 }
 
-bool ld_decide_object(struct decision *d, const struct value *v)
+DECIDE(ld_object)
 {
     struct known k = table_known(d->table, d->by);
-    int claim = (int)v[0].i;
-    const char *reason = ld_unobjectionable(&k, claim);
+    const char *reason = ld_unobjectionable(&k, a->claim);
 
     if (reason)
         return refuse(d, reason);
-    const struct ld_claim *it = &board(d)->claim[claim];
+    const struct ld_claim *it = &ld_board(d)->claim[a->claim];
     int theme = it->fits == OPINION_NO ? REASON_THEME : 0;
     return vote_open(d, &(struct question){.kind = VOTE_OBJECTION,
                                            .subject = LD_SUBJECT_STRIKE,
                                            .about = it->seat,
                                            .voters = seats_active(d->core),
                                            .suggested = ld_advice(it),
-                                           .topic = claim,
+                                           .topic = a->claim,
                                            .why = it->fault ? it->fault : theme,
                                            .with = word_str(&it->with)});
 }
 
 void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     const struct ld_claim *claim = &t->claim[b->topic % LD_CLAIMS];
+    struct str word = word_str(&claim->word);
 
     (void)rider;
     if (b->topic >= t->claims || claim->state != LD_CLAIM_OPEN)
-        return;
+        return; /* where nothing was said, there is no theme either */
     /* A claim that stands is good in every way; why one is struck, only a fault tells. */
-    words_fault_ruled(d, (enum fault)claim->fault, word_str(&claim->word), word_str(&claim->with),
-                      yes);
+    words_fault_ruled(d, (enum fault)claim->fault, word, word_str(&claim->with), yes);
     if (!yes || !claim->fault)
-        words_ruled(d, RULED_FITS, word_str(&claim->word),
-                    line_str(&t->theme_text[claim->theme - 1]), !yes);
-    EMIT(d, yes ? LD_CLAIM_REJECTED : LD_CLAIM_STOOD, NUM(b->topic % LD_CLAIMS), NUM(claim->seat),
-         TEXT(word_str(&claim->word)));
+        words_ruled(d, RULED_FITS, word, line_str(&t->theme_text[claim->theme - 1]), !yes);
+    if (yes)
+        EMIT(d, ld_claim_rejected, .claim = b->topic, .seat = claim->seat, .word = word);
+    else
+        EMIT(d, ld_claim_stood, .claim = b->topic, .seat = claim->seat, .word = word);
 }
 
 bool ld_close_windows(struct decision *d)
 {
-    const struct ld_public *t = board(d);
+    const struct ld_public *t = ld_board(d);
     int64_t end = ld_settles(t, d->core);
 
     if (!end || (d->now < end && table_waiting(d->table)))
@@ -108,7 +107,8 @@ bool ld_close_windows(struct decision *d)
         const struct ld_claim *claim = &t->claim[i];
 
         if (claim->state == LD_CLAIM_OPEN)
-            EMIT(d, LD_CLAIM_STOOD, NUM(i), NUM(claim->seat), TEXT(word_str(&claim->word)));
+            EMIT(d, ld_claim_stood, .claim = i, .seat = claim->seat,
+                 .word = word_str(&claim->word));
     }
     return true;
 }

@@ -3,8 +3,14 @@
 
 #include <string.h>
 
+const uint8_t ld_weights[] = {
+    [LD_ACT_ROLL_THEME - CORE_ACTIONS] = 8, [LD_ACT_THROW_DICE - CORE_ACTIONS] = 8,
+    [LD_ACT_SAY - CORE_ACTIONS] = 32,       [LD_ACT_PASS - CORE_ACTIONS] = 2,
+    [LD_ACT_OBJECT - CORE_ACTIONS] = 1,     [LD_ACT_AGREE - CORE_ACTIONS] = 64,
+};
+
 /* A word of the right letters that no dictionary has; now and then one that was said before. */
-static void sample_word(const struct ld_public *t, struct sampler *s, struct value *v)
+static struct str sample_word(const struct ld_public *t, struct sampler *s)
 {
     static const char common[] = "AEIOURSTNLDMCPBGFHVW";
     enum { COMMON = sizeof common - 1 };
@@ -18,8 +24,7 @@ static void sample_word(const struct ld_public *t, struct sampler *s, struct val
 
         len = said.len < LIST_MAX ? (int)said.len : LIST_MAX;
         memcpy(room, said.at, (size_t)len);
-        v[0] = TEXT(str_n(room, (size_t)len));
-        return;
+        return str_n(room, (size_t)len);
     }
     if (dice / 64 % 8 == 0) { /* LD-6 */
         memcpy(room, first_name.at, first_name.len);
@@ -34,32 +39,43 @@ static void sample_word(const struct ld_public *t, struct sampler *s, struct val
         if (!ld_black(t) || ld_first_hit(t->letter, str_n(&c, 1)) < 0)
             room[n++] = c;
     }
-    v[0] = TEXT(str_n(room, (size_t)n));
+    return str_n(room, (size_t)n);
+}
+
+/* A claim that may be objected to, from a random one on. */
+static bool sample_claim(const struct known *k, struct sampler *s, struct value *v)
+{
+    const struct ld_public *t = k->table;
+    int from = (int)sampler_below(s, LD_CLAIMS);
+
+    for (int i = 0; i < t->claims; i++) {
+        int claim = (from + i) % t->claims;
+
+        if (!ld_unobjectionable(k, claim)) {
+            PUT(v, ld_object, .claim = claim);
+            return true;
+        }
+    }
+    return false;
 }
 
 bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v)
 {
     const struct ld_public *t = k->table;
 
-    if (action == LD_ACT_OBJECT) {
-        int from = (int)sampler_below(s, LD_CLAIMS);
-
-        for (int i = 0; i < t->claims; i++) {
-            v[0] = NUM((from + i) % t->claims);
-            if (!ld_unobjectionable(k, (int)v[0].i))
-                return true;
-        }
-    }
+    if (action == LD_ACT_OBJECT)
+        return sample_claim(k, s, v);
     if (action != LD_ACT_SAY)
         return false;
-    sample_word(t, s, v);
-    int theme = 1 + (int)sampler_below(s, LD_THEMES);
-    for (int i = 0; i < LD_THEMES && ld_theme_closed(t, theme); i++)
-        theme = theme % LD_THEMES + 1;
-    v[1] = NUM(theme);
-    v[2] = NUM(word_parts(v[0].s) > 1 || sampler_below(s, 8) == 0);
-    v[3] = NUM(sampler_below(s, 4) != 0);
+    struct ld_say say = {.word = sample_word(t, s), .theme = 1 + (int)sampler_below(s, LD_THEMES)};
+    bool several = word_parts(say.word) > 1;
+
+    for (int i = 0; i < LD_THEMES && ld_theme_closed(t, say.theme); i++)
+        say.theme = say.theme % LD_THEMES + 1;
+    say.name = several || sampler_below(s, 8) == 0;
+    say.insist = sampler_below(s, 4) != 0;
     /* Now and then the whole name, where the last part is offered. */
-    v[4] = word_parts(v[0].s) > 1 && sampler_below(s, 4) == 0 ? v[0] : TEXT(STR(""));
+    say.part = several && sampler_below(s, 4) == 0 ? say.word : STR("");
+    ld_say_put(v, &say);
     return true;
 }

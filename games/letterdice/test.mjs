@@ -97,6 +97,25 @@ async function hand_to(one, name) {
   if (await gate.count()) await gate.click();
 }
 
+/* An open keyboard leaves this much of the smallest phone: what there is to do is in sight, and nothing lies over it. */
+async function with_keyboard(t, one, parts) {
+  const usual = one.page.viewportSize();
+  await one.page.setViewportSize({ width: 320, height: 284 });
+  for (const part of parts) {
+    const seen = () => part.evaluate((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && node.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    let good = await seen();
+    for (let tries = 0; !good && tries < 20; tries++) {
+      await one.page.waitForTimeout(100);
+      good = await seen();
+    }
+    t.ok(good, `${part} is in sight beside a keyboard`);
+  }
+  await one.page.setViewportSize(usual);
+}
+
 /* LD-13: nothing is lost on the way. */
 function all_tokens(t, one) {
   const { table, seats } = known(one);
@@ -244,6 +263,8 @@ test('LD-6: the part of a name that counts is lit and can be marked; the field k
   await ann.page.getByRole('checkbox', { name: 'It is a name' }).click();
   t.deepEqual(await lit(), [last], 'the last part is offered');
   await look('offered', { ann });
+  const name = ann.page.getByRole('checkbox', { name: 'It is a name' });
+  await with_keyboard(t, ann, [name, parts.nth(0), parts.nth(1), line(ann.page), button(ann.page, 'Say it!')]);
   await parts.nth(0).click();
   t.deepEqual(await lit(), [first, last]);
   await parts.nth(1).click();
@@ -282,6 +303,13 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   /* The bot is as fast as ever: there is something to see at once. */
   await heard(ben, (view) => view.table.dice && view.claims.length);
   await look('play', { ben, tv });
+  const name = ben.page.getByRole('checkbox', { name: 'It is a name' });
+  await line(ben.page).fill('BETTE DAVIS');
+  await name.click();
+  const theme = ben.page.getByRole('list', { name: 'The themes' }).getByRole('button', { disabled: false }).first();
+  await with_keyboard(t, ben, [name, theme, ben.page.getByRole('button', { name: 'DAVIS' }), line(ben.page), button(ben.page, 'Say it!')]);
+  await name.click();
+  await line(ben.page).fill('');
   const act = async (one, view) => {
     if (view.result) return over(e)();
     const seat = one === ben ? seat_of(ben) : seats_of(ann).find((each) => known(ann, each).phase.waiting.includes(each)) ?? first;
@@ -324,6 +352,7 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   await anyway.waitFor();
   await ann.page.getByText(`The dictionary does not know ${doubtful}`).first().waitFor();
   await look('advice', { ann });
+  await with_keyboard(t, ann, [anyway, ann.page.getByRole('checkbox', { name: 'It is a name' }), line(ann.page), button(ann.page, 'Say it!')]);
   /* Said all the same, it is refused once, and stays in the line: also over a reload. */
   await push(ann, 'Say it!');
   t.ok(ann.refusal?.insist, 'the referee only advises');
@@ -353,6 +382,7 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   await slips(ann.page).getByText('argue for it').waitFor();
   const [, second] = seats_of(ben);
   await hand_to(ben, 'Zoe');
+  await with_keyboard(t, ben, [slips(ben.page).getByRole('heading'), button(slips(ben.page), 'Yes'), button(slips(ben.page), 'No')]);
   await push(ben, 'No', () => asked(ben, second), slips(ben.page));
   await heard(ann, () => !known(ann).votes.length, 'the vote does not end');
   t.notEqual(claim(ann).state, 'struck');

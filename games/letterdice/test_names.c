@@ -45,15 +45,15 @@ void ld_1_the_first_card_in_a_first_game_then_one_not_seen_yet(void **state)
         assert_int_equal(card_of(-1, NULL, seed, &drawn), 0);
     assert_int_equal(drawn, 0);
     seen[0] = 1;
-    for (int game = 2; game <= 10; game++) {
+    for (int game = 2; game <= LD_CARDS; game++) {
         int card = card_of(-1, seen, (uint64_t)game, &drawn);
 
         assert_int_equal(card, drawn);
         assert_false(seen[0] >> card & 1);
         seen[0] |= UINT64_C(1) << card;
     }
-    assert_int_equal(seen[0], 0x3ff); /* all ten; from now on they come again */
-    card_of(-1, seen, 11, &drawn);
+    assert_int_equal(seen[0], (UINT64_C(1) << LD_CARDS) - 1); /* all; now they come again */
+    card_of(-1, seen, LD_CARDS + 1, &drawn);
 }
 
 void ld_1_a_card_that_was_picked_is_seen_too(void **state)
@@ -62,7 +62,7 @@ void ld_1_a_card_that_was_picked_is_seen_too(void **state)
     int drawn;
 
     (void)state;
-    for (int picked = 1; picked <= 10; picked++) {
+    for (int picked = 1; picked <= LD_CARDS; picked++) {
         assert_int_equal(card_of(picked, seen, 1, &drawn), picked - 1);
         assert_int_equal(drawn, picked - 1);
     }
@@ -80,8 +80,8 @@ void ld_1_t_11_harder_is_the_next_card(void **state)
     setup.option[LD_THEME_CARD] = 1;
     while (setup_harder(&setup, &setup))
         steps++;
-    assert_int_equal(steps, 9);
-    assert_int_equal(setup.option[LD_THEME_CARD], 10);
+    assert_int_equal(steps, LD_CARDS - 1);
+    assert_int_equal(setup.option[LD_THEME_CARD], LD_CARDS);
 }
 
 /* ---- names ---- */

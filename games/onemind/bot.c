@@ -3,6 +3,7 @@
 #include "onemind.h"
 
 #include "rules/bot.h"
+#include "rules/core_facts.h"
 #include "rules/tally.h"
 #include "rules/vote.h"
 
@@ -35,10 +36,28 @@ static int open_words(const struct om_public *t, struct str out[MIND_CUES])
     return n;
 }
 
+/* What this group met at in earlier rounds: one word of each stack. */
+static int agreed(const struct om_public *t, struct str out[MIND_CUES])
+{
+    int n = 0;
+
+    for (int row = 0; row + 1 < t->round; row++) {
+        for (int place = 0; place < t->laid[row] && n < MIND_CUES; place++) {
+            const struct om_card *c = &t->card[row][place];
+
+            if (c->stack != place && c->stack < t->laid[row])
+                out[n++] = word_str(&t->card[row][c->stack].word);
+        }
+    }
+    return n;
+}
+
 /* The two words it came from: what the others would like to know afterwards. */
 static void explain(struct thinking *t, struct str word, const struct str *cues, int n)
 {
-    int first = -1, second = -1;
+    static const float LEARNED = 1;
+    struct str liked[MIND_CUES];
+    int first = -1, second = -1, habits = agreed(table_of(t->known), liked);
     float near[MIND_CUES];
 
     for (int i = 0; i < n; i++) {
@@ -58,6 +77,14 @@ static void explain(struct thinking *t, struct str word, const struct str *cues,
     if (both)
         bot_because_text(t, "b", cues[second]);
     bot_because_text(t, "word", word);
+    /* What it has learned about this group, where that spoke for the word. */
+    for (int i = habits - 1; i >= 0; i--) {
+        if (t->mind->closeness(t->mind, t->lang, word, liked[i]) < LEARNED)
+            continue;
+        t->move->why.key = both ? "link_learned" : "thought_learned";
+        bot_because_text(t, "with", liked[i]);
+        break;
+    }
 }
 
 static uint64_t salt_of(const struct om_public *t)
@@ -72,8 +99,11 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
     struct thought thoughts[MIND_THOUGHTS];
     struct mind_wish wish = {
         .initial = rules->initial, .kinds = 1u << KIND_NOUN, .no_animals = rules->no_animals};
+    struct str liked[MIND_CUES];
     uint64_t salt = salt_of(table_of(t->known));
 
+    wish.n_liked = agreed(table_of(t->known), liked);
+    wish.liked = liked;
     for (int pass = 0; pass < 2; pass++) {
         int found = bot_associate(t, cues, n, wish, salt, thoughts, MIND_THOUGHTS);
         int at = bot_first_lawful(t, thoughts, found, rules);
@@ -122,9 +152,7 @@ static bool think_write(const struct known *k, struct thinking *t)
     else if (!(table->round == 0 ? start_word(t, &rules, &word, &insist)
                                  : bot_any_word(t, &rules, salt_of(table), &word, &insist)))
         return false;
-    struct value *v = bot_do(t, OM_ACT_WRITE);
-    v[0] = bot_text(t, word_str(&word));
-    v[2] = NUM(insist);
+    BOT_DO(t, om_write, .word = bot_text(t, word_str(&word)).s, .insist = insist);
     bot_when(t, k->core->since, TO_WRITE, OM_ACT_WRITE);
     return true;
 }
@@ -150,7 +178,10 @@ static bool think_answer(const struct known *k, struct thinking *t)
         return false;
     bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
                                : alike(t, om_word(table, table->reader), word_str(&me->word));
-    bot_do(t, match ? OM_ACT_CLAIM : OM_ACT_DECLINE);
+    if (match)
+        BOT_DO(t, om_claim);
+    else
+        BOT_DO(t, om_decline);
     bot_when(t, k->core->since, TO_ANSWER, OM_ACT_CLAIM);
     return true;
 }
@@ -172,8 +203,7 @@ static bool think_object(const struct known *k, struct thinking *t)
     for (int seat = 0; seat < k->core->seats; seat++) {
         if (seat == k->seat || !om_may_object(k, seat) || !breaks_rule(k, t, seat))
             continue;
-        struct value *v = bot_do(t, OM_ACT_OBJECT);
-        v[0] = NUM(seat);
+        BOT_DO(t, om_object, .seat = seat);
         bot_when(t, k->core->since, TO_LOOK, OM_ACT_OBJECT);
         return true;
     }
@@ -184,7 +214,7 @@ static bool think_go_on(const struct known *k, struct thinking *t)
 {
     if (seats_has(om_content(table_of(k), k->core), k->seat) || votes_open(k->core))
         return false;
-    bot_do(t, OM_ACT_GO_ON);
+    BOT_DO(t, om_go_on);
     bot_when(t, k->core->since, TO_LOOK, OM_ACT_GO_ON);
     return true;
 }
@@ -246,16 +276,16 @@ void om_measure(const struct known *k, const struct fact *f, struct tally *out)
 
     switch (f->kind) {
     case GAME_ENDED:
-        tally_add(out, WON, f->arg[0].i == OUTCOME_WON, 1);
+        tally_add(out, WON, FACT_AS(core_game_ended, f).outcome == OUTCOME_WON, 1);
         tally_add(out, ROUNDS, t->round, 1);
         tally_add(out, MATCHED, 0, t->round * seats_count(seats_active(k->core)));
         tally_add(out, FIRST_MATCH, 0, seats_count(seats_active(k->core)));
         return;
     case OM_MATCH_MADE:
-        tally_add(out, MATCHED, seats_count((seat_set)f->arg[0].i), 0);
+        tally_add(out, MATCHED, seats_count(FACT_AS(om_match_made, f).seats), 0);
         /* The next round may have begun in the same record. */
         if (t->round - (k->core->phase == OM_WRITE) == 1)
-            tally_add(out, FIRST_MATCH, seats_count((seat_set)f->arg[0].i), 0);
+            tally_add(out, FIRST_MATCH, seats_count(FACT_AS(om_match_made, f).seats), 0);
         return;
     default:
         return;

@@ -6,6 +6,7 @@
  */
 #include "onemind.h"
 
+#include "rules/core_facts.h"
 #include "rules/vote.h"
 
 /* ---- whose word can be spoken about ---- */
@@ -62,9 +63,9 @@ static void restart_clock(struct decision *d, const struct ballot *over)
     FOR_BALLOTS (b, c)
         held = held || (b != over && b->holds);
     if (held)
-        EMIT(d, CLOCK_HELD, NUM(full));
+        EMIT(d, core_clock_held, .left = full);
     else
-        EMIT(d, CLOCK_RELEASED, NUM(full ? d->now + full : 0));
+        EMIT(d, core_clock_released, .until = full ? d->now + full : 0);
 }
 
 static bool ask_table(struct decision *d, const struct question *q)
@@ -98,7 +99,7 @@ bool om_may_claim(const struct om_public *t, const struct core *c, int seat)
            !seats_has(t->struck, t->reader);
 }
 
-bool om_can_claim(const struct known *k)
+CAN(om_claim)
 {
     return om_reading(k->core) && om_may_claim(k->table, k->core, k->seat) &&
            !vote_pending(k->core, OM_SUBJECT_MATCH, k->seat) &&
@@ -107,32 +108,32 @@ bool om_can_claim(const struct known *k)
 
 /* OM-12: all holders of an equal word join with a card, whatever they said before; or a match that
  * the table grants would take another one away. */
-static void join(struct decision *d, int seat, int why)
+static void join(struct decision *d, int seat, enum om_why why)
 {
     const struct om_public *t = om_board(d);
     seat_set free = om_holders(t, d->core) & (seat_set) ~(t->joined | SEAT(seat));
     seat_set same = same_among(d, seat, free);
 
-    EMIT(d, OM_CARD_JOINED, NUM(seat), TEXT(word_str(&om_hand(d, seat)->word)), NUM(why));
+    EMIT(d, om_card_joined, .seat = seat, .word = word_str(&om_hand(d, seat)->word), .why = why);
     for (int step = 1; step < d->core->seats; step++) {
         int other = (seat + step) % d->core->seats;
 
         if (seats_has(same, other))
-            EMIT(d, OM_CARD_JOINED, NUM(other), TEXT(word_str(&om_hand(d, other)->word)), NUM(0));
+            EMIT(d, om_card_joined, .seat = other, .word = word_str(&om_hand(d, other)->word),
+                 .why = OM_SAME_WORD);
     }
 }
 
-bool om_decide_claim(struct decision *d, const struct value *v)
+DECIDE(om_claim)
 {
     struct known k = table_known(d->table, d->by);
     const struct om_seat *me = om_hand(d, d->by);
 
-    (void)v;
-    if (!om_can_claim(&k))
+    if (!om_claim_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, OM_MATCH_CLAIMED, NUM(d->by), TEXT(word_str(&me->word)));
+    EMIT(d, om_match_claimed, .seat = d->by, .word = word_str(&me->word));
     if (me->suggested == LIKENESS_SYNONYM) {
-        join(d, d->by, 1);
+        join(d, d->by, OM_BY_EAR);
         restart_clock(d, NULL);
         return true;
     }
@@ -143,20 +144,19 @@ bool om_decide_claim(struct decision *d, const struct value *v)
                                         .says = OPINION_YES});
 }
 
-bool om_can_decline(const struct known *k)
+CAN(om_decline)
 {
     return k->core->phase == OM_READ && seats_has(om_undeclared(k->table, k->core), k->seat) &&
            !vote_pending(k->core, OM_SUBJECT_MATCH, k->seat);
 }
 
-bool om_decide_decline(struct decision *d, const struct value *v)
+DECIDE(om_decline)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!om_can_decline(&k))
+    if (!om_decline_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, OM_MATCH_DECLINED, NUM(d->by));
+    EMIT(d, om_match_declined, .seat = d->by);
     return true;
 }
 
@@ -198,7 +198,12 @@ static bool any_seat(const struct known *k, bool (*may)(const struct known *, in
     return false;
 }
 
-bool om_can_claim_earlier(const struct known *k)
+LEGAL(om_claim_earlier)
+{
+    return om_may_claim_earlier(k, a->seat);
+}
+
+CAN(om_claim_earlier)
 {
     return any_seat(k, om_may_claim_earlier);
 }
@@ -215,13 +220,13 @@ static struct str top_word(const struct om_public *t, int stack)
     return word;
 }
 
-bool om_decide_claim_earlier(struct decision *d, const struct value *v)
+DECIDE(om_claim_earlier)
 {
     const struct om_public *t = om_board(d);
     struct known k = table_known(d->table, d->by);
     const struct lexicon *l = d->world->lexicon;
     enum likeness like = LIKENESS_NONE;
-    int seat = (int)v[0].i;
+    int seat = a->seat;
 
     if (!om_may_claim_earlier(&k, seat))
         return refuse(d, "not_now");
@@ -229,7 +234,7 @@ bool om_decide_claim_earlier(struct decision *d, const struct value *v)
     if (option(d->core, OPT_REFEREE) != REFEREE_TRUST)
         like = l->likeness(l, (enum language)d->core->language, om_word(t, t->reader),
                            top_word(t, stack));
-    EMIT(d, OM_EARLIER_CLAIMED, NUM(d->by), NUM(seat));
+    EMIT(d, om_earlier_claimed, .seat = d->by, .on = seat);
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_EARLIER,
                                            .about = t->reader,
                                            .suggested = likeness_opinion(like),
@@ -247,19 +252,24 @@ bool om_may_doubt(const struct known *k, int seat)
            !vote_pending(k->core, OM_SUBJECT_MATCH, seat);
 }
 
-bool om_can_doubt(const struct known *k)
+LEGAL(om_doubt)
+{
+    return om_may_doubt(k, a->seat);
+}
+
+CAN(om_doubt)
 {
     return any_seat(k, om_may_doubt);
 }
 
-bool om_decide_doubt(struct decision *d, const struct value *v)
+DECIDE(om_doubt)
 {
     struct known k = table_known(d->table, d->by);
 
-    if (!om_may_doubt(&k, (int)v[0].i))
+    if (!om_may_doubt(&k, a->seat))
         return refuse(d, "not_now");
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_MATCH,
-                                           .about = (int)v[0].i,
+                                           .about = a->seat,
                                            .suggested = OPINION_YES,
                                            .says = OPINION_NO});
 }
@@ -273,15 +283,20 @@ bool om_may_object(const struct known *k, int seat)
            !vote_pending(k->core, OM_SUBJECT_RULES, seat);
 }
 
-bool om_can_object(const struct known *k)
+LEGAL(om_object)
+{
+    return om_may_object(k, a->seat);
+}
+
+CAN(om_object)
 {
     return any_seat(k, om_may_object);
 }
 
-bool om_decide_object(struct decision *d, const struct value *v)
+DECIDE(om_object)
 {
     struct known k = table_known(d->table, d->by);
-    int seat = (int)v[0].i;
+    int seat = a->seat;
 
     if (!om_may_object(&k, seat))
         return refuse(d, "not_now");
@@ -294,12 +309,12 @@ bool om_decide_object(struct decision *d, const struct value *v)
                               .about = seat,
                               .suggested = silent || !it->fault ? OPINION_NONE : OPINION_YES,
                               .rider = om_board(d)->round > 0,
-                              .says_rider = v[1].i,
+                              .says_rider = a->erase,
                               .why = silent ? FAULT_NONE : it->fault,
                               .with = silent ? STR("") : word_str(&it->with)});
 }
 
-bool om_can_go_on(const struct known *k)
+CAN(om_go_on)
 {
     const struct om_public *t = k->table;
 
@@ -307,14 +322,13 @@ bool om_can_go_on(const struct known *k)
            !seats_has(om_content(t, k->core), k->seat);
 }
 
-bool om_decide_go_on(struct decision *d, const struct value *v)
+DECIDE(om_go_on)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!om_can_go_on(&k))
+    if (!om_go_on_can(&k))
         return refuse(d, "not_now");
-    EMIT(d, OM_SEAT_READY, NUM(d->by));
+    EMIT(d, om_seat_ready, .seat = d->by);
     return true;
 }
 
@@ -327,11 +341,11 @@ static void strike(struct decision *d, seat_set same, bool erase)
     const struct om_public *t = om_board(d);
 
     FOR_SEATS (seat, same)
-        EMIT(d, OM_WORD_STRUCK, NUM(seat), NUM(erase));
+        EMIT(d, om_word_struck, .seat = seat, .erased = erase);
     if (!seats_has(same, t->reader))
         return;
     FOR_SEATS (seat, t->joined & (seat_set)~same)
-        EMIT(d, OM_CARD_RETURNED, NUM(seat));
+        EMIT(d, om_card_returned, .seat = seat);
 }
 
 static void rules_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)
@@ -350,7 +364,7 @@ static void rules_decided(struct decision *d, const struct ballot *b, bool yes, 
     words_fault_ruled(d, (enum fault)it->fault, word_str(&it->word), word_str(&it->with), yes);
     if (yes && t->round == 0) { /* OM-2: written anew, with the same letter */
         strike(d, same, true);
-        tell(d, same, OM_WORD_DROPPED);
+        TELL(d, same, om_word_dropped);
         phase_begin(d, OM_START, option(d->core, OM_WRITE_TIME));
         return;
     }
@@ -358,7 +372,7 @@ static void rules_decided(struct decision *d, const struct ballot *b, bool yes, 
         strike(d, same, rider);
     else
         FOR_SEATS (equal, same)
-            EMIT(d, OM_WORD_CLEARED, NUM(equal));
+            EMIT(d, om_word_cleared, .seat = equal);
     restart_clock(d, b);
 }
 
@@ -370,11 +384,11 @@ static void match_decided(struct decision *d, const struct ballot *b, bool yes)
         return;
     words_ruled(d, RULED_MATCH, om_word(t, t->reader), word_str(&t->shown[b->about]), yes);
     if (yes && !seats_has(t->struck, t->reader)) {
-        join(d, b->about, 2);
+        join(d, b->about, OM_BY_VOTE);
     } else {
-        EMIT(d, OM_CARD_RETURNED, NUM(b->about));
+        EMIT(d, om_card_returned, .seat = b->about);
         FOR_SEATS (seat, same_among(d, b->about, t->joined & (seat_set)~SEAT(b->about)))
-            EMIT(d, OM_CARD_RETURNED, NUM(seat));
+            EMIT(d, om_card_returned, .seat = seat);
     }
     restart_clock(d, b);
 }
@@ -390,9 +404,9 @@ static void earlier_decided(struct decision *d, const struct ballot *b, bool yes
     words_ruled(d, RULED_MATCH, om_word(t, t->reader), top_word(t, stack), yes);
     /* Somebody may have joined meanwhile: then two matches lie there. */
     if (yes && stack_takes(t, stack))
-        EMIT(d, OM_CARD_MOVED, NUM(t->reader), NUM(on));
+        EMIT(d, om_card_moved, .seat = t->reader, .on = on);
     else
-        EMIT(d, OM_EARLIER_REFUSED, NUM(t->reader), NUM(on));
+        EMIT(d, om_earlier_refused, .seat = t->reader, .on = on);
     restart_clock(d, b);
 }
 

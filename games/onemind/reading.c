@@ -16,7 +16,7 @@ static void read_card(struct decision *d, int reader, seat_set others)
     struct str word = word_str(&om_hand(d, reader)->word);
     bool silent = option(d->core, OPT_REFEREE) == REFEREE_TRUST;
 
-    EMIT(d, OM_WORD_READ, NUM(reader), TEXT(word), NUM(om_hand(d, reader)->name));
+    EMIT(d, om_word_read, .seat = reader, .word = word, .name = om_hand(d, reader)->name);
     for (int step = 1; step < d->core->seats; step++) {
         int seat = (reader + step) % d->core->seats;
         struct str other = word_str(&om_hand(d, seat)->word);
@@ -24,13 +24,13 @@ static void read_card(struct decision *d, int reader, seat_set others)
         if (!seats_has(others, seat))
             continue;
         if (word_same(word, other, lang)) {
-            EMIT(d, OM_CARD_JOINED, NUM(seat), TEXT(other), NUM(0));
+            EMIT(d, om_card_joined, .seat = seat, .word = other, .why = OM_SAME_WORD);
             continue;
         }
         const struct lexicon *l = d->world->lexicon;
         enum likeness like = silent ? LIKENESS_NONE : l->likeness(l, lang, word, other);
         if (like != om_hand(d, seat)->suggested)
-            TELL(d, SEAT(seat), OM_MATCH_SUGGESTED, NUM(reader), NUM(like));
+            TELL(d, SEAT(seat), om_match_suggested, .with = reader, .likeness = like);
     }
     phase_begin_ms(d, OM_READ, om_window(d->core));
 }
@@ -137,7 +137,7 @@ static int share_gems(struct decision *d, seat_set group)
             continue;
         take = take < left ? take : left;
         if (take > 0) {
-            EMIT(d, OM_GEMS_TAKEN, NUM(seat), NUM(take));
+            EMIT(d, om_gems_taken, .seat = seat, .gems = take);
             score_add(d, seat, take);
             left -= take;
         }
@@ -159,9 +159,9 @@ void om_settle(struct decision *d)
 
         for (int i = 0; i < t->joins; i++) {
             if (seats_has(joined, t->join_order[i]))
-                EMIT(d, OM_CARD_LAID, NUM(t->join_order[i]), NUM(t->reader));
+                EMIT(d, om_card_laid, .seat = t->join_order[i], .on = t->reader);
         }
-        EMIT(d, OM_MATCH_MADE, NUM(group));
+        EMIT(d, om_match_made, .seats = group);
         gems = share_gems(d, group & (seat_set)~matched); /* a match counts once a round */
         matched |= group;
     }

@@ -349,18 +349,32 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   const [ann, ben, cleo, dan] = p.guests;
   for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO'], [dan, 'BREAD']]) await write(one, word);
   await seen_starts(p.guests);
+  t.deepEqual((await phase(ben, 'write')).talk, [], 'nobody talks while words are written (OM-9)');
+  await ben.page.evaluate(() => {
+    const region = document.querySelector('[aria-live=assertive]');
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
+  });
   for (const [one, word] of [[ben, 'SEA'], [cleo, 'ROOFTOP'], [dan, 'SEA'], [ann, 'OCEAN']]) await write(one, word);
   await phase(ben, 'read');
   await ben.page.getByRole('main').getByText(english('web.onemind.nudge.synonym')).waitFor();
   t.equal(await cleo.page.getByText(english('web.onemind.nudge.synonym')).count(), 0, 'a nudge is private');
   t.deepEqual([...leaks(ann, '"suggested":"synonym"'), ...leaks(p.tv, '"suggested":"synonym"')], [], 'a nudge is private');
+  t.deepEqual([known(ben).talk, known(ben).may], [[0, 1, 2, 3], { object: [0] }]);
+  await pause(ann);
+  await resume(ann);
+  await heard(ben, (view) => view.can.includes('claim'), 'no claim after a pause');
+  await button(ben.page, english('action.onemind.claim')).waitFor();
+  t.deepEqual((await ben.page.evaluate(() => globalThis.said)).filter((text) => text === english('web.onemind.nudge.synonym')).length, 1, 'said once for a word');
   await push(ben, english('action.onemind.claim'));
   await heard(dan, (view) => view.reading?.joined.includes(3), 'the equal word does not join');
   await dan.page.getByText(english('web.onemind.you_join')).waitFor();
   await read_out(p, () => known(ann).reading?.reader === 2);
 
   /* Cleo's card is the last: she had the sea in mind. */
+  t.deepEqual(known(cleo).may, { claim_earlier: [0, 1, 3] });
   await button(cleo.page, english('action.onemind.claim_earlier')).click();
+  t.equal(await cleo.page.getByRole('dialog').getByRole('listitem').count(), 1, 'a stack is offered once');
   await push(cleo, english('web.onemind.earlier.here'), () => true, cleo.page.getByRole('dialog'));
   await heard(ann, () => ballot(ann)?.subject === 'earlier', 'no vote');
   await look('earlier', { ann, tv: p.tv });
@@ -371,6 +385,50 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   t.deepEqual(known(ann).seats.map((seat) => seat.score), [2, 2, 2, 2], 'nobody takes a second gem');
   for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
   t.deepEqual(found, []);
+  await end(t, p);
+});
+
+/* What is cut, broken, covered or off the screen: cards, names, coins and the slip of a vote. */
+function squeezed() {
+  const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  const call = (one) => `${one.className} ${one.textContent.trim()}`;
+  const found = shown('.hands .name, .hands .say').filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `cut: ${call(one)}`);
+  for (const one of shown('.paper .word')) if (one.offsetHeight > parseFloat(getComputedStyle(one).fontSize) * 1.9) found.push(`broken: ${call(one)}`);
+  const boxes = shown('.screen .paper, .hands li, .screen header, .show > .coin, .letters li, .heap, .screen [role=region]').map((one) => ({ one, box: one.getBoundingClientRect() }));
+  for (const [index, { one, box }] of boxes.entries()) {
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`off the screen: ${call(one)}`);
+    for (const other of boxes.slice(index + 1)) {
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (wide > 4 && high > 4 && !one.contains(other.one) && !other.one.contains(one)) found.push(`covered: ${call(one)} / ${call(other.one)}`);
+    }
+  }
+  return found;
+}
+
+test('a full table on a small screen: no word is cut and nothing covers anything', async (t) => {
+  const p = await table({ people: ['Maximiliane'], bots: 7, options: { free: true } });
+  const [ann] = p.guests;
+  await p.tv.page.setViewportSize({ width: 1024, height: 768 });
+  const fits = async (moment) => {
+    let found;
+    for (let i = 0; i < 20 && (found = await p.tv.page.evaluate(squeezed)).length; i++) await p.tv.page.waitForTimeout(250);
+    t.deepEqual(found, [], moment);
+  };
+  await fits('start');
+  await write(ann, 'FRIENDSHIP');
+  await phase(ann, 'look');
+  await fits('look');
+  await seen_starts([ann]);
+  await phase(ann, 'write');
+  await fits('write');
+  await write(ann, 'MISUNDERSTANDING');
+  await phase(ann, 'read');
+  await pause(ann);
+  await fits('read');
+  await resume(ann);
+  await read_out(p, () => over(ann) || known(ann).table.round === 2);
+  await fits('a row of eight');
   await end(t, p);
 });
 

@@ -87,7 +87,7 @@ static void check_time(struct watch *w)
             w->said = now;
             break;
         case OM_SEAT_READY:
-            w->ready |= SEAT(f->arg[0].i);
+            w->ready |= SEAT(FACT_AS(om_seat_ready, f).seat);
             break;
         case OM_MATCH_MADE:
             met.matches++;
@@ -96,8 +96,8 @@ static void check_time(struct watch *w)
                         !(seats_waited(c) & (seat_set)~w->ready) || c->skipped);
             break;
         case OM_GEMS_TAKEN:
-            assert_false(seats_has(w->took, (int)f->arg[0].i));
-            w->took |= SEAT(f->arg[0].i);
+            assert_false(seats_has(w->took, FACT_AS(om_gems_taken, f).seat));
+            w->took |= SEAT(FACT_AS(om_gems_taken, f).seat);
             break;
         default:
             break;

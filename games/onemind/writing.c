@@ -19,12 +19,12 @@ void om_open_table(struct decision *d)
 {
     uint64_t letters = bag(d);
 
-    EMIT(d, OM_GEMS_PLACED, NUM(om_gems(d->core->seats, option(d->core, OM_LEVEL))));
+    EMIT(d, om_gems_placed, .gems = om_gems(d->core->seats, option(d->core, OM_LEVEL)));
     for (int seat = 0; seat < d->core->seats && !option(d->core, OM_FREE); seat++) {
         int letter = chance_pick(d, OM_CHANCE_LETTER, &letters, 26);
 
         letters &= ~(UINT64_C(1) << letter);
-        EMIT(d, OM_LETTER_DRAWN, NUM(seat), NUM(letter));
+        EMIT(d, om_letter_drawn, .seat = seat, .letter = letter);
     }
     phase_begin(d, OM_START, option(d->core, OM_WRITE_TIME));
 }
@@ -33,19 +33,19 @@ void om_begin_round(struct decision *d, int round)
 {
     seat_set written = om_finished(om_board(d));
 
-    EMIT(d, OM_ROUND_BEGAN, NUM(round));
+    EMIT(d, om_round_began, .round = round);
     if (written)
-        tell(d, written, OM_WORD_DROPPED);
+        TELL(d, written, om_word_dropped);
     if (!option(d->core, OM_FREE)) {
         uint64_t letters = bag(d);
         int letter = chance_pick(d, OM_CHANCE_TOKEN, &letters, 26);
         bool question = !option(d->core, OM_LETTERS_ONLY) && chance_below(d, OM_CHANCE_SIDE, 2);
 
-        EMIT(d, OM_TOKEN_DRAWN, NUM(letter));
+        EMIT(d, om_token_drawn, .letter = letter);
         if (question)
-            emit(d, OM_QUESTION_TOSSED);
+            EMIT(d, om_question_tossed);
         else
-            EMIT(d, OM_LETTER_TOSSED, NUM(letter));
+            EMIT(d, om_letter_tossed, .letter = letter);
     }
     phase_begin(d, OM_WRITE, option(d->core, OM_WRITE_TIME));
 }
@@ -68,7 +68,7 @@ void om_lay_start_words(struct decision *d)
     FOR_SEATS (seat, om_finished(t) & seats_active(d->core)) {
         if (start_lies(t, seat))
             continue;
-        EMIT(d, OM_START_LAID, NUM(seat), TEXT(word_str(&om_hand(d, seat)->word)));
+        EMIT(d, om_start_laid, .seat = seat, .word = word_str(&om_hand(d, seat)->word));
         any = true;
     }
     if (any)
@@ -84,7 +84,7 @@ bool om_may_write(const struct om_public *t, const struct core *c, int seat)
     return c->phase == OM_WRITE || (c->phase == OM_START && !start_lies(t, seat));
 }
 
-bool om_can_write(const struct known *k)
+CAN(om_write)
 {
     return om_may_write(k->table, k->core, k->seat);
 }
@@ -110,7 +110,7 @@ struct word_rules om_rules(const struct om_public *t, const struct core *c, int 
     return rules;
 }
 
-bool om_decide_write(struct decision *d, const struct value *v)
+DECIDE(om_write)
 {
     struct str on_table[OM_WORDS];
     struct word_rules rules = om_rules(om_board(d), d->core, d->by, on_table);
@@ -119,40 +119,39 @@ bool om_decide_write(struct decision *d, const struct value *v)
 
     if (!om_may_write(om_board(d), d->core, d->by))
         return refuse(d, "not_now");
-    if (!words_accept(d, v[0].s, v[1].i, v[2].i, &rules, &word, &ruling))
+    if (!words_accept(d, a->word, a->name, a->insist, &rules, &word, &ruling))
         return false;
-    TELL(d, SEAT(d->by), OM_WORD_WRITTEN, TEXT(word_str(&word)), NUM(v[1].i), NUM(ruling.fault),
-         TEXT(word_str(&ruling.with)));
-    EMIT(d, OM_SEAT_FINISHED, NUM(d->by));
+    TELL(d, SEAT(d->by), om_word_written, .word = word_str(&word), .name = a->name,
+         .fault = ruling.fault, .with = word_str(&ruling.with));
+    EMIT(d, om_seat_finished, .seat = d->by);
     return true;
 }
 
-bool om_can_take_back(const struct known *k)
+CAN(om_take_back)
 {
     const struct om_public *t = k->table;
 
-    return om_can_write(k) && t->finished[k->seat];
+    return om_write_can(k) && t->finished[k->seat];
 }
 
-bool om_decide_take_back(struct decision *d, const struct value *v)
+DECIDE(om_take_back)
 {
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!om_can_take_back(&k))
+    if (!om_take_back_can(&k))
         return refuse(d, "not_now");
-    tell(d, SEAT(d->by), OM_WORD_DROPPED);
-    EMIT(d, OM_SEAT_REOPENED, NUM(d->by));
+    TELL(d, SEAT(d->by), om_word_dropped);
+    EMIT(d, om_seat_reopened, .seat = d->by);
     return true;
 }
 
-bool om_can_hint(const struct known *k)
+CAN(om_hint)
 {
-    return k->core->phase == OM_START && om_can_write(k);
+    return k->core->phase == OM_START && om_write_can(k);
 }
 
 /* A start word for a player who is stuck: from the deck, and one that may be written here. */
-bool om_decide_hint(struct decision *d, const struct value *v)
+DECIDE(om_hint)
 {
     const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
     struct known k = table_known(d->table, d->by);
@@ -161,8 +160,7 @@ bool om_decide_hint(struct decision *d, const struct value *v)
     uint64_t fitting[DECK_SET] = {0};
     bool any = false;
 
-    (void)v;
-    if (!om_can_hint(&k))
+    if (!om_hint_can(&k))
         return refuse(d, "not_now");
     for (int i = 0; deck && i < deck->entries; i++) {
         struct word word;
@@ -179,6 +177,6 @@ bool om_decide_hint(struct decision *d, const struct value *v)
     if (!any)
         return refuse(d, "no_hint");
     int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
-    TELL(d, SEAT(d->by), OM_START_HINTED, NUM(pick), TEXT(deck->entry[pick].text));
+    TELL(d, SEAT(d->by), om_start_hinted, .entry = pick, .word = deck->entry[pick].text);
     return true;
 }

@@ -3,6 +3,7 @@
 #include "oneround.h"
 
 #include "rules/bot.h"
+#include "rules/core_facts.h"
 #include "rules/tally.h"
 
 /* Milliseconds a person takes. */
@@ -140,14 +141,6 @@ static bool any_clue(const struct thinking *t, const struct word_rules *rules, s
     return true;
 }
 
-static bool holds_card(const struct known *k)
-{
-    const struct or_public *table = table_of(k);
-
-    return or_cluing(k->core) && table->card_out && seats_has(or_holders(table), k->seat) &&
-           !or_objecting(table, k->core) && !or_missing(table, k->core);
-}
-
 static bool think_clue(const struct known *k, struct thinking *t)
 {
     const struct or_public *table = table_of(k);
@@ -158,15 +151,13 @@ static bool think_clue(const struct known *k, struct thinking *t)
     bool insist = false;
     struct word word;
 
-    if (!holds_card(k))
+    if (!or_clue_can(k))
         return false;
     bool known = find_clue(t, &rules, gap, &word);
     if (!known && !any_clue(t, &rules, &word, &insist))
         return false;
-    struct value *v = bot_do(t, OR_ACT_CLUE);
-    v[0] = bot_text(t, word_str(&word));
-    v[1] = NUM(names_only(t));
-    v[2] = NUM(insist);
+    BOT_DO(t, or_clue, .word = bot_text(t, word_str(&word)).s, .name = names_only(t),
+           .insist = insist);
     bot_because(t, known ? "link" : "no_idea", OR_CARD_PLACED);
     name_gap(t, table, gap);
     bot_because_text(t, "word", word_str(&word));
@@ -219,9 +210,7 @@ static int64_t quiet_since(const struct known *k)
 
 static bool point(const struct known *k, struct thinking *t, int gap, int milliseconds)
 {
-    struct value *v = bot_do(t, OR_ACT_POINT);
-
-    v[0] = NUM(gap);
+    BOT_DO(t, or_point, .gap = gap);
     bot_when(t, quiet_since(k), milliseconds, OR_ACT_POINT);
     return true;
 }
@@ -275,7 +264,7 @@ static bool think_guess(const struct known *k, struct thinking *t)
         if (most != OR_NOWHERE && table->point[k->seat] != most + 1)
             return point(k, t, most, TO_LOCK);
         if (!seats_has(table->locked, k->seat)) {
-            bot_do(t, OR_ACT_LOCK);
+            BOT_DO(t, or_lock);
             bot_when(t, quiet_since(k), TO_LOCK, OR_ACT_LOCK);
             return true;
         }
@@ -283,7 +272,7 @@ static bool think_guess(const struct known *k, struct thinking *t)
     if (or_decider(table, k->core) != k->seat || or_divided(table, k->core) ||
         !(table->word_free || or_most_point(table, k->core)))
         return false;
-    bot_do(t, OR_ACT_DECIDE);
+    BOT_DO(t, or_decide);
     bot_when(t, quiet_since(k), TO_DECIDE, OR_ACT_DECIDE);
     return true;
 }
@@ -303,9 +292,7 @@ static bool think_start(const struct known *k, struct thinking *t)
         return false;
     if (!bot_any_word(t, &rules, (uint64_t)number, &word, &insist))
         return false;
-    struct value *v = bot_do(t, OR_ACT_WRITE_START);
-    v[0] = bot_text(t, word_str(&word));
-    v[2] = NUM(insist);
+    BOT_DO(t, or_write_start, .word = bot_text(t, word_str(&word)).s, .insist = insist);
     bot_when(t, k->core->since, TO_START, (uint64_t)number);
     return true;
 }
@@ -314,7 +301,7 @@ static bool think_turn(const struct known *k, struct thinking *t)
 {
     if (or_turner(table_of(k), k->core) != k->seat || or_missing(table_of(k), k->core))
         return false;
-    bot_do(t, OR_ACT_TURN_TIMER);
+    BOT_DO(t, or_turn_timer);
     bot_when(t, k->core->since, TO_TURN, OR_ACT_TURN_TIMER);
     return true;
 }
@@ -333,9 +320,9 @@ static bool breaks_rule(const struct thinking *t)
 
 static bool think_object(const struct known *k, struct thinking *t)
 {
-    if (!or_may_object(k, OR_SUBJECT_CLUE) || !breaks_rule(t))
+    if (!or_may_object_to_clue(k) || !breaks_rule(t))
         return false;
-    bot_do(t, OR_ACT_OBJECT);
+    BOT_DO(t, or_object, .why = OR_OBJECT_CLUE);
     bot_when(t, k->core->since, TO_OBJECT, OR_ACT_OBJECT);
     return true;
 }
@@ -374,7 +361,7 @@ int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, in
     struct thought thoughts[MIND_THOUGHTS];
     int n = 0;
 
-    if (holds_card(k))
+    if (or_clue_can(k))
         n = candidates(t, &rules, or_gap(table, me->card), thoughts, MIND_THOUGHTS);
     for (int i = 0; i < n && i < most; i++)
         out[i] = thoughts[i].word;
@@ -397,17 +384,17 @@ void or_measure(const struct known *k, const struct fact *f, struct tally *out)
 
     switch (f->kind) {
     case OR_GUESS_JUDGED:
-        tally_add(out, RIGHT, (double)f->arg[0].i, 1);
+        tally_add(out, RIGHT, FACT_AS(or_guess_judged, f).right, 1);
         /* The card has been placed in the same record, unless it may be stolen. */
         if (t->cards_on_circle - (k->core->phase != OR_STEAL) == 10)
-            tally_add(out, RIGHT_AT_TEN, (double)f->arg[0].i, 1);
+            tally_add(out, RIGHT_AT_TEN, FACT_AS(or_guess_judged, f).right, 1);
         tally_add(out, NO_CLUE, 0, 1);
         return;
     case OR_CARD_DISCARDED:
-        tally_add(out, NO_CLUE, f->arg[0].i == 0, 1);
+        tally_add(out, NO_CLUE, FACT_AS(or_card_discarded, f).why == 0, 1);
         return;
     case GAME_ENDED:
-        tally_add(out, WON, f->arg[0].i == OUTCOME_WON, 1);
+        tally_add(out, WON, FACT_AS(core_game_ended, f).outcome == OUTCOME_WON, 1);
         return;
     default:
         return;

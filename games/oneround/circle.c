@@ -17,9 +17,14 @@ int or_gap_end(const struct or_public *t, int gap)
 
 /* ---- teams ---- */
 
+bool or_against(const struct core *c)
+{
+    return option(c, OR_OPT_MODE) == OR_AGAINST;
+}
+
 int or_team(const struct core *c, int seat)
 {
-    if (option(c, OR_OPT_MODE) == OR_COOP)
+    if (!or_against(c))
         return OR_ALL;
     return seat % 2 ? OR_B : OR_A;
 }
@@ -34,7 +39,7 @@ seat_set or_team_seats(const struct core *c, int team)
     static const seat_set members[OR_TEAMS] = {
         [OR_ALL] = UINT16_MAX, [OR_A] = 0x5555, [OR_B] = 0xAAAA};
 
-    if ((option(c, OR_OPT_MODE) == OR_COOP) != (team == OR_ALL))
+    if (or_against(c) == (team == OR_ALL))
         return 0; /* there is no such team at this table */
     return seats_active(c) & members[team];
 }

@@ -1,11 +1,6 @@
 /* One Round?: which words may be written (OR-1, OR-6) and what a challenge asks of them (OR-22). */
 #include "oneround.h"
 
-static const struct or_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 /* ---- what a player may write ---- */
 
 static int words_on_circle(const struct or_public *t, struct str *out)
@@ -15,14 +10,14 @@ static int words_on_circle(const struct or_public *t, struct str *out)
     return t->cards_on_circle;
 }
 
-bool or_accept_start(struct decision *d, const struct value *v, struct word *word)
+bool or_accept_start(struct decision *d, const struct or_write_start *a, struct word *word)
 {
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = {.on_table = on_table,
-                               .n_on_table = words_on_circle(board(d), on_table)};
+                               .n_on_table = words_on_circle(or_board(d), on_table)};
     struct ruling ruling;
 
-    return words_accept(d, v[0].s, v[1].i, v[2].i, &rules, word, &ruling);
+    return words_accept(d, a->word, a->name, a->insist, &rules, word, &ruling);
 }
 
 enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
@@ -61,25 +56,24 @@ static const char *refusal_key(enum fault fault, enum or_hint hint, bool by_card
     return by_card ? "hint_colour" : hint == OR_HINT_PLACE ? "hint_place" : "hint_number";
 }
 
-bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
+bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *word,
                     struct ruling *ruling, bool *by_card)
 {
     const struct or_seat *hand = decision_seat(d, d->by);
     enum language lang = (enum language)d->core->language;
-    bool name = v[1].i, insist = v[2].i;
     struct str on_table[OR_CIRCLE];
-    struct word_rules rules = or_clue_rules(board(d), name, on_table);
+    struct word_rules rules = or_clue_rules(or_board(d), a->name, on_table);
 
     *by_card = false;
-    if (!words_accept(d, v[0].s, name, insist, &rules, word, ruling))
+    if (!words_accept(d, a->word, a->name, a->insist, &rules, word, ruling))
         return false;
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || ruling->fault)
         return true;
-    ruling->fault = or_own_fault(board(d), d->world->lexicon, lang, word_str(word));
+    ruling->fault = or_own_fault(or_board(d), d->world->lexicon, lang, word_str(word));
     *by_card = !ruling->fault && or_names_colour(lang, word_str(word), hand->card);
     if (*by_card)
         ruling->fault = FAULT_HINT;
-    if (!ruling->fault || insist)
+    if (!ruling->fault || a->insist)
         return true;
     refuse_word(d, refusal_key(ruling->fault, or_hint(lang, word_str(word)), *by_card),
                 word_str(word));
@@ -155,18 +149,19 @@ void or_open_challenge(struct decision *d)
     const struct deck_entry *e = challenge(d, &entry);
 
     if (e)
-        EMIT(d, OR_CHALLENGE_OPENED, NUM(entry), TEXT(chapter(d, e)), NUM(only_field(e)),
-             TEXT(deck_field(e, "without")), TEXT(deck_field(e, "initial")),
-             NUM(number_field(e, "longest", 3, 12, 0)), TEXT(deck_field(e, "theme")));
-    EMIT(d, OR_PILE_LAID, NUM(number_field(e, "lives", 1, 3, LIVES)),
-         NUM(number_field(e, "cards", 6, 20, CARDS)), NUM(sand(d, e)));
+        EMIT(d, or_challenge_opened, .entry = entry, .chapter = chapter(d, e),
+             .only = only_field(e), .without = deck_field(e, "without"),
+             .initial = deck_field(e, "initial"), .longest = number_field(e, "longest", 3, 12, 0),
+             .theme = deck_field(e, "theme"));
+    EMIT(d, or_pile_laid, .lives = number_field(e, "lives", 1, 3, LIVES),
+         .cards = number_field(e, "cards", 6, 20, CARDS), .timer = sand(d, e));
     if (option(d->core, OR_OPT_WORDS) == OR_FREE)
         return;
     for (int place = 0; place < 3; place++) {
         struct word word;
 
         start_word(e, place, &word);
-        EMIT(d, OR_START_DRAWN, NUM(entry), NUM(33 * place), TEXT(word_str(&word)));
+        EMIT(d, or_start_drawn, .entry = entry, .number = 33 * place, .word = word_str(&word));
     }
 }
 
@@ -178,7 +173,7 @@ void or_draw_start(struct decision *d, int number)
     struct word word = {0};
 
     for (int place = 0; place < 3; place++) {
-        const struct or_public *t = board(d);
+        const struct or_public *t = or_board(d);
         bool there = false;
 
         start_word(deck ? &deck->entry[entry] : NULL, (number / 33 + place) % 3, &word);
@@ -188,5 +183,5 @@ void or_draw_start(struct decision *d, int number)
         if (!there)
             break;
     }
-    EMIT(d, OR_START_DRAWN, NUM(entry), NUM(number), TEXT(word_str(&word)));
+    EMIT(d, or_start_drawn, .entry = entry, .number = number, .word = word_str(&word));
 }

@@ -4,107 +4,29 @@
 
 #include <string.h>
 
-static const struct field card_fields[] = {
-    FIELD(struct or_card, word),
-    FIELD(struct or_card, number),
-    FIELD(struct or_card, seat),
-};
-static const struct layout card_layout = LAYOUT(struct or_card, card_fields);
-
-static const struct field public_fields[] = {
-    FIELD(struct or_public, asked_at),
-    FIELD(struct or_public, pointed_at),
-    FIELD(struct or_public, word_until),
-    FIELD(struct or_public, waits_for),
-    FIELD(struct or_public, word_seat),
-    FIELD(struct or_public, locked),
-    FIELD(struct or_public, entry),
-    FIELD(struct or_public, tipster),
-    FIELD(struct or_public, rival),
-    FIELD(struct or_public, last_seat),
-    FIELD(struct or_public, chapter),
-    FIELD(struct or_public, theme),
-    FIELD(struct or_public, only),
-    FIELD(struct or_public, without),
-    FIELD(struct or_public, initial),
-    FIELD(struct or_public, longest),
-    STRUCTS(struct or_public, circle, struct or_card, &card_layout),
-    FIELD(struct or_public, clue),
-    ARRAY(struct or_public, point, uint8_t),
-    ARRAY(struct or_public, lives, uint8_t),
-    ARRAY(struct or_public, last, uint8_t),
-    FIELD(struct or_public, cards_on_circle),
-    FIELD(struct or_public, lives_at_start),
-    FIELD(struct or_public, cards_at_start),
-    FIELD(struct or_public, timer),
-    FIELD(struct or_public, pile),
-    FIELD(struct or_public, spares),
-    FIELD(struct or_public, drawn),
-    FIELD(struct or_public, card_out),
-    FIELD(struct or_public, timed),
-    FIELD(struct or_public, failed),
-    FIELD(struct or_public, tried),
-    FIELD(struct or_public, end),
-    FIELD(struct or_public, duel),
-    FIELD(struct or_public, duels),
-    FIELD(struct or_public, last_number),
-    FIELD(struct or_public, last_from),
-    FIELD(struct or_public, last_to),
-    FIELD(struct or_public, last_right),
-    FIELD(struct or_public, last_stolen),
-    FIELD(struct or_public, word_free),
-    ARRAY(struct or_public, spare, uint8_t),
-};
-const struct layout or_public_layout = LAYOUT(struct or_public, public_fields);
-
-static const struct field seat_fields[] = {
-    FIELD(struct or_seat, with),
-    FIELD(struct or_seat, fault),
-    FIELD(struct or_seat, card),
-    FIELD(struct or_seat, by_card),
-};
-const struct layout or_seat_layout = LAYOUT(struct or_seat, seat_fields);
-
-static const struct field secret_fields[] = {
-    ARRAY(struct or_secret, drawn, uint64_t),
-    FIELD(struct or_secret, card),
-    ARRAY(struct or_secret, spare, uint8_t),
-};
-const struct layout or_secret_layout = LAYOUT(struct or_secret, secret_fields);
-
-#define APPLY(name) static void name(void *block, const struct known *k, const struct fact *f)
-#define ON_TABLE                 \
-    struct or_public *t = block; \
-    (void)k
-#define IN_HAND                 \
-    struct or_seat *me = block; \
-    (void)k
-
 static uint8_t letter(struct str s)
 {
     return s.len == 1 && s.at[0] >= 'A' && s.at[0] <= 'Z' ? (uint8_t)s.at[0] : 0;
 }
 
-APPLY(challenge_opened)
+APPLY(or_challenge_opened, t)
 {
-    ON_TABLE;
-    t->entry = (uint16_t)(f->arg[0].i + 1);
-    line_set(&t->chapter, f->arg[1].s);
-    t->only = (uint8_t)f->arg[2].i;
-    t->without = letter(f->arg[3].s);
-    t->initial = letter(f->arg[4].s);
-    t->longest = (uint8_t)f->arg[5].i;
-    line_set(&t->theme, f->arg[6].s);
+    t->entry = (uint16_t)(f->entry + 1);
+    line_set(&t->chapter, f->chapter);
+    t->only = (uint8_t)f->only;
+    t->without = letter(f->without);
+    t->initial = letter(f->initial);
+    t->longest = (uint8_t)f->longest;
+    line_set(&t->theme, f->theme);
 }
 
-APPLY(pile_laid)
+APPLY(or_pile_laid, t)
 {
-    ON_TABLE;
     int before_first = (k->core->youngest + k->core->seats - 1) % k->core->seats;
 
-    t->lives_at_start = (uint8_t)f->arg[0].i;
-    t->cards_at_start = t->pile = (uint8_t)f->arg[1].i;
-    t->timer = (uint8_t)f->arg[2].i;
+    t->lives_at_start = (uint8_t)f->lives;
+    t->cards_at_start = t->pile = (uint8_t)f->cards;
+    t->timer = (uint8_t)f->timer;
     t->spares = (uint8_t)(OR_CARDS - t->pile);
     for (int team = 0; team < OR_TEAMS; team++) {
         t->lives[team] = t->lives_at_start;
@@ -129,16 +51,14 @@ static void insert(struct or_public *t, int number, int seat, struct str word)
     t->cards_on_circle++;
 }
 
-APPLY(start_written)
+APPLY(or_start_written, t)
 {
-    ON_TABLE;
-    insert(t, (int)f->arg[1].i, (int)f->arg[0].i, f->arg[2].s);
+    insert(t, f->number, f->seat, f->word);
 }
 
-APPLY(start_drawn)
+APPLY(or_start_drawn, t)
 {
-    ON_TABLE;
-    insert(t, (int)f->arg[1].i, NO_SEAT, f->arg[2].s);
+    insert(t, f->number, NO_SEAT, f->word);
 }
 
 static void forget_word(struct or_public *t)
@@ -167,255 +87,180 @@ static void forget_turn(struct or_public *t)
     t->rival = NO_SEAT;
 }
 
-APPLY(tipster_named)
+APPLY(or_tipster_named, t)
 {
-    ON_TABLE;
     forget_turn(t);
-    t->tipster = (int16_t)f->arg[0].i;
+    t->tipster = (int16_t)f->seat;
     t->last[or_team(k->core, t->tipster)] = (uint8_t)t->tipster;
 }
 
-APPLY(duel_began)
+APPLY(or_duel_began, t)
 {
-    ON_TABLE;
     forget_turn(t);
     t->duel = 1;
-    t->tipster = (int16_t)f->arg[0].i;
-    t->rival = (int16_t)f->arg[1].i;
+    t->tipster = (int16_t)f->tipster;
+    t->rival = (int16_t)f->rival;
     t->last[or_team(k->core, t->tipster)] = (uint8_t)t->tipster;
     t->last[or_team(k->core, t->rival)] = (uint8_t)t->rival;
 }
 
-APPLY(spare_added)
+APPLY(or_spare_added, t)
 {
-    ON_TABLE;
-    (void)f;
     if (!t->spares)
         return;
     t->spares--;
     t->pile++;
 }
 
-APPLY(card_drawn)
+APPLY(or_card_drawn, t)
 {
-    ON_TABLE;
     if (!t->pile)
         return;
     t->pile--;
     t->drawn++;
     t->card_out = 1;
-    t->timed = (uint8_t)f->arg[0].i;
+    t->timed = (uint8_t)f->timed;
 }
 
-APPLY(card_taken)
+APPLY(or_card_taken, s)
 {
-    struct or_secret *s = block;
-
-    (void)k;
-    s->card = (uint8_t)f->arg[0].i;
+    s->card = (uint8_t)f->number;
     s->drawn[s->card / 64] |= UINT64_C(1) << (s->card % 64);
 }
 
-APPLY(card_seen)
+APPLY(or_card_seen, me)
 {
-    IN_HAND;
-    *me = (struct or_seat){.card = (uint8_t)f->arg[0].i};
+    *me = (struct or_seat){.card = (uint8_t)f->number};
 }
 
-APPLY(clue_given)
+APPLY(or_clue_given, t)
 {
-    ON_TABLE;
-    int seat = (int)f->arg[0].i;
+    int seat = f->seat;
 
     if (seat == t->rival) { /* OR-21: the faster Tipster's team guesses */
         t->rival = t->tipster;
         t->tipster = (int16_t)seat;
     }
-    word_set(&t->clue, f->arg[1].s);
+    word_set(&t->clue, f->word);
     t->failed = 0;
 }
 
-APPLY(clue_ruled)
+APPLY(or_clue_ruled, me)
 {
-    IN_HAND;
-    me->fault = (uint8_t)f->arg[0].i;
+    me->fault = (uint8_t)f->fault;
     memset(&me->with, 0, sizeof me->with);
-    word_set(&me->with, f->arg[1].s);
-    me->by_card = (uint8_t)f->arg[2].i;
+    word_set(&me->with, f->with);
+    me->by_card = (uint8_t)f->card;
 }
 
-APPLY(objection_failed)
+APPLY(or_objection_failed, t)
 {
-    ON_TABLE;
-    t->failed |= (uint8_t)(1u << (f->arg[0].i & 7));
-    t->asked_at = f->arg[1].i; /* the time to think begins again */
+    t->failed |= (uint8_t)(1u << (f->subject & 7));
+    t->asked_at = f->at; /* the time to think begins again */
     t->word_free = 0;
     forget_word(t);
 }
 
-APPLY(gap_pointed)
+APPLY(or_gap_pointed, t)
 {
-    ON_TABLE;
-    int seat = (int)f->arg[0].i;
+    int seat = f->seat;
 
     if (seat >= OR_SEATS)
         return;
-    t->point[seat] = (uint8_t)(f->arg[1].i + 1);
+    t->point[seat] = (uint8_t)(f->gap + 1);
     t->locked &= (uint16_t)~SEAT(seat); /* a new gap is a new thought */
-    t->pointed_at = f->arg[4].i;
+    t->pointed_at = f->at;
     forget_word(t);
 }
 
-APPLY(seat_locked)
+APPLY(or_seat_locked, t)
 {
-    ON_TABLE;
-    if (t->point[f->arg[0].i]) /* only a damaged log locks what was never pointed at */
-        t->locked |= SEAT(f->arg[0].i);
+    if (f->seat < OR_SEATS &&
+        t->point[f->seat]) /* only a damaged log locks what was never pointed at */
+        t->locked |= SEAT(f->seat);
 }
 
-APPLY(gap_chosen)
+APPLY(or_gap_chosen, t)
 {
-    ON_TABLE;
     if (k->core->phase == OR_GUESS)
-        t->tried = (uint8_t)f->arg[0].i;
+        t->tried = (uint8_t)f->gap;
 }
 
-APPLY(nothing_chosen)
+APPLY(or_nothing_chosen, t)
 {
-    ON_TABLE;
-    (void)t;
     (void)f;
 }
 
-APPLY(guess_judged)
+APPLY(or_guess_judged, t)
 {
-    ON_TABLE;
-    t->end = f->arg[0].i ? OR_RIGHT : OR_WRONG;
+    t->end = f->right ? OR_RIGHT : OR_WRONG;
     t->last_stolen = 0;
 }
 
-APPLY(steal_offered)
+APPLY(or_steal_offered, t)
 {
-    ON_TABLE;
-    (void)f;
     forget_points(t);
 }
 
-APPLY(steal_judged)
+APPLY(or_steal_judged, t)
 {
-    ON_TABLE;
-    t->last_stolen = (uint8_t)f->arg[0].i;
+    t->last_stolen = (uint8_t)f->right;
 }
 
 /* A life is lost and won back alike: the fact tells how many are left. */
-APPLY(lives_left)
+APPLY(or_life_lost, t)
 {
-    ON_TABLE;
-    t->lives[f->arg[0].i] = (uint8_t)f->arg[1].i;
+    t->lives[f->team] = (uint8_t)f->left;
 }
 
-APPLY(card_placed)
+APPLY(or_life_won, t)
 {
-    ON_TABLE;
+    t->lives[f->team] = (uint8_t)f->left;
+}
+
+APPLY(or_card_placed, t)
+{
     bool chosen = t->tried < t->cards_on_circle;
 
-    t->last_seat = (int16_t)f->arg[0].i;
-    t->last_number = (uint8_t)f->arg[1].i;
+    t->last_seat = (int16_t)f->seat;
+    t->last_number = (uint8_t)f->number;
     t->last_right = t->end == OR_RIGHT;
     t->last_from = chosen ? t->circle[t->tried].number : 0;
     t->last_to = chosen ? (uint8_t)or_gap_end(t, t->tried) : 0;
-    insert(t, t->last_number, t->last_seat, f->arg[3].s);
+    insert(t, t->last_number, t->last_seat, f->word);
     t->card_out = 0;
 }
 
-APPLY(card_discarded)
+APPLY(or_card_discarded, t)
 {
-    ON_TABLE;
-    t->end = (uint8_t)(OR_NO_CLUE + f->arg[0].i);
+    t->end = (uint8_t)(OR_NO_CLUE + f->why);
     t->card_out = 0;
     if (t->duel && t->end == OR_NO_CLUE && t->duels < OR_DUELS)
         t->duels++;
 }
 
-APPLY(table_waits)
+APPLY(or_table_waits, t)
 {
-    ON_TABLE;
-    t->waits_for = (uint16_t)f->arg[0].i;
+    t->waits_for = (uint16_t)f->seats;
 }
 
-APPLY(table_went_on)
+APPLY(or_table_went_on, t)
 {
-    ON_TABLE;
-    (void)f;
     t->waits_for = 0;
 }
 
-APPLY(word_free)
+APPLY(or_word_free, t)
 {
-    ON_TABLE;
-    (void)f;
     t->word_free = 1;
 }
 
-APPLY(word_due)
+APPLY(or_word_due, t)
 {
-    ON_TABLE;
-    t->word_seat = (int16_t)f->arg[0].i;
-    t->word_until = f->arg[1].i;
+    t->word_seat = (int16_t)f->seat;
+    t->word_until = f->until;
 }
 
-APPLY(word_withdrawn)
+APPLY(or_word_withdrawn, t)
 {
-    ON_TABLE;
-    (void)f;
     forget_word(t);
 }
-
-#define FACT(name) [OR_##name - CORE_FACTS]
-
-const struct fact_spec or_facts[] = {
-    FACT(CHALLENGE_OPENED) = {"challenge_opened",
-                              "entry:int:0..2047 chapter:text only:" OR_ONLY
-                              " without:text initial:text longest:int:0..12 theme:text",
-                              FOR_ALL, false, challenge_opened},
-    FACT(PILE_LAID) = {"pile_laid", "lives:int:1..3 cards:int:6..20 timer:int:10..60", FOR_ALL,
-                       false, pile_laid},
-    FACT(START_WRITTEN) = {"start_written", "seat:seat number:int:0..99 word:text", FOR_ALL, false,
-                           start_written},
-    FACT(START_DRAWN) = {"start_drawn", "entry:int:0..2047 number:int:0..99 word:text", FOR_ALL,
-                         false, start_drawn},
-    FACT(TIPSTER_NAMED) = {"tipster_named", "seat:seat", FOR_ALL, false, tipster_named},
-    FACT(DUEL_BEGAN) = {"duel_began", "tipster:seat rival:seat", FOR_ALL, false, duel_began},
-    FACT(SPARE_ADDED) = {"spare_added", "", FOR_ALL, false, spare_added},
-    FACT(CARD_DRAWN) = {"card_drawn", "timed:bool", FOR_ALL, false, card_drawn},
-    FACT(CARD_TAKEN) = {"card_taken", "number:int:1..99", FOR_NOBODY, false, card_taken},
-    FACT(CARD_SEEN) = {"card_seen", "number:int:1..99", FOR_SOME, true, card_seen},
-    FACT(CLUE_GIVEN) = {"clue_given", "seat:seat word:text name:bool", FOR_ALL, false, clue_given},
-    FACT(CLUE_RULED) = {"clue_ruled", "fault:" FAULTS " with:text card:bool?", FOR_SOME, false,
-                        clue_ruled},
-    FACT(OBJECTION_FAILED) = {"objection_failed", "subject:subject at:time?", FOR_ALL, false,
-                              objection_failed},
-    FACT(GAP_POINTED) = {"gap_pointed",
-                         "seat:seat gap:int:0..31 low:int:0..99 high:int:1..100 at:time?", FOR_ALL,
-                         false, gap_pointed},
-    FACT(SEAT_LOCKED) = {"seat_locked", "seat:seat", FOR_ALL, false, seat_locked},
-    FACT(GAP_CHOSEN) = {"gap_chosen", "gap:int:0..31 low:int:0..99 high:int:1..100 how:" OR_HOWS,
-                        FOR_ALL, false, gap_chosen},
-    FACT(NOTHING_CHOSEN) = {"nothing_chosen", "", FOR_ALL, false, nothing_chosen},
-    FACT(GUESS_JUDGED) = {"guess_judged", "right:bool", FOR_ALL, true, guess_judged},
-    FACT(STEAL_OFFERED) = {"steal_offered", "team:" OR_TEAM_NAMES, FOR_ALL, false, steal_offered},
-    FACT(STEAL_JUDGED) = {"steal_judged", "right:bool", FOR_ALL, true, steal_judged},
-    FACT(LIFE_LOST) = {"life_lost", "team:" OR_TEAM_NAMES " left:int:0..3", FOR_ALL, false,
-                       lives_left},
-    FACT(LIFE_WON) = {"life_won", "team:" OR_TEAM_NAMES " left:int:0..3", FOR_ALL, false,
-                      lives_left},
-    FACT(CARD_PLACED) = {"card_placed", "seat:seat number:int:1..99 gap:int:0..31 word:text",
-                         FOR_ALL, true, card_placed},
-    FACT(CARD_DISCARDED) = {"card_discarded", "why:" OR_DISCARDS, FOR_ALL, false, card_discarded},
-    FACT(TABLE_WAITS) = {"table_waits", "seats:seats", FOR_ALL, false, table_waits},
-    FACT(TABLE_WENT_ON) = {"table_went_on", "", FOR_ALL, false, table_went_on},
-    FACT(WORD_FREE) = {"word_free", "seat:seat", FOR_ALL, false, word_free},
-    FACT(WORD_DUE) = {"word_due", "seat:seat until:time", FOR_ALL, false, word_due},
-    FACT(WORD_WITHDRAWN) = {"word_withdrawn", "", FOR_ALL, false, word_withdrawn},
-    FACT(FACTS_END) = {0},
-};

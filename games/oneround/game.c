@@ -1,227 +1,5 @@
-/* One Round?: what players may do, and the tables of the game (rules OR-1 to OR-22). */
+/* One Round?: the flow of the game, and the game as a whole (rules OR-1 to OR-22). */
 #include "oneround.h"
-
-#include "rules/vote.h"
-
-#include <string.h>
-
-static const struct or_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
-static const struct or_public *table_of(const struct known *k)
-{
-    return k->table;
-}
-
-/* ---- start words (OR-1) ---- */
-
-static bool can_write_start(const struct known *k)
-{
-    return k->core->phase == OR_WORDS && or_start_missing(k->table, k->core, k->seat) >= 0;
-}
-
-static bool decide_write_start(struct decision *d, const struct value *v)
-{
-    struct word word;
-
-    if (d->core->phase != OR_WORDS)
-        return refuse(d, "not_now");
-    int number = or_start_missing(board(d), d->core, d->by);
-    if (number < 0)
-        return refuse(d, "not_yours");
-    if (!or_accept_start(d, v, &word))
-        return false;
-    EMIT(d, OR_START_WRITTEN, NUM(d->by), NUM(number), TEXT(word_str(&word)));
-    return true;
-}
-
-/* ---- drawing (OR-3) and the clue (OR-5) ---- */
-
-static bool can_turn_timer(const struct known *k)
-{
-    return k->core->phase == OR_TURN && or_turner(k->table, k->core) == k->seat &&
-           !or_missing(k->table, k->core);
-}
-
-static bool decide_turn_timer(struct decision *d, const struct value *v)
-{
-    (void)v;
-    if (d->core->phase != OR_TURN)
-        return refuse(d, "not_now");
-    if (or_turner(board(d), d->core) != d->by)
-        return refuse(d, "not_yours");
-    if (or_missing(board(d), d->core))
-        return refuse(d, "table_waits");
-    or_draw_card(d);
-    return true;
-}
-
-static bool can_clue(const struct known *k)
-{
-    const struct or_public *t = table_of(k);
-
-    return or_cluing(k->core) && t->card_out && seats_has(or_holders(t), k->seat) &&
-           !or_objecting(t, k->core) && !or_missing(t, k->core);
-}
-
-static bool decide_clue(struct decision *d, const struct value *v)
-{
-    const struct or_public *t = board(d);
-    struct word word;
-    struct ruling ruling;
-    bool by_card;
-
-    if (!or_cluing(d->core))
-        return refuse(d, "not_now");
-    if (!seats_has(or_holders(t), d->by))
-        return refuse(d, "not_yours");
-    if (or_objecting(t, d->core))
-        return refuse(d, "vote_open");
-    if (or_missing(t, d->core))
-        return refuse(d, "table_waits"); /* of two Tipsters (OR-21), the other one is away */
-    if (!or_accept_clue(d, v, &word, &ruling, &by_card))
-        return false;
-    EMIT(d, OR_CLUE_GIVEN, NUM(d->by), TEXT(word_str(&word)), NUM(v[1].i));
-    if (ruling.fault)
-        TELL(d, SEAT(d->by), OR_CLUE_RULED, NUM(ruling.fault), TEXT(word_str(&ruling.with)),
-             NUM(by_card));
-    or_begin_guess(d, or_sand(t, d->core, d->now));
-    return true;
-}
-
-/* ---- guessing (OR-8, OR-18) ---- */
-
-static bool can_point(const struct known *k)
-{
-    return or_guessing(k->core) && seats_has(or_guessers(k->table, k->core), k->seat) &&
-           !or_objecting(k->table, k->core);
-}
-
-static bool may_guess(struct decision *d)
-{
-    if (!or_guessing(d->core))
-        return refuse(d, "not_now");
-    if (!seats_has(or_guessers(board(d), d->core), d->by))
-        return refuse(d, "not_yours");
-    /* OR-12: while the clue itself is in question, nothing moves. */
-    return !or_objecting(board(d), d->core) || refuse(d, "vote_open");
-}
-
-static bool decide_point(struct decision *d, const struct value *v)
-{
-    const struct or_public *t = board(d);
-
-    if (!may_guess(d))
-        return false;
-    if (v[0].i >= t->cards_on_circle)
-        return refuse(d, "no_such_gap");
-    if (d->core->phase == OR_STEAL && v[0].i == t->tried)
-        return refuse(d, "gap_tried");
-    EMIT(d, OR_GAP_POINTED, NUM(d->by), NUM(v[0].i), NUM(t->circle[v[0].i].number),
-         NUM(or_gap_end(t, (int)v[0].i)), NUM(d->now));
-    return true;
-}
-
-static bool can_lock(const struct known *k)
-{
-    const struct or_public *t = table_of(k);
-
-    return can_point(k) && t->point[k->seat] && !seats_has(t->locked, k->seat);
-}
-
-static bool decide_lock(struct decision *d, const struct value *v)
-{
-    const struct or_public *t = board(d);
-
-    (void)v;
-    if (!may_guess(d))
-        return false;
-    if (!t->point[d->by])
-        return refuse(d, "point_first");
-    if (seats_has(t->locked, d->by))
-        return refuse(d, "not_now");
-    EMIT(d, OR_SEAT_LOCKED, NUM(d->by));
-    return true;
-}
-
-static bool can_decide(const struct known *k)
-{
-    const struct or_public *t = table_of(k);
-
-    return can_point(k) && or_decider(t, k->core) == k->seat && t->point[k->seat] &&
-           (t->word_free || or_most_point(t, k->core));
-}
-
-/* The last word of the player on the right, once most have pointed or have had the time to. */
-static bool decide_decide(struct decision *d, const struct value *v)
-{
-    const struct or_public *t = board(d);
-
-    (void)v;
-    if (!may_guess(d))
-        return false;
-    if (or_decider(t, d->core) != d->by)
-        return refuse(d, "not_yours");
-    if (!t->point[d->by])
-        return refuse(d, "point_first");
-    if (!t->word_free && !or_most_point(t, d->core))
-        return refuse(d, "most_point_first");
-    or_choose(d, t->point[d->by] - 1, OR_DECIDER);
-    return true;
-}
-
-/* ---- objections (OR-12) ---- */
-
-bool or_may_object(const struct known *k, int subject)
-{
-    const struct or_public *t = table_of(k);
-    const struct core *c = k->core;
-
-    if (!t->card_out || c->expired || or_objecting(t, c) || (t->failed >> subject & 1))
-        return false;
-    /* OR-8, OR-12: whoever knows the card keeps still, and cannot stop the sand. */
-    if (seats_has(or_holders(t), k->seat))
-        return false;
-    return c->phase == OR_GUESS || (subject == OR_SUBJECT_SEEN && or_cluing(c));
-}
-
-static bool can_object(const struct known *k)
-{
-    return or_may_object(k, OR_SUBJECT_CLUE) || or_may_object(k, OR_SUBJECT_SEEN);
-}
-
-static bool decide_object(struct decision *d, const struct value *v)
-{
-    const struct or_public *t = board(d);
-    struct known k = table_known(d->table, d->by);
-    int subject = v[0].i ? OR_SUBJECT_SEEN : OR_SUBJECT_CLUE;
-
-    if (or_objecting(t, d->core))
-        return refuse(d, "vote_open");
-    if (!or_may_object(&k, subject))
-        return refuse(d, "not_now");
-    if (subject == OR_SUBJECT_SEEN) /* nobody's word: all who play can tell */
-        return vote_open(d, &(struct question){.subject = subject,
-                                               .about = t->tipster,
-                                               .voters = seats_active(d->core),
-                                               .says = OPINION_YES,
-                                               .holds = true});
-    const struct or_seat *hand = decision_seat(d, t->tipster);
-    bool faulty = hand->fault && !hand->by_card; /* OR-6: a vote never knows the card */
-    return vote_open(
-        d, &(struct question){.kind = VOTE_OBJECTION,
-                              .subject = subject,
-                              .about = t->tipster,
-                              .voters = seats_active(d->core),
-                              /* together there are no such teams */
-                              .team = {or_team_seats(d->core, OR_A), or_team_seats(d->core, OR_B)},
-                              .suggested = faulty ? OPINION_YES : OPINION_NONE,
-                              .why = faulty ? hand->fault : FAULT_NONE,
-                              .with = faulty ? word_str(&hand->with) : str_n("", 0),
-                              .holds = true});
-}
 
 /* ---- who is waited for ---- */
 
@@ -259,7 +37,7 @@ static seat_set awaits(const struct known *k)
  * their own team only: nobody talks the guessers into a gap. */
 static seat_set talk(const struct known *k)
 {
-    const struct or_public *t = table_of(k);
+    const struct or_public *t = k->table;
     const struct core *c = k->core;
 
     if (!seats_has(seats_active(c), k->seat) || (t->card_out && seats_has(or_holders(t), k->seat)))
@@ -268,6 +46,120 @@ static seat_set talk(const struct known *k)
         return or_team_seats(c, or_team(c, k->seat));
     return seats_active(c);
 }
+
+/* ---- what follows ---- */
+
+static void open_table(struct decision *d)
+{
+    or_open_challenge(d);
+    if (option(d->core, OR_OPT_WORDS) == OR_FREE)
+        phase_begin(d, OR_WORDS, option(d->core, OR_OPT_WORDS_TIME));
+    else
+        or_begin_turn(d, d->core->youngest);
+}
+
+static void follow_words(struct decision *d)
+{
+    int missing = or_start_missing(or_board(d), d->core, NO_SEAT);
+
+    if (missing >= 0)
+        or_draw_start(d, missing);
+    else
+        or_begin_turn(d,
+                      or_next_tipster(or_board(d), d->core, or_team(d->core, d->core->youngest)));
+}
+
+/* A Tipster who is not there is passed over before a card is drawn. Where nobody of the team is, it
+ * waits; if one is skipped then, the turn is the other team's, where somebody of that is there. */
+static bool pass_over(struct decision *d)
+{
+    const struct core *c = d->core;
+    const struct or_public *t = or_board(d);
+    int team = or_team_at_turn(d), other = or_other(team);
+    bool skipped = seats_has(c->away & c->skipped, t->tipster) && !t->duel &&
+                   (or_team_seats(c, other) & seats_present(c));
+
+    if (t->duel && (or_stale(c, t->tipster) || or_stale(c, t->rival)))
+        or_begin_duel(d, false);
+    else if (skipped || or_stale(c, t->tipster))
+        or_begin_turn(d, or_next_tipster(t, c, skipped ? other : team));
+    else
+        return false;
+    return true;
+}
+
+/* Nobody is waited for while a clue is: the sand ran out, or its Tipster was skipped or is gone. */
+static void follow_clue(struct decision *d)
+{
+    const struct core *c = d->core;
+
+    if (c->expired && c->phase == OR_THINK)
+        phase_begin(d, OR_CLUE, or_board(d)->timer); /* only a timed card has a head start */
+    else if (c->expired && c->phase == OR_CLUE && option(c, OR_OPT_SAND_GRACE))
+        phase_begin(d, OR_GRACE, option(c, OR_OPT_SAND_GRACE));
+    else
+        or_discard(d, OR_NO_CLUE);
+}
+
+static void follow_guess(struct decision *d)
+{
+    const struct or_public *t = or_board(d);
+    const struct core *c = d->core;
+    int agreed = or_agreed(t, c);
+
+    if (agreed != OR_NOWHERE)
+        or_choose(d, agreed, OR_TOGETHER);
+    else if (!c->expired && c->phase == OR_GUESS && !(or_guessers(t, c) & seats_present(c)))
+        or_discard(d, OR_ALONE); /* T-9: all were skipped, and none of them is there */
+    else
+        or_choose(d, or_most(t, d->core), OR_MOST);
+}
+
+/* Two teams of at least two: nobody can guess for a team of one. */
+static bool team_too_small(const struct core *c)
+{
+    return or_against(c) &&
+           (seats_count(or_team_seats(c, OR_A)) < 2 || seats_count(or_team_seats(c, OR_B)) < 2);
+}
+
+static void follow(struct decision *d)
+{
+    const struct core *c = d->core;
+    const struct or_public *t = or_board(d);
+
+    if (team_too_small(c)) {
+        game_end(d, OUTCOME_ABANDONED, 0);
+        return;
+    }
+    if (c->phase > OR_TURN && !t->card_out) {
+        or_next_turn(d);
+        return;
+    }
+    if (or_cluing(c) && (or_holders(t) & c->gone)) {
+        or_discard(d, OR_LEFT); /* T-9: the card goes along; nobody pays for it */
+        return;
+    }
+    if ((c->phase == OR_TURN && pass_over(d)) || or_follow_missing(d) || or_objecting(t, c))
+        return;
+    if (or_follow_word(d) || table_waiting(d->table))
+        return;
+    switch (c->phase) {
+    case OR_WORDS:
+        follow_words(d);
+        return;
+    case OR_TURN:
+        or_draw_card(d);
+        return;
+    case OR_GUESS:
+    case OR_STEAL:
+        follow_guess(d);
+        return;
+    default:
+        follow_clue(d);
+    }
+}
+
+/* ---- options and levels ---- */
 
 static const char *check(const struct setup *s)
 {
@@ -283,7 +175,8 @@ static const char *check(const struct setup *s)
 
 static bool harder(struct setup *s)
 {
-    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE || s->option[OR_OPT_CHALLENGE] >= 64)
+    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE ||
+        s->option[OR_OPT_CHALLENGE] >= OR_CHALLENGES)
         return false;
     s->option[OR_OPT_CHALLENGE]++;
     return true;
@@ -295,43 +188,9 @@ static int level(const struct setup *s)
     return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? s->option[OR_OPT_CHALLENGE] : 0;
 }
 
-/* ---- tables ---- */
+/* ---- the game ---- */
 
-static const char *const phases[] = {"words", "turn",  "think", "clue",
-                                     "grace", "guess", "steal", NULL};
-static const char *const subjects[] = {"skip", "clue", "seen", NULL};
-static const char *const decks[] = {[OR_DECK_CHALLENGES] = "challenges", NULL};
-static const char *const chances[] = {
-    [OR_CHANCE_CARD] = "card:int:1..99*", [OR_CHANCE_ENTRY] = "entry:int:0..2047", NULL};
-
-static const struct action_spec actions[] = {
-    {"write_start", "word:text name:bool? insist:bool?", BY_SEAT, can_write_start,
-     decide_write_start, 16},
-    {"turn_timer", "", BY_SEAT, can_turn_timer, decide_turn_timer, 32},
-    {"clue", "word:text name:bool? insist:bool?", BY_SEAT, can_clue, decide_clue, 32},
-    {"point", "gap:int:0..31", BY_SEAT, can_point, decide_point, 6},
-    {"lock", "", BY_SEAT, can_lock, decide_lock, 24},
-    {"decide", "", BY_SEAT, can_decide, decide_decide, 8},
-    {"object", "why:clue|seen", BY_SEAT, can_object, decide_object, 1},
-    {"set_aside", "", BY_SEAT, or_can_set_aside, or_decide_set_aside, 1},
-    {0},
-};
-
-static const struct option_spec options[] = {
-    {"mode", OPTION_CHOICE, 0, 1, OR_COOP, "coop|teams"},
-    {"words", OPTION_CHOICE, 0, 1, OR_FROM_CHALLENGE, "challenge|free"},
-    {"challenge", OPTION_INT, 1, 64, 1, NULL},
-    {"timer", OPTION_BOOL, 0, 1, 1, NULL},
-    {"head_start", OPTION_INT, 0, 10, 0, NULL},
-    {"untimed_cards", OPTION_INT, 0, 3, 0, NULL},
-    {"words_time", OPTION_INT, 0, 300, 0, NULL},
-    {"turn_time", OPTION_INT, 0, 120, 0, NULL},
-    {"guess_time", OPTION_INT, 0, 600, 0, NULL},
-    {"sand", OPTION_INT, 10, 60, OR_SAND, NULL},
-    {"sand_grace", OPTION_INT, 0, 10, 3, NULL},
-    {"gentle", OPTION_BOOL, 0, 1, 0, NULL},
-    {0},
-};
+#include "rules/define_tables.h"
 
 const struct game oneround = {
     .id = "oneround",
@@ -341,16 +200,10 @@ const struct game oneround = {
     .public_layout = &or_public_layout,
     .seat_layout = &or_seat_layout,
     .secret_layout = &or_secret_layout,
-    .phases = phases,
-    .subjects = subjects,
-    .actions = actions,
-    .facts = or_facts,
-    .options = options,
-    .chances = chances,
-    .decks = decks,
+    GAME_TABLES(or),
     .check = check,
-    .open = or_open,
-    .follow = or_follow,
+    .open = open_table,
+    .follow = follow,
     .decided = or_decided,
     .awaits = awaits,
     .actors = or_actors,
@@ -360,10 +213,9 @@ const struct game oneround = {
     .talk = talk,
     .harder = harder,
     .level = level,
-    .sample = or_sample,
-    .think = or_think,
-    .opinion = or_opinion,
-    .hints = or_bot_hints,
-    .figures = or_figures,
-    .measure = or_measure,
+    .bot = {.think = or_think, .opinion = or_opinion, .hints = or_bot_hints},
+    .test = {.sample = or_sample,
+             .weight = or_weights,
+             .figures = or_figures,
+             .measure = or_measure},
 };

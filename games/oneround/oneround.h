@@ -20,163 +20,39 @@ enum {
     OR_SEATS = 12,
     OR_CIRCLE = 32, /* 3 start words, at most 20 cards, at most 4 more on the last one: 27 */
     OR_NUMBERS = 100,
-    OR_CARDS = 97, /* 1 to 99 without 33 and 66 */
+    OR_CARDS = 97,      /* 1 to 99 without 33 and 66 */
+    OR_CHALLENGES = 96, /* in the deck of every language */
     OR_NOWHERE = 255,
     OR_DUELS = 3, /* deciding cards nobody has a word for; then the match is drawn */
     OR_SAND = 20,
     OR_WORD_MS = 15000, /* OR-8: then the player on the right may decide, or their gap counts */
 };
 
-/* think: the head start, before the sand runs (OR-13). grace: after it has run (OR-7). */
-enum or_phase { OR_WORDS, OR_TURN, OR_THINK, OR_CLUE, OR_GRACE, OR_GUESS, OR_STEAL };
-
-enum or_option {
-    OR_OPT_MODE = CORE_OPTIONS,
-    OR_OPT_WORDS,
-    OR_OPT_CHALLENGE,
-    OR_OPT_TIMER,
-    OR_OPT_HEAD_START,
-    OR_OPT_UNTIMED_CARDS,
-    OR_OPT_WORDS_TIME,
-    OR_OPT_TURN_TIME,
-    OR_OPT_GUESS_TIME,
-    OR_OPT_SAND,
-    OR_OPT_SAND_GRACE,
-    OR_OPT_GENTLE,
-};
 enum or_mode { OR_COOP, OR_AGAINST };
 enum or_source { OR_FROM_CHALLENGE, OR_FREE };
-
-enum or_subject { OR_SUBJECT_CLUE = CORE_SUBJECTS, OR_SUBJECT_SEEN };
-
-enum or_action {
-    OR_ACT_WRITE_START = CORE_ACTIONS,
-    OR_ACT_TURN_TIMER,
-    OR_ACT_CLUE,
-    OR_ACT_POINT,
-    OR_ACT_LOCK,
-    OR_ACT_DECIDE,
-    OR_ACT_OBJECT,
-    OR_ACT_SET_ASIDE,
-};
-
-enum or_chance { OR_CHANCE_CARD, OR_CHANCE_ENTRY };
-enum or_deck { OR_DECK_CHALLENGES };
-
-enum or_fact {
-    OR_CHALLENGE_OPENED = CORE_FACTS,
-    OR_PILE_LAID,
-    OR_START_WRITTEN,
-    OR_START_DRAWN,
-    OR_TIPSTER_NAMED,
-    OR_DUEL_BEGAN,
-    OR_SPARE_ADDED,
-    OR_CARD_DRAWN,
-    OR_CARD_TAKEN,
-    OR_CARD_SEEN,
-    OR_CLUE_GIVEN,
-    OR_CLUE_RULED,
-    OR_OBJECTION_FAILED,
-    OR_GAP_POINTED,
-    OR_SEAT_LOCKED,
-    OR_GAP_CHOSEN,
-    OR_NOTHING_CHOSEN,
-    OR_GUESS_JUDGED,
-    OR_STEAL_OFFERED,
-    OR_STEAL_JUDGED,
-    OR_LIFE_LOST,
-    OR_LIFE_WON,
-    OR_CARD_PLACED,
-    OR_CARD_DISCARDED,
-    OR_TABLE_WAITS,
-    OR_TABLE_WENT_ON,
-    OR_WORD_FREE,
-    OR_WORD_DUE,
-    OR_WORD_WITHDRAWN,
-    OR_FACTS_END,
-};
 
 enum or_team { OR_ALL, OR_A, OR_B, OR_TEAMS };
 #define OR_TEAM_NAMES "all|a|b"
 
-/* How the last card ended; from OR_NO_CLUE on it was discarded. */
+/* How the last card ended; from OR_NO_CLUE on it was discarded (card_discarded, `why`). */
 enum or_end { OR_NO_END, OR_RIGHT, OR_WRONG, OR_NO_CLUE, OR_INVALID, OR_SEEN, OR_LEFT, OR_ALONE };
-#define OR_DISCARDS "no_clue|invalid|seen|left|alone"
+
+/* What is objected to: the subjects, in their order. */
+enum or_objection { OR_OBJECT_CLUE, OR_OBJECT_SEEN };
 
 enum or_how { OR_TOGETHER, OR_DECIDER, OR_MOST };
-#define OR_HOWS "together|decider|most"
 
 enum or_only { OR_ANY, OR_NOUNS, OR_VERBS, OR_ADJECTIVES, OR_NAMES };
 #define OR_ONLY "any|nouns|verbs|adjectives|names"
 
-struct or_card {
-    struct word word;
-    uint8_t number; /* 0 is the start card 100/0 */
-    int8_t seat;    /* whose word, or NO_SEAT */
-};
+#define GAME_DEF    "oneround/oneround.def"
+#define GAME_PREFIX or
+#include "rules/define.h"
 
-struct or_public {
-    int64_t asked_at;   /* when the last objection to this card failed; 0: none did */
-    int64_t pointed_at; /* when somebody last pointed; 0: nobody has */
-    int64_t word_until; /* all are locked and disagree: then the gap of `word_seat` counts */
-    uint16_t waits_for; /* absent seats without whom nothing goes on (T-9) */
-    int16_t word_seat;
-    uint16_t locked; /* guessers who stay with the gap they point at */
-    uint16_t entry;  /* challenge in the deck, plus one; 0: none */
-    int16_t tipster;
-    int16_t rival; /* the other team's Tipster of a deciding card, or NO_SEAT */
-    int16_t last_seat;
-    struct line chapter;
-    struct line theme; /* what a challenge asks of every clue (OR-22), down to `longest` */
-    uint8_t only;      /* enum or_only */
-    uint8_t without;   /* 'A' to 'Z' or 0, like `initial` */
-    uint8_t initial;
-    uint8_t longest; /* 0: any length */
-    struct or_card circle[OR_CIRCLE];
-    struct word clue;
-    uint8_t point[OR_SEATS]; /* gap a guesser points at, plus one; 0: none */
-    uint8_t lives[OR_TEAMS];
-    uint8_t last[OR_TEAMS]; /* who was the team's Tipster before */
-    uint8_t cards_on_circle;
-    uint8_t lives_at_start;
-    uint8_t cards_at_start;
-    uint8_t timer; /* seconds of sand */
-    uint8_t pile;
-    uint8_t spares;
-    uint8_t drawn; /* cards drawn so far */
-    uint8_t card_out;
-    uint8_t timed;              /* the card in play is played with the timer */
-    uint8_t failed;             /* objections that failed on this card: a bit per subject */
-    uint8_t tried;              /* gap the team at turn chose, or OR_NOWHERE */
-    uint8_t end;                /* enum or_end of the last card */
-    uint8_t duel;               /* the deciding card is played (OR-21) */
-    uint8_t duels;              /* deciding cards nobody had a word for */
-    uint8_t last_number;        /* the last card placed; 0: none yet */
-    uint8_t last_from, last_to; /* neighbours at the gap chosen for it; equal: none was chosen */
-    uint8_t last_right;
-    uint8_t last_stolen; /* the other team knew its gap */
-    uint8_t word_free; /* OR-8: the player on the right may decide although some have not pointed */
-    uint8_t spare[7];
-};
-
-struct or_seat {
-    struct word with; /* what the referee said my clue clashes with */
-    uint8_t fault;    /* enum fault of my clue */
-    uint8_t card;     /* number I saw last; in play while the table says that I hold it */
-    uint8_t by_card;  /* the fault is one only because of my card: no vote may hear of it (OR-6) */
-};
-
-/* Which numbers have been drawn; discarded cards are never shown. */
-struct or_secret {
-    uint64_t drawn[2];
-    uint8_t card;
-    uint8_t spare[7];
-};
-
-extern const struct layout or_public_layout;
-extern const struct layout or_seat_layout;
-extern const struct layout or_secret_layout;
-extern const struct fact_spec or_facts[];
+static inline const struct or_public *or_board(const struct decision *d)
+{
+    return decision_public(d);
+}
 
 /* ---- circle.c: arithmetic on what is public ---- */
 
@@ -184,6 +60,7 @@ extern const struct fact_spec or_facts[];
 int or_gap(const struct or_public *t, int number);
 /* Number of the card that closes a gap: 100 at the last one. */
 int or_gap_end(const struct or_public *t, int gap);
+bool or_against(const struct core *c); /* two teams play */
 int or_team(const struct core *c, int seat);
 int or_other(int team); /* of two teams */
 seat_set or_team_seats(const struct core *c, int team);
@@ -240,14 +117,12 @@ bool or_follow_missing(struct decision *d);
 /* Tells whose word it is, and takes it when its time has come. True: something was emitted. */
 bool or_follow_word(struct decision *d);
 int64_t or_due(const struct known *k);
-bool or_can_set_aside(const struct known *k);
-bool or_decide_set_aside(struct decision *d, const struct value *v);
 
 /* ---- clue.c: words ---- */
 
-bool or_accept_start(struct decision *d, const struct value *v, struct word *word);
+bool or_accept_start(struct decision *d, const struct or_write_start *a, struct word *word);
 /* `by_card`: it is a fault only because of the card that the Tipster holds. */
-bool or_accept_clue(struct decision *d, const struct value *v, struct word *word,
+bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *word,
                     struct ruling *ruling, bool *by_card);
 /* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
 struct word_rules or_clue_rules(const struct or_public *t, bool name,
@@ -258,11 +133,18 @@ enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum
 void or_open_challenge(struct decision *d);
 void or_draw_start(struct decision *d, int number);
 
-/* ---- flow.c: what follows ---- */
+/* ---- act.c: what players may do ---- */
 
-void or_open(struct decision *d);
-void or_follow(struct decision *d);
-void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
+bool or_may_object_to_clue(const struct known *k);
+
+/* ---- turn.c: turns, cards, lives and the end ---- */
+
+int or_team_at_turn(const struct decision *d);
+void or_begin_turn(struct decision *d, int tipster);
+/* OR-21: one Tipster of each team; `again` keeps them (OR-12). */
+void or_begin_duel(struct decision *d, bool again);
+/* The card is out of play: the next turn, or the end. */
+void or_next_turn(struct decision *d);
 void or_draw_card(struct decision *d);
 /* Takes the card in play out of it, for a spare one where the rules say so. */
 void or_discard(struct decision *d, enum or_end why);
@@ -272,22 +154,15 @@ void or_choose(struct decision *d, int gap, enum or_how how);
 int64_t or_sand(const struct or_public *t, const struct core *c, int64_t now);
 /* Whether a vote about the card in play is open. */
 bool or_objecting(const struct or_public *t, const struct core *c);
+void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
 
-/* ---- game.c ---- */
+/* ---- view.c, sample.c, bot.c ---- */
 
-/* Whether this seat may object now, to the clue or to a card that was seen (OR-12). */
-bool or_may_object(const struct known *k, int subject);
-
-/* ---- sample.c: random play ---- */
-
+extern const uint8_t or_weights[];
 bool or_sample(const struct known *k, int action, struct sampler *s, struct value *v);
-
-/* ---- view.c ---- */
 
 void or_view(const struct known *k, struct jw *w);
 void or_own(const struct known *k, struct jw *w);
-
-/* ---- bot.c ---- */
 
 bool or_think(const struct known *k, struct thinking *t);
 enum opinion or_opinion(const struct known *k, const struct ballot *b, struct thinking *t);

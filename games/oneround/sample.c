@@ -1,7 +1,14 @@
-/* One Round?: plausible arguments for random play. */
+/* One Round?: what random play needs to meet more than refusals. */
 #include "oneround.h"
 
 #include <string.h>
+
+const uint8_t or_weights[] = {
+    [OR_ACT_WRITE_START - CORE_ACTIONS] = 16, [OR_ACT_TURN_TIMER - CORE_ACTIONS] = 32,
+    [OR_ACT_CLUE - CORE_ACTIONS] = 32,        [OR_ACT_POINT - CORE_ACTIONS] = 6,
+    [OR_ACT_LOCK - CORE_ACTIONS] = 24,        [OR_ACT_DECIDE - CORE_ACTIONS] = 8,
+    [OR_ACT_OBJECT - CORE_ACTIONS] = 1,       [OR_ACT_SET_ASIDE - CORE_ACTIONS] = 1,
+};
 
 static const struct or_public *table_of(const struct known *k)
 {
@@ -33,9 +40,11 @@ static bool sample_word(const struct known *k, bool clue, struct sampler *s, str
         memcpy(s->list[0] + 1, word.at, word.len);
         word = str_n(s->list[0], word.len + 1);
     }
-    v[0] = TEXT(word);
-    v[1] = NUM(word_parts(word) > 1);
-    v[2] = NUM(sampler_below(s, 4) != 0);
+    bool name = word_parts(word) > 1, insist = sampler_below(s, 4) != 0;
+    if (clue)
+        PUT(v, or_clue, .word = word, .name = name, .insist = insist);
+    else
+        PUT(v, or_write_start, .word = word, .name = name, .insist = insist);
     return true;
 }
 
@@ -52,7 +61,7 @@ static bool sample_gap(const struct known *k, struct sampler *s, struct value *v
         gap = t->point[decider] - 1;
     if (k->core->phase == OR_STEAL && gap == t->tried)
         gap = (gap + 1) % t->cards_on_circle;
-    v[0] = NUM(gap);
+    PUT(v, or_point, .gap = gap);
     return true;
 }
 
@@ -66,7 +75,7 @@ bool or_sample(const struct known *k, int action, struct sampler *s, struct valu
     case OR_ACT_POINT:
         return sample_gap(k, s, v);
     case OR_ACT_OBJECT:
-        v[0] = NUM(!or_may_object(k, OR_SUBJECT_CLUE));
+        PUT(v, or_object, .why = or_may_object_to_clue(k) ? OR_OBJECT_CLUE : OR_OBJECT_SEEN);
         return true;
     default:
         return false;

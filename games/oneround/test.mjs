@@ -121,7 +121,8 @@ test('two phones, a table screen and somebody who watches: One Round? to three s
       await look('guess', { tipster, guesser, tv, watcher });
       await reload_all(t, p.all);
       kept_secret(t, p, drawn, [tipster]);
-      t.equal(await tipster.page.getByRole('region', { name: 'Talk' }).count(), 0, 'who knows the card keeps still');
+      t.deepEqual([known(tipster).talk, known(guesser).talk], [[], [0, 1]], 'who knows the card keeps still');
+      t.equal(await tipster.page.getByRole('region', { name: 'Talk' }).count(), 0);
       await guesser.page.getByRole('textbox', { name: 'Say something' }).fill('I think it is there');
       await button(guesser.page, 'Send').click();
       await guesser.page.getByText('I think it is there').waitFor();
@@ -196,6 +197,7 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   const guesser = tipster === ann ? ben : ann;
   t.ok(!known(tipster).can.includes('object'), 'who knows the card cannot stop the sand');
   await write(tipster, clue());
+  t.deepEqual([known(guesser).may.object, known(tipster).may.object], [['clue', 'seen'], undefined]);
   await button(guesser.page, 'Object').click();
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   await tv.page.getByRole('heading', { name: 'Did somebody see the card?' }).waitFor();
@@ -238,6 +240,7 @@ test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12
   await reload_all(t, [seats[1], tv]);
   for (const one of seats.slice(1, 3)) await vote(one, false);
   await heard(seats[0], (view) => !view.votes.length && view.can.includes('point'), 'the vote does not end');
+  t.deepEqual(known(seats[0]).may.object, ['seen'], 'what failed is not asked again');
 
   /* All locked, two gaps: everybody is told loudly whose word it is. */
   const other = another_gap(seats[0], gap);
@@ -248,6 +251,7 @@ test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12
   const name = p.host.room.people.find((one) => one.seat === decider)?.name ?? '';
   await tv.page.getByText(english('web.oneround.word.theirs', { name })).first().waitFor();
   await pause(p.host);
+  await tv.page.locator('.middle').getByText(name).waitFor({ state: 'detached' }); /* under the word of the pause */
   await look('word', { right, other: seats.find((one) => one !== right), tv });
   await resume(p.host);
   await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the last word did not count');
@@ -320,6 +324,7 @@ test('two teams on four phones: a steal, a steal in vain, and the deciding card 
   const second = await play_card(t, p, { right: false });
   const theft = await steal(true);
   t.deepEqual(theft.thieves.map(seat), [0, 2]);
+  t.ok(!known(theft.thieves[0]).may.point.includes(theft.tried));
   t.ok(await gap_buttons(theft.thieves[0]).nth(theft.tried).isDisabled(), 'the gap that was wrong is out');
   await look('steal', { thief: theft.thieves[0], tv });
   await reload_all(t, [...theft.thieves, tv]);

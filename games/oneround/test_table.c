@@ -17,7 +17,7 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
             registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
 
         assert_true(deck->entries >= 60);
-        assert_int_equal(deck->entries, 64); /* what the option offers */
+        assert_int_equal(deck->entries, 96); /* what the option offers */
         for (int i = 1; i <= deck->entries; i++) {
             struct setup setup;
             struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
@@ -51,7 +51,7 @@ void or_22_after_a_win_comes_the_next_challenge(void **state)
     setup_default(&s, registry_find(STR("oneround")));
     assert_true(setup_harder(&s, &next));
     assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
-    s.option[OR_OPT_CHALLENGE] = 64;
+    s.option[OR_OPT_CHALLENGE] = 96;
     assert_false(setup_harder(&s, &next));
     s.option[OR_OPT_CHALLENGE] = 5;
     assert_int_equal(s.book->game->level(&s), 5);

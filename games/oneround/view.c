@@ -1,8 +1,6 @@
 /* One Round?: what a seat or an onlooker sees. */
 #include "oneround.h"
 
-static const char *const team_names[OR_TEAMS] = {"all", "a", "b"};
-
 static void member_letter(struct jw *w, const char *key, uint8_t letter)
 {
     char c = (char)letter;
@@ -59,13 +57,13 @@ static void view_challenge(const struct or_public *t, struct jw *w)
 
 static void view_teams(const struct or_public *t, const struct core *c, struct jw *w)
 {
-    bool teams = option(c, OR_OPT_MODE) == OR_AGAINST;
+    bool teams = or_against(c);
 
     jw_key(w, "teams");
     jw_array(w);
     for (int team = teams ? OR_A : OR_ALL; team <= (teams ? OR_B : OR_ALL); team++) {
         jw_object(w);
-        jw_key_str(w, "team", str_of(team_names[team]));
+        jw_key_choice(w, "team", OR_TEAM_NAMES, team);
         jw_key_seats(w, "seats", or_team_seats(c, team));
         jw_key_int(w, "lives", t->lives[team]);
         jw_key_bool(w, "overtime", or_overtime(t, team));
@@ -144,7 +142,7 @@ static void view_turn(const struct or_public *t, const struct core *c, struct jw
     if (t->rival != NO_SEAT)
         jw_key_int(w, "rival", t->rival);
     jw_key_bool(w, "deciding", t->duel);
-    jw_key_str(w, "team", str_of(team_names[or_team(c, t->tipster)]));
+    jw_key_choice(w, "team", OR_TEAM_NAMES, or_team(c, t->tipster));
     jw_key_bool(w, "last_card", t->pile == (t->card_out ? 0 : 1));
     if (c->phase == OR_TURN && or_turner(t, c) != NO_SEAT)
         jw_key_int(w, "turner", or_turner(t, c));

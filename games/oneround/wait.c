@@ -1,11 +1,6 @@
 /* One Round?: what happens when people are missing (T-9), and when they do not agree (OR-8). */
 #include "oneround.h"
 
-static const struct or_public *board(const struct decision *d)
-{
-    return decision_public(d);
-}
-
 /* ---- who is missing ---- */
 
 /* Those of a team who could guess, where none of them is there. */
@@ -18,7 +13,7 @@ static seat_set missing_in_turn(const struct or_public *t, const struct core *c)
 {
     seat_set holders = or_holders(t), missing = holders & c->away;
 
-    /* Who could take their place has been asked already (flow.c, pass_over). */
+    /* Who could take their place has been asked already (game.c, pass_over). */
     FOR_SEATS (seat, holders & ~missing)
         missing |= no_guesser(c, or_team_seats(c, or_team(c, seat)) & (seat_set)~SEAT(seat));
     return missing;
@@ -43,7 +38,7 @@ seat_set or_missing(const struct or_public *t, const struct core *c)
  * Without any left the old one must do. */
 static void return_card(struct decision *d, seat_set before)
 {
-    const struct or_public *t = board(d);
+    const struct or_public *t = or_board(d);
 
     if (t->card_out && or_cluing(d->core) && (before & or_holders(t)) &&
         (t->spares || !(before & seats_present(d->core))))
@@ -57,15 +52,15 @@ seat_set or_actors(const struct known *k)
 
 bool or_follow_missing(struct decision *d)
 {
-    const struct or_public *t = board(d);
+    const struct or_public *t = or_board(d);
     seat_set before = t->waits_for, missing = or_missing(t, d->core);
 
     if (missing == before)
         return false;
     if (missing) {
-        EMIT(d, OR_TABLE_WAITS, NUM(missing));
+        EMIT(d, or_table_waits, .seats = missing);
     } else {
-        emit(d, OR_TABLE_WENT_ON);
+        EMIT(d, or_table_went_on);
         return_card(d, before);
     }
     return true;
@@ -74,7 +69,7 @@ bool or_follow_missing(struct decision *d)
 /* ---- the card is set aside ---- */
 
 /* Anybody who is there need not wait any longer: a spare card instead, no life lost. */
-bool or_can_set_aside(const struct known *k)
+CAN(or_set_aside)
 {
     const struct or_public *t = k->table;
 
@@ -82,15 +77,14 @@ bool or_can_set_aside(const struct known *k)
            seats_has(seats_present(k->core), k->seat);
 }
 
-bool or_decide_set_aside(struct decision *d, const struct value *v)
+DECIDE(or_set_aside)
 {
     const struct core *c = d->core;
     struct known k = table_known(d->table, d->by);
 
-    (void)v;
-    if (!or_can_set_aside(&k))
+    if (!or_set_aside_can(&k))
         return refuse(d, "not_now");
-    FOR_SEATS (seat, board(d)->waits_for) {
+    FOR_SEATS (seat, or_board(d)->waits_for) {
         if (d->now < c->away_since[seat] + option(c, OPT_GRACE) * INT64_C(1000))
             return refuse(d, "too_soon");
     }
@@ -125,7 +119,7 @@ int64_t or_due(const struct known *k)
 
 bool or_follow_word(struct decision *d)
 {
-    const struct or_public *t = board(d);
+    const struct or_public *t = or_board(d);
     const struct core *c = d->core;
 
     if (!can_argue(t, c))
@@ -133,13 +127,13 @@ bool or_follow_word(struct decision *d)
     int decider = or_decider(t, c);
     bool divided = or_divided(t, c);
     if (t->word_until && !divided)
-        emit(d, OR_WORD_WITHDRAWN); /* somebody came back, or thinks again */
+        EMIT(d, or_word_withdrawn); /* somebody came back, or thinks again */
     else if (divided && (!t->word_until || t->word_seat != decider))
-        EMIT(d, OR_WORD_DUE, NUM(decider), NUM(d->now + OR_WORD_MS));
+        EMIT(d, or_word_due, .seat = decider, .until = d->now + OR_WORD_MS);
     else if (divided && d->now >= t->word_until)
         or_choose(d, t->point[decider] - 1, OR_DECIDER);
     else if (!t->word_free && d->now >= thinking_since(t, c) + OR_WORD_MS)
-        EMIT(d, OR_WORD_FREE, NUM(decider));
+        EMIT(d, or_word_free, .seat = decider);
     else
         return false;
     return true;

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "lexicon/across.h"
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
 #include "lexicon/referee.h"
@@ -10,6 +11,7 @@
 struct asked {
     const struct command *c;
     struct lex lex;
+    const struct lex *english, *other; /* with --with: the language of the second word */
     bool json;
     struct lex_wish wish;
     int64_t top;
@@ -89,7 +91,7 @@ static void check(const struct asked *q, const struct str *word, struct jw *w, s
 
 static void related(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
 {
-    struct lex_related r = lex_related(&q->lex, word[0], word[1]);
+    struct lex_related r = lex_related_across(q->english, &q->lex, word[0], q->other, word[1]);
 
     jw_key(w, "relation"), jw_str(w, str_of(lex_relation_names[r.kind]));
     jw_key(w, "certain"), jw_bool(w, r.certain);
@@ -102,7 +104,7 @@ static void related(const struct asked *q, const struct str *word, struct jw *w,
 
 static void match(const struct asked *q, const struct str *word, struct jw *w, struct buf *text)
 {
-    struct lex_match m = lex_match(&q->lex, word[0], word[1]);
+    struct lex_match m = lex_match_across(q->english, &q->lex, word[0], q->other, word[1]);
 
     jw_key(w, "match"), jw_str(w, str_of(lex_idea_names[m.idea]));
     jw_key(w, "because"), jw_str(w, str_of(lex_why_names[m.why]));
@@ -147,11 +149,19 @@ static void link_words(const struct asked *q, const struct str *word, struct jw 
     thoughts(q, t, lex_associate(&q->lex, word, 2, &q->wish, t, (int)q->top), w, text);
 }
 
-static const struct question questions[] = {{"associate", 1, associate},
-                                            {"link", 2, link_words},
-                                            {"check", 1, check},
-                                            {"related", 2, related},
-                                            {"match", 2, match}};
+static void translation(const struct asked *q, const struct str *word, struct jw *w,
+                        struct buf *text)
+{
+    struct word out;
+    bool known = lex_translate(q->english, &q->lex, word[0], q->other, &out);
+
+    jw_key(w, "translation"), jw_str(w, known ? word_str(&out) : str_n("", 0));
+    buf_add(text, known ? word_str(&out) : STR("unknown"));
+}
+
+static const struct question questions[] = {
+    {"associate", 1, associate}, {"link", 2, link_words}, {"check", 1, check},
+    {"related", 2, related},     {"match", 2, match},     {"translate", 1, translation}};
 
 static void ask(const struct asked *q, const struct question *question, const struct str *word)
 {
@@ -263,7 +273,8 @@ static int run_question(const struct asked *q, const struct question *question, 
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *lang = "en", *dir = referee_dir();
+    const char *lang = "en", *with = "", *dir = referee_dir();
+    struct lex english = {0}, other = {0};
     const char *initial = "";
     bool nouns = false;
     struct asked q = {.c = c, .top = 10};
@@ -271,6 +282,7 @@ static int run(const struct command *c, int argc, char **argv)
     char path[1024];
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, "language of the words: en, de or fr", &lang, 0, 0},
+        {"with", FLAG_TEXT, "language of the second word, or to translate into", &with, 0, 0},
         {"dir", FLAG_TEXT, "where the lexicon files are (build/lexicon)", &dir, 0, 0},
         {"json", FLAG_SWITCH, "one line of JSON per answer", &q.json, 0, 0},
         {"top", FLAG_NUMBER, "how many answers of associate and link (10)", &q.top, 1,
@@ -300,8 +312,25 @@ static int run(const struct command *c, int argc, char **argv)
         return cli_fail(c, EXIT_USAGE, "there is no question '%.40s' (try --help)", argv[0]);
     if (lex_open(&q.lex, path, &problem) != 0)
         return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
+    q.english = q.other = &q.lex;
+    if (*with) {
+        if (language_of(str_of(with)) < 0)
+            return cli_fail(c, EXIT_USAGE, "--with: '%.40s' is none of en, de, fr", with);
+        snprintf(path, sizeof path, "%s/%s.lex", dir, with);
+        int error = lex_open(&other, path, &problem);
+        if (!error) {
+            snprintf(path, sizeof path, "%s/en.lex", dir);
+            error = lex_open(&english, path, &problem);
+        }
+        if (error)
+            return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
+        q.english = &english;
+        q.other = &other;
+    }
     code = question ? run_question(&q, question, n - 1, argv + 1) : info(&q, path);
     lex_close(&q.lex);
+    lex_close(&other);
+    lex_close(&english);
     return code;
 }
 
@@ -312,8 +341,10 @@ const struct command cmd_lexicon = {
     "  match A B...      do they carry the same idea\n"
     "  associate WORDS   what comes to mind for all of them together\n"
     "  link A B...       what the two have in common\n"
+    "  translate WORD... how it is said in the language of --with\n"
     "  info              what the file holds and what it was built from\n"
     "\n"
     "Without words the questions are read from standard input, one a line; _ stands for a blank\n"
-    "inside a name. The files are looked for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
+    "inside a name. With --with LANG the second word is of another language. The files are looked "
+    "for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
     run};

@@ -1,6 +1,7 @@
 /* `unisono simulate --bots`: whole games among bots, and how well they play. */
 #include "cli/cli.h"
 #include "lexicon/mind.h"
+#include "lexicon/people.h"
 #include "rules/bot_play.h"
 #include "rules/registry.h"
 #include "rules/tally.h"
@@ -9,6 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { STEPS_LIMIT = 20000, BUCKETS = 400, BUCKETS_PER_DECADE = 50 };
@@ -135,6 +137,14 @@ static void add_game(struct study *s)
     s->tally = (struct tally){0};
 }
 
+/* Where association norms lie that somebody has (docs/lexicon.md). */
+static const char *people_dir(void)
+{
+    const char *dir = getenv("UNISONO_PEOPLE");
+
+    return dir && *dir ? dir : "../shared/people";
+}
+
 static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_MAX])
 {
     struct str rest = str_of(text), item;
@@ -145,7 +155,7 @@ static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_
             item = rest;
             rest.len = 0;
         }
-        given[n] = choice_index(STR(BOT_LEVEL_NAMES), str_trim(item));
+        given[n] = choice_index(STR(BOT_LEVEL_NAMES "|person"), str_trim(item));
         if (given[n++] < 0)
             return false;
     }
@@ -234,15 +244,29 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
     struct setup setup = *fixed;
     struct lex_referee referee;
     struct lex_mind mind;
+    struct people *people = NULL;
+    struct people_mind person;
     struct study s = {
         .book = setup.book, .watch = watch, .texts = registry_strings(setup.language)};
 
     if (!setup.book->game->think)
         return cli_fail(c, EXIT_USAGE, "no bot can play this game");
     if (!read_levels(levels, setup.seats, level))
-        return cli_fail(c, EXIT_USAGE, "bots are easy, normal or sharp, not '%.40s'", levels);
+        return cli_fail(c, EXIT_USAGE, "bots are easy, normal, sharp or person, not '%.40s'",
+                        levels);
     referee_open(&referee, referee_dir(), NULL, NULL);
     lex_mind_init(&mind, &referee);
+    for (int seat = 0; seat < setup.seats && !people; seat++) {
+        if ((int)level[seat] != BOT_PLAIN)
+            continue;
+        people = people_open(people_dir());
+        if (!people) {
+            referee_close(&referee);
+            return cli_fail(c, EXIT_USAGE, "%s: no norms to make a person of ($UNISONO_PEOPLE)",
+                            people_dir());
+        }
+        people_mind_init(&person, people, &mind.mind);
+    }
     struct world world = {.lexicon = &referee.lexicon,
                           .shelf = registry_shelf(setup.book, setup.language)};
     struct decision *d = decision_new();
@@ -255,8 +279,10 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
                                       .arg = &s};
 
         setup.seed = seed_number(rng_next(&chance));
-        for (int seat = 0; seat < setup.seats; seat++)
+        for (int seat = 0; seat < setup.seats; seat++) {
             company.bot[seat] = (struct bot){level[seat], rng_next(&chance)};
+            company.mind[seat] = (int)level[seat] == BOT_PLAIN ? &person.mind : NULL;
+        }
         play_game(&s, &setup, &world, &company, d);
     }
     if (json)
@@ -264,6 +290,7 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
     else
         print_text(&s, &setup, levels);
     decision_free(d);
+    people_free(people);
     referee_close(&referee);
     if (s.refusals)
         return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " moves were refused, the last: %s (%s)",

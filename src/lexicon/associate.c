@@ -8,11 +8,11 @@
 #include <immintrin.h>
 #endif
 
-/* Vectors are of length 127 · 2.2 before they were cut to bytes. */
-static const float UNIT = 1.f / (127 * 2.2f * 127 * 2.2f);
-static const float VECTOR_WEIGHT = 2.6f, PRIOR_WEIGHT = 1.5f, SLACK = .05f;
-/* People answer with things: what is no noun must be that much nearer. */
-static const float NOT_A_THING = 2;
+static const float UNIT = 1 / LEX_VECTOR_SQUARE, VECTOR_WEIGHT = LEX_VECTOR_WEIGHT;
+/* Of each of several words: less than of one alone, so that commonness and taste keep their say. */
+static const float TOGETHER = 1.6f;
+/* To several words people answer with a thing: what is no noun must be that much nearer. */
+static const float NOT_A_THING = 1;
 
 struct cue {
     uint32_t speaker;
@@ -100,7 +100,6 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
 {
     __m256i total = _mm256_setzero_si256();
     uint32_t i = 0;
-    int32_t lanes[8], sum = 0;
 
     for (; i + LANES <= n; i += LANES) {
         __m256i bytes = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(b + i)));
@@ -108,10 +107,11 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
         total = _mm256_add_epi32(
             total, _mm256_madd_epi16(bytes, _mm256_loadu_si256((const __m256i *)(a + i))));
     }
-    _mm256_storeu_si256((__m256i *)lanes, total);
-    for (int k = 0; k < 8; k++)
-        sum += lanes[k];
-    return sum + dot_plain(a + i, b + i, n - i);
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+    int32_t sum = _mm_cvtsi128_si32(half);
+    return i < n ? sum + dot_plain(a + i, b + i, n - i) : sum;
 }
 #endif
 
@@ -143,10 +143,15 @@ static float edge_between(const struct cue *a, uint32_t s)
     return 0;
 }
 
+static float affinity(const struct lex *l, const struct cue *a, const struct cue *b)
+{
+    return VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
+           .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
+}
+
 static float closeness(const struct lex *l, const struct cue *a, const struct cue *b)
 {
-    float z = VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
-              .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
+    float z = affinity(l, a, b);
 
     return z > 0 ? z : 0;
 }
@@ -154,7 +159,11 @@ static float closeness(const struct lex *l, const struct cue *a, const struct cu
 static bool wanted(const struct lex *l, uint32_t id, const struct lex_wish *wish)
 {
     struct lex_entry e = lex_entry_of(l, id);
-    unsigned kinds = wish->kinds ? wish->kinds : LEX_NOUN | LEX_VERB | LEX_ADJECTIVE;
+    unsigned kinds = wish->kinds ? wish->kinds : LEX_POS & ~LEX_OTHER;
+
+    /* Names that no dictionary explains are only said when names are asked for. */
+    if (!wish->kinds && (e.flags & LEX_POS) == (LEX_NAME | LEX_OTHER))
+        return false;
 
     return (e.flags & kinds) && !(wish->no_animals && e.animal >= LEX_ANIMAL);
 }
@@ -165,7 +174,7 @@ static bool apart(const struct lex *l, uint32_t id, const struct lex_wish *wish,
     for (int i = 0; i < n + wish->n_apart; i++) {
         struct str other = i < n ? words[i] : wish->apart[i - n];
 
-        if (lex_related(l, lex_shown(l, id), other).kind != LEX_UNRELATED)
+        if (lex_related(l, lex_shown(l, id), other).certain)
             return false;
     }
     return true;
@@ -193,7 +202,7 @@ struct question {
     const struct lex_wish *wish;
     struct cue cue[LEX_CUES];
     int cues;
-    int16_t together[DIMENSIONS_MOST], alone[LEX_CUES][DIMENSIONS_MOST];
+    int16_t together[DIMENSIONS_MOST];
 };
 
 static bool begin_question(struct question *q)
@@ -204,10 +213,8 @@ static bool begin_question(struct question *q)
         q->cues += cue_of(l, speaker(l, q->words[i]), &q->cue[q->cues]);
     for (uint32_t i = 0; i < l->dimensions; i++) {
         q->together[i] = 0;
-        for (int c = 0; c < q->cues; c++) {
-            q->alone[c][i] = (int16_t)q->cue[c].vector[i]; /* signed: the weight keeps its sign */
-            q->together[i] = (int16_t)(q->together[i] + q->alone[c][i]);
-        }
+        for (int c = 0; c < q->cues; c++)
+            q->together[i] = (int16_t)(q->together[i] + q->cue[c].vector[i]);
     }
     return q->cues > 0;
 }
@@ -233,28 +240,19 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
             if (key.len == 0 || key.at[0] != wish->initial)
                 continue;
         }
-        float score = PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT, edge[LEX_CUES];
-        if (!wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
+        if (!wanted(l, ids[s], wish)) /* cheaper than to find out how near it is */
+            continue;
+        float score = LEX_PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT;
+        if (cues > 1 && !wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
             score -= NOT_A_THING;
         float all = VECTOR_WEIGHT * UNIT * (float)dot(q->together, v, l->dimensions);
 
-        for (int i = 0; i < cues; i++) {
-            edge[i] = evidence(&q->cue[i], s);
-            all += edge[i];
-        }
-        /* Roots are concave: the sum bounds what the words can give one by one. SLACK is for words
-         * that the candidate is turned away from. */
-        float room = found < k ? -1 : (out[k - 1].score - score) / (cues == 1 ? 2.4f : 3);
-        if (room > 0 && (cues == 1 ? all <= room : (float)cues * all + SLACK <= room * room))
-            continue;
-        for (int i = 0; i < cues; i++) {
-            float z = VECTOR_WEIGHT * UNIT * (float)dot(q->alone[i], v, l->dimensions) + edge[i];
-
-            score += cues == 1 ? 2.4f * z : z > 0 ? 3 * sqrtf(z) : 0;
-        }
+        for (int i = 0; i < cues; i++)
+            all += evidence(&q->cue[i], s);
+        score += (cues == 1 ? LEX_CLOSE_WEIGHT : TOGETHER) * all;
         if (found == k && score <= out[k - 1].score)
             continue;
-        if (wanted(l, ids[s], wish) && (!all_apart || apart(l, ids[s], wish, q->words, q->n)))
+        if (!all_apart || apart(l, ids[s], wish, q->words, q->n))
             found = insert(out, found, k, (struct lex_thought){ids[s], score});
     }
     return found;
@@ -367,6 +365,15 @@ float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b)
     if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
         return -1;
     return a == b ? 4 : closeness(l, &ca, &cb);
+}
+
+float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b)
+{
+    struct cue ca, cb;
+
+    if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
+        return 0;
+    return a == b ? 4 : affinity(l, &ca, &cb);
 }
 
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s)

@@ -15,11 +15,19 @@
 #include "lexicon/lex.h"
 
 enum {
-    LEX_PRIOR_UNIT = 100, /* a prior of 1 in the file */
-    LEX_EDGE_UNIT = 40,   /* a weight of 1 in the file */
-    LEX_THOUGHTS = 64,    /* most answers at a time */
-    LEX_CUES = 16         /* most words at a time */
+    LEX_PRIOR_UNIT = 40, /* a prior of 1 in the file */
+    LEX_EDGE_UNIT = 40,  /* a weight of 1 in the file */
+    LEX_THOUGHTS = 64,   /* most answers at a time */
+    LEX_CUES = 16        /* most words at a time */
 };
+
+/* Closeness z = LEX_VECTOR_WEIGHT · (product of vectors / LEX_VECTOR_SQUARE) + edge; what comes to
+ * mind for one word: LEX_CLOSE_WEIGHT · z + LEX_PRIOR_WEIGHT · prior, the logarithm of how likely
+ * it is, but for a constant. The compiler (tools/lexicon) makes its numbers for these. */
+#define LEX_VECTOR_SQUARE (127 * 2.2f * 127 * 2.2f)
+#define LEX_VECTOR_WEIGHT 2.6f
+#define LEX_CLOSE_WEIGHT  2.4f
+#define LEX_PRIOR_WEIGHT  1.5f
 
 struct lex_thought {
     uint32_t id;
@@ -61,6 +69,8 @@ const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensi
  * among the speakers, the words that have associations. LEX_NONE: it has none. */
 uint32_t lex_speaker(const struct lex *l, struct str word);
 float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b);
+/* The same with a sign: below 0 two words turn away from each other. 0 for an unknown one. */
+float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b);
 /* The lemma of a speaker, or LEX_NONE beyond the last one. */
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
 

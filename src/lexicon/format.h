@@ -14,7 +14,7 @@
 
 #define LEX_MAGIC "UNISOLEX"
 
-enum { LEX_VERSION = 2, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
+enum { LEX_VERSION = 3, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
 
 struct lex_header {
     char magic[8];
@@ -47,6 +47,10 @@ enum lex_section_kind {
     LEX_PRIORS,     /* u8[speakers]: how readily the word comes to mind */
     LEX_EDGE_START, /* u32[speakers + 1] */
     LEX_EDGES,      /* u32: speaker (24 bits), weight (8); sorted by speaker */
+    LEX_ENGLISH_START, /* u32[lemmas + 1]; empty in the English file, as are the next three */
+    LEX_ENGLISH,       /* u32: lemma of the English file (24 bits), share (8); best first */
+    LEX_HOME_START,    /* u32[lemmas of the English file + 1] */
+    LEX_HOME,          /* u32: lemma (24 bits), share (8); best first */
     LEX_SECTIONS
 };
 
@@ -90,7 +94,7 @@ enum lex_link {
 enum { LEX_KEY_BITS = 24, LEX_KEY_MASK = 0xffffff, LEX_CERTAIN = 31, LEX_NONE = 0xffffffff };
 
 /* Scores of matches: from these on it is the same idea, or the table should be asked. */
-enum { LEX_MATCH_SYNONYM = 160, LEX_MATCH_PROBABLY = 100 };
+enum { LEX_MATCH_SYNONYM = 160, LEX_MATCH_PROBABLY = 80 };
 
 static inline uint32_t lex_link_pack(uint32_t key, unsigned kind, unsigned certainty)
 {

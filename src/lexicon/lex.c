@@ -32,6 +32,10 @@ static const struct {
     [LEX_PRIORS] = {1, ANY},
     [LEX_EDGE_START] = {4, ANY},
     [LEX_EDGES] = {4, ANY},
+    [LEX_ENGLISH_START] = {4, ANY},
+    [LEX_ENGLISH] = {4, ANY},
+    [LEX_HOME_START] = {4, ANY},
+    [LEX_HOME] = {4, ANY},
 };
 
 static int refuse(struct lex_problem *p, int error, const char *reason)
@@ -112,6 +116,7 @@ int lex_open_memory(struct lex *l, const void *bytes, uint64_t size, struct lex_
     opened.lang = (enum language)h->language;
     opened.lemmas = h->lemmas;
     opened.keys = h->keys;
+    opened.fingerprint = h->fingerprint;
     *l = opened;
     return 0;
 }

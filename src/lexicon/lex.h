@@ -31,6 +31,7 @@ struct lex {
     bool mapped; /* lex_close() unmaps */
     enum language lang;
     uint32_t lemmas, keys, dimensions;
+    uint64_t fingerprint; /* files of one build have the same */
     struct lex_part part[LEX_SECTIONS];
 };
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+enum { SEEN = 3, SEEN_ALWAYS = 4 };
 enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 20, LEMMAS = 6, LITERAL = 5 };
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
@@ -105,11 +106,32 @@ static void see(const struct lex *l, const struct lex_reading *a, const struct l
         str_starts(large, small) && (unknown || stands_alone(l, str_n(large.at + small.len, rest)));
     bool back = str_eq(str_n(large.at + rest, small.len), small) &&
                 (unknown || stands_alone(l, str_n(large.at, rest)));
-    if (!front && !back)
+    /* RHINO, HÉLICO: what is left of a longer word ends so more often than not. */
+    bool clipped = small.at[small.len - 1] == 'O' && str_starts(large, small) && rest >= 3;
+    if (!front && !back && !clipped)
         return;
     best->kind = LEX_CONTAINED;
     best->certainty = REPORT;
     word_set(&best->shared, first ? shown_a : shown_b);
+}
+
+/* Whether people at a table see that two words have to do with each other: four letters in a row,
+ * or most of the shorter word. Sources may well know that WET and WATER have one root. */
+static bool seen_alike(const struct lex_reading *a, const struct lex_reading *b)
+{
+    size_t shorter = a->key.len < b->key.len ? a->key.len : b->key.len, most = 0;
+
+    for (size_t i = 0; i < a->key.len; i++) {
+        for (size_t k = 0; k < b->key.len; k++) {
+            size_t n = 0;
+
+            while (i + n < a->key.len && k + n < b->key.len &&
+                   a->key.text[i + n] == b->key.text[k + n])
+                n++;
+            most = n > most ? n : most;
+        }
+    }
+    return most >= SEEN_ALWAYS || (most >= SEEN && 3 * most >= 2 * shorter) || most == shorter;
 }
 
 struct lex_related lex_related(const struct lex *l, struct str a, struct str b)
@@ -131,7 +153,8 @@ struct lex_related lex_related(const struct lex *l, struct str a, struct str b)
     meet(l, &ra, &rb, &best);
     if (best.kind == LEX_UNRELATED)
         see(l, &ra, &rb, &best, a, b);
-    best.certain = best.certainty >= CERTAIN;
+    best.certain = best.certainty >= CERTAIN &&
+                   (best.kind == LEX_SAME || best.kind == LEX_INSIDE || seen_alike(&ra, &rb));
     return best;
 }
 
@@ -151,6 +174,13 @@ static int score_of(const struct lex *l, uint32_t a, uint32_t b)
             count = middle;
     }
     return -1;
+}
+
+unsigned lex_match_score(const struct lex *l, uint32_t a, uint32_t b)
+{
+    int score = score_of(l, a, b);
+
+    return score > 0 ? (unsigned)score : 0;
 }
 
 /* UNHAPPY, UNGLÜCK, MALHEUREUX: of one root, and the opposite. */

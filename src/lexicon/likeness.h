@@ -39,6 +39,8 @@ struct lex_match {
 };
 
 struct lex_match lex_match(const struct lex *l, struct str a, struct str b);
+/* What the file says about two lemmas, of 255; 0 where it says nothing or opposites. */
+unsigned lex_match_score(const struct lex *l, uint32_t a, uint32_t b);
 
 /* Whether it is a word: known, a form of a known one, or a compound as the language makes them. */
 bool lex_exists(const struct lex *l, struct str shown);

@@ -99,6 +99,29 @@ static void bend(const struct lex *l, const struct str *cues, int n, const struc
     }
 }
 
+/* A group that met at BEER and FOOTBALL meets at PUB rather than at LIBRARY. */
+static void learn(const struct lex *l, const struct mind_wish *wish, struct thought *t, int found)
+{
+    enum { LIKED = 8 };
+    static const float WEIGHT = .8f;
+    uint32_t liked[LIKED];
+    int n = wish->n_liked < LIKED ? wish->n_liked : LIKED;
+
+    for (int i = 0; i < n; i++) /* the newest say most about a group */
+        liked[i] = lex_speaker(l, wish->liked[wish->n_liked - n + i]);
+    for (int i = 0; i < found && n; i++) {
+        uint32_t s = lex_speaker(l, word_str(&t[i].word));
+        float nearest = 0;
+
+        for (int k = 0; k < n; k++) {
+            float z =
+                s == LEX_NONE || liked[k] == LEX_NONE ? 0 : lex_speaker_closeness(l, s, liked[k]);
+            nearest = z > nearest ? z : nearest;
+        }
+        t[i].score += WEIGHT * nearest;
+    }
+}
+
 static void sort(struct thought *t, int n)
 {
     for (int i = 1; i < n; i++) {
@@ -174,6 +197,7 @@ static int associate(const struct mind *m, enum language lang, const struct str 
         }
         if (wish->bend > 0)
             bend(l, cues, n < MIND_CUES ? n : MIND_CUES, wish, out, found);
+        learn(l, wish, out, found);
     }
     sort(out, found);
     return found;

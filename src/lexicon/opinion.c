@@ -91,6 +91,11 @@ float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
     return softened(sum / (float)words);
 }
 
+static float signed_softened(float z)
+{
+    return z > 0 ? z / (z + 1) : z / (1 - z);
+}
+
 /* The mean over all pairs; 0 where there is nothing to compare. */
 static float mean_closeness(const struct lex *l, const uint32_t *a, int na, const uint32_t *b,
                             int nb)
@@ -99,7 +104,7 @@ static float mean_closeness(const struct lex *l, const uint32_t *a, int na, cons
 
     for (int i = 0; i < na; i++) {
         for (int k = 0; k < nb; k++)
-            sum += softened(lex_speaker_closeness(l, a[i], b[k]));
+            sum += signed_softened(lex_speaker_affinity(l, a[i], b[k]));
     }
     return na && nb ? sum / (float)(na * nb) : 0;
 }

@@ -8,7 +8,9 @@
 #include "rules/core_tables.h"
 #include "rules/registry.h"
 
+#include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char origin[] = "Written by `unisono protocol --typescript`; not changed by hand.";
@@ -296,11 +298,33 @@ static void facts_of(struct buf *out, const struct book *b, int from, int to)
     }
 }
 
+/* The options of a game as GET /api/games has them, within `spec`, which the caller frees. */
+static json_t *options_json(const struct book *b, json_t **spec)
+{
+    struct buf text = {0};
+    struct jr_problem problem;
+
+    game_write(b, &text);
+    *spec = jr_parse(buf_str(&text), &problem);
+    assert(*spec && "what we write is JSON");
+    buf_fini(&text);
+    return json_object_get(*spec, "options");
+}
+
+static void dump(const json_t *json, struct buf *out)
+{
+    char *text = json_dumps(json, JSON_INDENT(2));
+
+    buf_adds(out, text);
+    free(text);
+}
+
 /* Every book begins with what the rules themselves have (rules/core_tables.h): the first will do.
  */
 static void write_shared(struct buf *out)
 {
     const struct book *b = registry_at(0);
+    json_t *spec, *options = options_json(b, &spec);
 
     buf_adds(out, "\n/* Options that every game has; values are text. */\n"
                   "export type SharedOptions = {\n");
@@ -311,7 +335,13 @@ static void write_shared(struct buf *out)
     buf_adds(out, "}\n\n/* What may happen in every game, as far as a client can be told. */\n"
                   "export interface SharedFacts<Phase, Subject> {\n");
     facts_of(out, b, 0, CORE_FACTS);
-    buf_adds(out, "}\n");
+    buf_adds(out, "}\n\n/* As GET /api/games tells them, before those of the game. */\n"
+                  "export const sharedOptions: OptionSpec[] = ");
+    while (json_array_size(options) > CORE_OPTIONS)
+        json_array_remove(options, CORE_OPTIONS);
+    dump(options, out);
+    buf_adds(out, ";\n");
+    json_decref(spec);
 }
 
 void protocol_types(struct buf *out)
@@ -355,13 +385,33 @@ static void write_view(struct buf *out, const struct shape *list)
     buf_adds(out, "}\n");
 }
 
+/* Its own options alone: those of every game stand in the shared types. */
+static void write_spec(const struct book *b, struct buf *out)
+{
+    static const char list[] = "\"options\": [";
+    json_t *spec, *options = options_json(b, &spec);
+    struct buf text = {0};
+
+    for (int i = 0; i < CORE_OPTIONS; i++)
+        json_array_remove(options, 0);
+    dump(spec, &text);
+    char *at = strstr(buf_cstr(&text), list);
+    assert(at && "every game has options");
+    at += sizeof list - 1;
+    buf_add(out, str_n(text.at, (size_t)(at - text.at)));
+    buf_printf(out, "...sharedOptions%s", *at == ']' ? "" : ",");
+    buf_adds(out, at);
+    buf_adds(out, ";\n");
+    buf_fini(&text);
+    json_decref(spec);
+}
+
 void protocol_game_types(const struct book *b, struct buf *out)
 {
-    struct buf spec = {0};
-
     buf_printf(
         out,
         "/* What players of this game do and are told. %s */\n"
+        "import { sharedOptions } from '@kit';\n"
         "import type { %sGameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
         "export type Phase = ",
         origin, b->game->shapes ? "CoreSections, " : "");
@@ -387,6 +437,5 @@ void protocol_game_types(const struct book *b, struct buf *out)
         out,
         "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
         "export const spec: GameSpec = ");
-    game_write(b, &spec);
-    js_pretty(&spec, out);
+    write_spec(b, out);
 }

@@ -9,18 +9,21 @@
 
 enum { PERSON_STREAM = 0x706572, TRIES = 200 };
 
-static struct nature nature_of(const struct bot *b)
+struct nature bot_nature(const struct bot *b)
 {
-    static const struct nature levels[BOT_LEVELS] = {
-        [BOT_EASY] = {.temper = 5.f, .bend = 1.4f, .rarest = 66, .pace = 130},
-        [BOT_NORMAL] = {.temper = 2.5f, .bend = .9f, .rarest = 58, .pace = 100},
-        [BOT_SHARP] = {.temper = 1.5f, .bend = .6f, .rarest = 50, .pace = 75},
+    static const struct nature levels[BOT_LEVELS + 1] = {
+        [BOT_EASY] = {.temper = 3.4f, .taste = 4.4f, .bend = 2.2f, .rarest = 66, .pace = 130},
+        [BOT_NORMAL] = {.temper = 1.8f, .taste = 2.2f, .bend = 1.6f, .rarest = 58, .pace = 100},
+        [BOT_SHARP] = {.temper = .4f, .taste = 1.1f, .bend = 1.2f, .rarest = 50, .pace = 75},
+        [BOT_PLAIN] = {.pace = 100},
     };
-    struct nature n = levels[b->level < BOT_LEVELS ? b->level : BOT_SHARP];
+    struct nature n = levels[(int)b->level <= BOT_PLAIN ? (int)b->level : BOT_SHARP];
     struct rng r = rng_at(b->seed, PERSON_STREAM);
 
     n.rarest = (uint8_t)(n.rarest + rng_below(&r, 9)); /* some read more than others */
-    n.temper *= .8f + .4f * (float)rng_below(&r, 1000) / 1000;
+    float calm = .8f + .4f * (float)rng_below(&r, 1000) / 1000;
+    n.temper *= calm;
+    n.taste *= calm;
     n.pace = n.pace * (85 + (int)rng_below(&r, 31)) / 100;
     return n;
 }
@@ -277,7 +280,7 @@ static struct thinking begin(const struct known *k, const struct bot *bot,
         .lexicon = head->lexicon ? head->lexicon : mind->lexicon,
         .shelf = head->shelf,
         .lang = (enum language)k->core->language,
-        .nature = nature_of(bot),
+        .nature = bot_nature(bot),
         .move = move,
     };
 }

@@ -29,6 +29,9 @@
 
 enum bot_level { BOT_EASY, BOT_NORMAL, BOT_SHARP, BOT_LEVELS };
 #define BOT_LEVEL_NAMES "easy|normal|sharp"
+/* Beyond the levels: a mind that draws for itself, so that whims on top would only blur it; for
+ * simulated people (lexicon/people.h), never at a table of a room. */
+enum { BOT_PLAIN = BOT_LEVELS };
 
 struct bot {
     enum bot_level level;
@@ -95,10 +98,13 @@ void bot_known_free(struct bot_known *k);
 /* What level and seed make of a bot. */
 struct nature {
     float temper;   /* spread of whims, in the unit of a mind's scores */
+    float taste;    /* the same for what a person always thinks about a thing: pictures, axes */
     float bend;     /* how much the personality weighs; mind_wish.bend */
     uint8_t rarest; /* vocabulary; mind_wish.rarest */
     int pace;       /* percent of the time a person takes */
 };
+
+struct nature bot_nature(const struct bot *b);
 
 struct thinking {
     const struct bot *bot;

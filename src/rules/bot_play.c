@@ -58,9 +58,11 @@ static void think(struct bot_company *c, const struct match *m, int seat)
     struct known k = table_known(m->table, seat);
     int64_t begun = c->cpu ? c->cpu() : 0;
 
+    struct bot_head head = c->head;
+
+    head.mind = c->mind[seat] ? c->mind[seat] : head.mind;
     bot_turn_thinks(&c->seat[seat], &k, m->records);
-    c->seat[seat].pending =
-        bot_think(m->setup.book, &k, &c->bot[seat], &c->head, &c->seat[seat].move);
+    c->seat[seat].pending = bot_think(m->setup.book, &k, &c->bot[seat], &head, &c->seat[seat].move);
     if (c->thought && c->seat[seat].pending)
         c->thought(c->arg, seat, c->cpu ? c->cpu() - begun : 0);
 }

@@ -50,7 +50,8 @@ void bot_turn_over(struct bot_turn *t);
 struct bot_company {
     struct bot_head head;
     struct bot bot[SEATS_MAX];
-    seat_set human; /* seats that are not moved */
+    const struct mind *mind[SEATS_MAX]; /* of a seat that thinks with another; NULL: the head's */
+    seat_set human;                     /* seats that are not moved */
 
     /* Told about every record, after it was folded; of every thought; and after its record of every
      * move that was not refused. May be NULL. */

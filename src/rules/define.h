@@ -20,6 +20,7 @@
  *     LISTED_ACTION(…)                     views list the legal values of the first argument
  *     FACT(X_TOLD, told, FOR_ALL, ARG(seat, seat) RANGE(number, 1, 5))
  *     REVEAL(…)                            a fact that tells what was secret
+ *     RETIRED(…)                           one of earlier editions: logs hold it, no rule says it
  *     SHAPE(…) VIEW(…) OWN(…)              what views look like (rules/shape.h)
  *
  * Arguments are ARG(type, name) with a type of rules/schema.h, RANGE(name, least, most),

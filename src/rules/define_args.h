@@ -22,6 +22,7 @@
 #define TABLE_ACTION(constant, name, args)     DEF_STRUCT(name, args)
 #define FACT(constant, name, audience, args)   DEF_STRUCT(name, args)
 #define REVEAL(constant, name, audience, args) DEF_STRUCT(name, args)
+#define RETIRED(constant, name, audience, args) DEF_STRUCT(name, args)
 #define ARG(type, name)                        DEF_TYPE_##type name;
 #define RANGE(name, least, most)               int name;
 #define CHOICE(name, choices)                  int name;
@@ -45,6 +46,7 @@
 #define TABLE_ACTION(constant, name, args)     DEF_READ(name, args)
 #define FACT(constant, name, audience, args)   DEF_READ(name, args)
 #define REVEAL(constant, name, audience, args) DEF_READ(name, args)
+#define RETIRED(constant, name, audience, args) DEF_READ(name, args)
 #define ARG(type, name)          \
     a.name = DEF_GET_##type(*v); \
     v++;
@@ -111,14 +113,18 @@
     }
 #define TABLE_ACTION(constant, name, args) \
     bool DEF_JOIN(DEF(name), decide)(struct decision *d, const struct DEF(name) *a);
-#define FACT(constant, name, audience, args)                                                   \
+#define DEF_FACT(name, audience)                                                               \
     typedef DEF_BLOCK_##audience DEF_JOIN(DEF(name), block);                                   \
     void DEF_JOIN(DEF(name), apply)(DEF_JOIN(DEF(name), block) * block, const struct known *k, \
-                                    const struct DEF(name) * f);                               \
+                                    const struct DEF(name) * f);
+#define FACT(constant, name, audience, args) \
+    DEF_FACT(name, audience)                 \
     DEF_SAY_##audience(constant, name)
-#define REVEAL(constant, name, audience, args) FACT(constant, name, audience, args)
+#define REVEAL(constant, name, audience, args)  FACT(constant, name, audience, args)
+#define RETIRED(constant, name, audience, args) DEF_FACT(name, audience) /* cannot be said */
 #include "rules/define_read.h"
 #undef DEF_ACTION
+#undef DEF_FACT
 #undef DEF_SAY_FOR_ALL
 #undef DEF_SAY_FOR_NOBODY
 #undef DEF_SAY_FOR_SOME

@@ -70,8 +70,9 @@ enum {
     DEF(actions_end)
 };
 #include "rules/define_none.h"
-#define FACT(constant, name, audience, args)   constant,
-#define REVEAL(constant, name, audience, args) constant,
+#define FACT(constant, name, audience, args)    constant,
+#define REVEAL(constant, name, audience, args)  constant,
+#define RETIRED(constant, name, audience, args) constant,
 enum {
     DEF(before_facts) = DEF_BEFORE(CORE_FACTS),
 #include "rules/define_read.h"

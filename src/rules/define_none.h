@@ -16,6 +16,7 @@
 #undef TABLE_ACTION
 #undef FACT
 #undef REVEAL
+#undef RETIRED
 #undef SHAPE
 #undef VIEW
 #undef OWN

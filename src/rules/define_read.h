@@ -44,6 +44,9 @@
 #ifndef REVEAL
 #define REVEAL(constant, name, audience, args)
 #endif
+#ifndef RETIRED
+#define RETIRED(constant, name, audience, args)
+#endif
 #ifndef SHAPE
 #define SHAPE(name, members)
 #endif

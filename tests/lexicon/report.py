@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Quality of the lexicon on the lists beside this file, one line of JSON per list, then the verdict.
 
-usage: report.py UNISONO LEXICON_DIR [--errors LIST] [--lenient]
+usage: report.py UNISONO LEXICON_DIR [--errors LIST] [--lenient] [--people DIR]
 
 Pairs and animals: +/-/~ and entries parted by semicolons. For pairs of `match`, ~ is a pair the table
 should be asked about: it counts as right when it is "probably" or more. Associations: a cue and what
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import unicodedata
 
+import people
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM, FOLDER = sys.argv[1], sys.argv[2]
 ERRORS = sys.argv[sys.argv.index("--errors") + 1] if "--errors" in sys.argv else ""
@@ -25,7 +27,8 @@ TARGETS = {
     "animals": {"f1": 0.90},
     "associate": {},
 }
-PARTS = ("tuning", "validation", "heldout")
+PARTS = ("tuning", "validation", "heldout", "associates")
+PEOPLE = sys.argv[sys.argv.index("--people") + 1] if "--people" in sys.argv else "../shared/people"
 
 
 def lines_of(task, lang, part):
@@ -93,8 +96,35 @@ def judge_associations(lang, lines):
     return {"entries": len(rows)} | {k: round(v / len(rows), 3) for k, v in hits.items()}, wrong
 
 
+def judge_across(path, question):
+    """Pairs of two languages, by the two languages of each: the same three bands."""
+    pairs = {}
+    with open(os.path.join(HERE, path), encoding="utf-8") as lines:
+        for line in lines:
+            if line[0] not in "+-~":
+                continue
+            words = [w.split(":") for w in line[1:].split()]
+            for i, (la, a) in enumerate(words):
+                for lb, b in words[i + 1:]:
+                    pairs.setdefault((la, lb), []).append((line[0] != "-", f"{a} {b}"))
+    wanted, found, wrong = [], [], []
+    for (la, lb), asked in pairs.items():
+        for (want, pair), answer in zip(asked, ask(question, la, [p for _, p in asked], "--with", lb)):
+            hit = answer.get("match") in ("same", "synonym", "probably") or answer.get("relation", "none") != "none"
+            wanted.append(want)
+            found.append(hit)
+            if hit != want:
+                wrong.append(f"{la} {lb} {pair} {answer}")
+    return {"entries": len(wanted), **scores(wanted, found)}, wrong
+
+
 def main():
     verdict = []
+    for path, question in (("across.txt", "match"), ("across.related.txt", "related")):
+        result, wrong = judge_across(path, question)
+        print(json.dumps({"task": f"{question} across languages", "list": "ours"} | result))
+        if ERRORS == path:
+            print("\n".join("   " + line for line in wrong))
     for task in TARGETS:
         for lang in ("en", "de", "fr"):
             for part in PARTS:
@@ -104,6 +134,12 @@ def main():
                 result, wrong = (
                     judge_associations(lang, lines) if task == "associate" else judge_pairs(task, lang, lines)
                 )
+                if part == "associates":  # none is related: how many are said to be, and for certain
+                    answers = ask(task, lang, [e for line in lines for e in line[1:].split(";")])
+                    result = {"entries": len(answers), "asked": sum(a["relation"] != "none" for a in answers),
+                              "certain": sum(a["certain"] for a in answers)}
+                    verdict.append((result["certain"] <= 0.01 * len(answers), f"{task}.{lang} associates called "
+                                    f"certainly related {result['certain']} of {len(answers)}, asked for at most 1 %"))
                 print(json.dumps({"task": task, "lang": lang, "list": part} | result))
                 if part != "heldout" and ERRORS == f"{task}.{lang}":
                     print("\n".join("   " + line for line in wrong))
@@ -112,6 +148,9 @@ def main():
                         (result[name] >= target, f"{task}.{lang} {name} {result[name]:.3f}, asked for {target:.2f}")
                         for name, target in TARGETS[task].items()
                     ]
+    if os.path.isdir(PEOPLE):
+        for result in people.judge(ask, fold, PEOPLE):
+            print(json.dumps(result))
     for met, line in verdict:
         print(f"{'met   ' if met else 'MISSED'} {line}")
     missed = sum(not met for met, _ in verdict)

@@ -5,9 +5,11 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "lexicon/across.h"
 #include "lexicon/associate.h"
 #include "lexicon/checksum.h"
 #include "lexicon/likeness.h"
+#include "lexicon/mind.h"
 #include "lexicon/referee.h"
 
 #include <stdio.h>
@@ -177,6 +179,84 @@ static void thoughts_are_near_and_keep_to_the_wish(void **state)
     assert_int_equal(dimensions, 64);
 }
 
+static void a_word_is_shown_as_it_is_written_most_often(void **state)
+{
+    (void)state; /* the speller lists ÉLEVÉ first */
+    assert_true(str_is(lex_shown(&fr, lex_find(&fr, STR("ELEVE"))), "ÉLÈVE"));
+}
+
+static void keywords_of_a_picture_lie_near_to_each_other(void **state)
+{
+    (void)state;
+    assert_true(lex_closeness(&en, STR("SUN"), STR("CARPET")) > .1f);
+    assert_true(lex_closeness(&en, STR("SUN"), STR("CARPET")) >
+                lex_closeness(&en, STR("OCEAN"), STR("CARPET")));
+}
+
+static void om_12_ideas_meet_across_languages(void **state)
+{
+    struct lex stranger = de;
+    struct word out;
+
+    (void)state;
+    assert_true(lex_match_across(&en, &en, STR("SEA"), &de, STR("MEER")).idea >= LEX_PROBABLY);
+    assert_int_equal(lex_match_across(&en, &de, STR("SONNE"), &en, STR("SUN")).idea, LEX_SYNONYM);
+    assert_int_equal(lex_match_across(&en, &de, STR("SONNE"), &en, STR("OCEAN")).idea,
+                     LEX_OTHER_IDEA);
+    assert_int_equal(lex_match_across(&en, &en, STR("SUN"), &en, STR("SUN")).idea, LEX_SAME_WORD);
+    assert_true(lex_translate(&en, &de, STR("SONNE"), &en, &out));
+    assert_true(str_is(word_str(&out), "SUN"));
+    assert_true(lex_translate(&en, &en, STR("FLOWERS"), &de, &out));
+    assert_true(str_is(word_str(&out), "BLUME"));
+    assert_false(lex_translate(&en, &en, STR("QWXYZ"), &de, &out));
+    /* Numbers of another build mean other words. */
+    stranger.fingerprint++;
+    assert_int_equal(lex_match_across(&en, &stranger, STR("SONNE"), &en, STR("SUN")).idea,
+                     LEX_UNKNOWN_IDEA);
+    assert_false(lex_translate(&en, &stranger, STR("SONNE"), &en, &out));
+}
+
+static void om_8_a_translation_only_asks(void **state)
+{
+    struct lex_related r = lex_related_across(&en, &de, STR("SONNE"), &en, STR("SUNFLOWER"));
+
+    (void)state;
+    assert_int_equal(r.kind, LEX_PARTIAL);
+    assert_false(r.certain);
+    assert_int_equal(lex_related_across(&en, &de, STR("TÜR"), &en, STR("SUNFLOWER")).kind,
+                     LEX_UNRELATED);
+    assert_true(lex_related_across(&en, &de, STR("OCEAN"), &en, STR("OCEAN")).certain);
+}
+
+static float best_score(const struct mind *m, const struct mind_wish *wish, const char *word)
+{
+    struct str cue = STR("SUN");
+    struct thought t[MIND_THOUGHTS];
+    int n = m->associate(m, LANG_EN, &cue, 1, wish, t, MIND_THOUGHTS);
+
+    for (int i = 0; i < n; i++) {
+        if (str_is(word_str(&t[i].word), word))
+            return t[i].score;
+    }
+    return -100;
+}
+
+static void what_a_group_met_at_before_is_likelier(void **state)
+{
+    struct lex_referee r;
+    struct lex_mind head;
+    struct str liked = STR("SEA");
+    struct mind_wish plain = {0}, learned = {.liked = &liked, .n_liked = 1};
+
+    (void)state;
+    assert_int_equal(referee_open(&r, folder, NULL, NULL), 3);
+    lex_mind_init(&head, &r);
+    assert_true(best_score(&head.mind, &plain, "OCEAN") > -100);
+    assert_true(best_score(&head.mind, &learned, "OCEAN") >
+                best_score(&head.mind, &plain, "OCEAN"));
+    referee_close(&r);
+}
+
 static void opinions_are_graded(void **state)
 {
     struct str wet = STR("SEA, QWXYZ"), dry = STR("CARPET, CAR"), ocean = STR("the ocean");
@@ -336,6 +416,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(t_5_kinds_and_names),
         cmocka_unit_test(rules_see_the_lexicon),
         cmocka_unit_test(thoughts_are_near_and_keep_to_the_wish),
+        cmocka_unit_test(a_word_is_shown_as_it_is_written_most_often),
+        cmocka_unit_test(keywords_of_a_picture_lie_near_to_each_other),
+        cmocka_unit_test(om_12_ideas_meet_across_languages),
+        cmocka_unit_test(om_8_a_translation_only_asks),
+        cmocka_unit_test(what_a_group_met_at_before_is_likelier),
         cmocka_unit_test(opinions_are_graded),
         cmocka_unit_test(damaged_heads_are_refused_with_a_reason),
         cmocka_unit_test(sections_outside_the_file_are_refused),

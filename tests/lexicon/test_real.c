@@ -1,6 +1,7 @@
 /* The booklets' examples on the real files, where they are built (make lexicon); else skipped. */
 #include "check.h"
 
+#include "lexicon/likeness.h"
 #include "lexicon/referee.h"
 
 #include <stdio.h>
@@ -35,6 +36,94 @@ static void om_8_examples_of_the_booklets(void **state)
                 fail_msg("%s - %s", pairs[i].a, pairs[i].b);
         }
     }
+}
+
+static void om_8_associates_are_never_refused(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_EN, "CAB", "TAXI"},    {LANG_EN, "WET", "WATER"},   {LANG_EN, "FLOP", "FAIL"},
+        {LANG_EN, "SEAM", "SEW"},    {LANG_DE, "NASS", "WASSER"}, {LANG_DE, "STURM", "WIND"},
+        {LANG_FR, "PLAGE", "SABLE"}, {LANG_FR, "MER", "MARIN"},   {LANG_EN, "BRISTLE", "BRUSH"},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (!referee.known[pairs[i].lang])
+            skip();
+        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).certain)
+            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+    }
+}
+
+static void om_8_irregular_forms_and_short_ones(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_EN, "GO", "GONE"},
+        {LANG_EN, "FORGET", "FORGOTTEN"},
+        {LANG_EN, "LOL", "LAUGH"},
+        {LANG_EN, "BFF", "FRIEND"},
+        {LANG_DE, "VW", "WAGEN"},
+        {LANG_DE, "BAFÖG", "AUSBILDUNG"},
+        {LANG_FR, "JO", "OLYMPIQUE"},
+        {LANG_FR, "ADN", "ACIDE"},
+        {LANG_FR, "HÉLICO", "HÉLICOPTÈRE"},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (!referee.known[pairs[i].lang])
+            skip();
+        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind ==
+            RELATION_NONE)
+            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+    }
+}
+
+static void om_12_same_ideas_and_mere_associates(void **state)
+{
+    static const struct pair same[] = {{LANG_EN, "LOO", "TOILET"},
+                                       {LANG_EN, "CUP", "MUG"},
+                                       {LANG_EN, "ENORMOUS", "GIGANTIC"},
+                                       {LANG_DE, "STURM", "ORKAN"},
+                                       {LANG_FR, "TOUTOU", "CHIEN"}};
+    static const struct pair other[] = {{LANG_FR, "PLAGE", "SABLE"},
+                                        {LANG_FR, "ÉCLAIR", "TONNERRE"}};
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        if (!referee.known[same[i].lang])
+            skip();
+        if (l->likeness(l, same[i].lang, str_of(same[i].a), str_of(same[i].b)) < LIKENESS_PROBABLY)
+            fail_msg("%s - %s", same[i].a, same[i].b);
+    }
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        if (l->likeness(l, other[i].lang, str_of(other[i].a), str_of(other[i].b)) != LIKENESS_NO)
+            fail_msg("%s - %s", other[i].a, other[i].b);
+    }
+}
+
+static void words_are_shown_in_their_commonest_spelling(void **state)
+{
+    static const struct pair shown[] = {{LANG_DE, "MUTTER", "MUTTER"},
+                                        {LANG_FR, "FROMAGE", "FROMAGE"},
+                                        {LANG_FR, "JAMBE", "JAMBE"},
+                                        {LANG_FR, "VERRE", "VERRE"}};
+    const struct lex *fr = &referee.lex[LANG_FR];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+        const struct lex *l = &referee.lex[shown[i].lang];
+
+        if (!referee.known[shown[i].lang])
+            skip();
+        assert_true(str_is(lex_shown(l, lex_find(l, str_of(shown[i].a))), shown[i].b));
+    }
+    assert_false(lex_flags_of(fr, STR("DIRE")) & LEX_NOUN);
+    assert_false(lex_flags_of(fr, STR("PLACER")) & LEX_NOUN);
+    assert_true(lex_flags_of(fr, STR("SOUVENIR")) & LEX_NOUN);
 }
 
 static void om_12_examples_of_the_booklets(void **state)
@@ -174,6 +263,10 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_8_examples_of_the_booklets),
+        cmocka_unit_test(om_8_associates_are_never_refused),
+        cmocka_unit_test(om_8_irregular_forms_and_short_ones),
+        cmocka_unit_test(om_12_same_ideas_and_mere_associates),
+        cmocka_unit_test(words_are_shown_in_their_commonest_spelling),
         cmocka_unit_test(om_12_examples_of_the_booklets),
         cmocka_unit_test(om_8_and_12_the_worked_example),
         cmocka_unit_test(ld_5_names_that_look_alike),

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { DIMENSIONS = 64, ROUNDS = 12, EDGES_KEPT = 48, SPEAKERS_MOST = 60000 };
+enum { DIMENSIONS = 64, ROUNDS = 12, EDGES_KEPT = 80, BONDS_KEPT = 48, SPEAKERS_MOST = 60000 };
 
 static const struct dict *sorting;
 
@@ -35,13 +35,16 @@ static bool is_form(const struct dict *d, uint32_t e)
 /* Words that people use: counted somewhere, with a meaning, and not of the smallest. */
 static void choose_speakers(struct associations *a, const struct dict *d, uint32_t *number)
 {
+    /* English is counted in longer lists. */
+    float least = d->lang == LANG_EN ? .3f : .15f;
+
     for (uint32_t e = 0; e < d->entry.n; e++) {
         const struct entry *entry = &d->entry.at[e];
 
         number[e] = ENTRY_NONE;
-        if (dict_is_lemma(d, e) && entry->count > .3f && dict_key(d, e).len >= 2 &&
+        if (dict_is_lemma(d, e) && entry->count > least && dict_key(d, e).len >= 2 &&
             !dict_is_stopword(d, e) && !is_form(d, e) &&
-            (entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB)) &&
+            (entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB | LEX_NAME)) &&
             a->speaker.n < SPEAKERS_MOST)
             vec_push(&a->speaker, e);
     }
@@ -50,91 +53,6 @@ static void choose_speakers(struct associations *a, const struct dict *d, uint32
         qsort(a->speaker.at, a->speaker.n, sizeof *a->speaker.at, by_key);
     for (uint32_t i = 0; i < a->speaker.n; i++)
         number[a->speaker.at[i]] = i;
-}
-
-static void add(struct counts *w, const uint32_t *number, uint32_t from, uint32_t to, float weight)
-{
-    if (from != to && number[from] != ENTRY_NONE && number[to] != ENTRY_NONE && weight > 0)
-        *counts_at(w, pair_name(number[from], number[to])) += weight;
-}
-
-/* What each kind of evidence is worth, there and back: PEN is explained by INK more than INK by
- * PEN. */
-static void weigh_evidence(struct counts *w, const struct dict *d, const uint32_t *number)
-{
-    static const struct {
-        unsigned bit;
-        float there, back;
-    } worth[] = {{EV_GLOSS, .54f, .40f},   {EV_SYNONYM, .70f, .35f}, {EV_HYPERNYM, .50f, .50f},
-                 {EV_ANTONYM, 1.1f, 1.1f}, {EV_SIMILAR, .80f, .80f}, {EV_PART, .50f, .50f},
-                 {EV_DERIVED, .50f, .50f}};
-
-    for (size_t i = 0; i < d->evidence.slots; i++) {
-        if (!d->evidence.name[i])
-            continue;
-        uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
-
-        for (size_t k = 0; k < sizeof worth / sizeof worth[0]; k++) {
-            if ((unsigned)d->evidence.value[i] & worth[k].bit) {
-                add(w, number, a, b, worth[k].there);
-                add(w, number, b, a, worth[k].back);
-            }
-        }
-    }
-}
-
-/* Words in one phrase, where they meet more often than chance would have it. */
-static void weigh_phrases(struct counts *w, const struct dict *d, const uint32_t *number)
-{
-    float *alone = calloc(d->entry.n + 1, sizeof *alone);
-    double total = 0;
-
-    if (!alone)
-        abort();
-    for (size_t i = 0; i < d->cooccur.slots; i++) {
-        if (!d->cooccur.name[i])
-            continue;
-        alone[(d->cooccur.name[i] - 1) >> 32] += d->cooccur.value[i];
-        alone[(uint32_t)(d->cooccur.name[i] - 1)] += d->cooccur.value[i];
-        total += 2 * (double)d->cooccur.value[i];
-    }
-    for (size_t i = 0; i < d->cooccur.slots; i++) {
-        if (!d->cooccur.name[i])
-            continue;
-        uint32_t a = (uint32_t)((d->cooccur.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->cooccur.name[i] - 1);
-        float c = d->cooccur.value[i];
-        /* Smoothed: the power makes rare partners count less. */
-        float chance = alone[a] * powf(alone[b], .75f) / powf((float)total, .75f);
-        float surprise = logf(c / (chance > 0 ? chance : 1)) * c / (c + 1);
-
-        if (surprise > 0) {
-            add(w, number, a, b, .45f * logf(1 + surprise));
-            add(w, number, b, a, .45f * logf(1 + surprise));
-        }
-    }
-    free(alone);
-}
-
-static void weigh_matches(struct counts *w, const struct dict *d, const struct matches *m,
-                          const uint32_t *number)
-{
-    for (size_t i = 0; i < m->at.n; i++) {
-        if (m->at.at[i].score > .4f)
-            add(w, number, m->at.at[i].a, m->at.at[i].b, .8f * logf(1 + m->at.at[i].score));
-    }
-    for (size_t i = 0; i < d->links.n; i++) { /* compounds and families */
-        const struct link *l = &d->links.at[i];
-
-        if (l->kind == LEX_LINK_PART && l->certainty >= .7f) {
-            add(w, number, l->from, l->to, .7f);
-            add(w, number, l->to, l->from, .5f);
-        } else if (l->kind == LEX_LINK_DERIVED && l->certainty >= .7f) {
-            add(w, number, l->from, l->to, .4f);
-            add(w, number, l->to, l->from, .3f);
-        }
-    }
 }
 
 struct row {
@@ -153,7 +71,18 @@ static int by_from_and_weight(const void *x, const void *y)
     return (a->to > b->to) - (a->to < b->to);
 }
 
-static void keep_best(struct associations *a, const struct counts *w)
+struct graph {
+    VEC(uint32_t) start;
+    VEC(struct association_edge) edge;
+};
+
+static void graph_fini(struct graph *g)
+{
+    vec_fini(&g->start);
+    vec_fini(&g->edge);
+}
+
+static void keep_best(struct graph *g, size_t speakers, const struct counts *w, int most)
 {
     VEC(struct row) rows = {0};
 
@@ -165,21 +94,21 @@ static void keep_best(struct associations *a, const struct counts *w)
     if (rows.n)
         qsort(rows.at, rows.n, sizeof *rows.at, by_from_and_weight);
     size_t i = 0;
-    for (uint32_t s = 0; s < a->speaker.n; s++) {
-        vec_push(&a->start, (uint32_t)a->edge.n);
+    for (uint32_t s = 0; s < speakers; s++) {
+        vec_push(&g->start, (uint32_t)g->edge.n);
         for (int kept = 0; i < rows.n && rows.at[i].from == s; i++, kept++) {
-            if (kept < EDGES_KEPT)
-                vec_push(&a->edge, (struct association_edge){rows.at[i].to, rows.at[i].weight});
+            if (kept < most)
+                vec_push(&g->edge, (struct association_edge){rows.at[i].to, rows.at[i].weight});
         }
     }
-    vec_push(&a->start, (uint32_t)a->edge.n);
+    vec_push(&g->start, (uint32_t)g->edge.n);
     vec_fini(&rows);
 }
 
 /* y = (A + transpose(A)) x, rows divided by the root of their sums so that hubs do not rule. */
-static void multiply(const struct associations *a, const float *root, const float *x, float *y)
+static void multiply(const struct graph *a, const float *root, const float *x, float *y)
 {
-    size_t n = a->speaker.n;
+    size_t n = a->start.n - 1;
 
     memset(y, 0, n * DIMENSIONS * sizeof *y);
     for (uint32_t i = 0; i < n; i++) {
@@ -218,19 +147,30 @@ static void straighten(float *x, size_t n, float length[DIMENSIONS])
     }
 }
 
-static void find_vectors(struct associations *a)
+/* A share of a vector of length 1, such that products of vectors have this worth. */
+static void push(struct associations *a, float share, float worth)
+{
+    float v = share * sqrtf(LEX_VECTOR_SQUARE * worth / (LEX_CLOSE_WEIGHT * LEX_VECTOR_WEIGHT));
+
+    vec_push(&a->vector, (int8_t)lrintf(v > 127 ? 127 : v < -127 ? -127 : v));
+}
+
+static void find_vectors(struct associations *a, const struct graph *g, const struct dict *d,
+                         const struct worths *w)
 {
     size_t n = a->speaker.n, cells = n * DIMENSIONS;
     float *x = malloc((cells + 1) * sizeof *x), *y = malloc((cells + 1) * sizeof *y);
     float *root = calloc(n + 1, sizeof *root), length[DIMENSIONS];
+    /* Readers take sixteen numbers at a time: a hundred from outside and sixty are a round sum. */
+    int axes = w->vector > 0 ? DIMENSIONS - 4 : DIMENSIONS;
     uint64_t seed = 42;
 
     if (!x || !y || !root)
         abort();
     for (uint32_t i = 0; i < n; i++) {
-        for (uint32_t k = a->start.at[i]; k < a->start.at[i + 1]; k++) {
-            root[i] += a->edge.at[k].weight;
-            root[a->edge.at[k].to] += a->edge.at[k].weight;
+        for (uint32_t k = g->start.at[i]; k < g->start.at[i + 1]; k++) {
+            root[i] += g->edge.at[k].weight;
+            root[g->edge.at[k].to] += g->edge.at[k].weight;
         }
     }
     for (size_t i = 0; i < n; i++)
@@ -241,7 +181,7 @@ static void find_vectors(struct associations *a)
     }
     straighten(x, n, length);
     for (int round = 0; round < ROUNDS; round++) {
-        multiply(a, root, x, y);
+        multiply(g, root, x, y);
         memcpy(x, y, cells * sizeof *x);
         straighten(x, n, length);
     }
@@ -254,45 +194,97 @@ static void find_vectors(struct associations *a)
             row[c] = c == 0 ? 0 : x[(size_t)i * DIMENSIONS + c] * sqrtf(length[c]);
             sum += (double)row[c] * row[c];
         }
-        for (int c = 0; c < DIMENSIONS; c++) {
-            float v = sum > 0 ? row[c] / (float)sqrt(sum) * 127 * 2.2f : 0;
-
-            v = v > 127 ? 127 : v < -127 ? -127 : v;
-            vec_push(&a->vector, (int8_t)lrintf(v));
-        }
+        for (int c = 0; c < axes; c++)
+            push(a, sum > 0 ? row[c] / (float)sqrt(sum) : 0, w->axes);
+        const float *outside = w->vector > 0 ? dict_vector(d, a->speaker.at[i]) : NULL;
+        for (int c = 0; w->vector > 0 && c < VECTOR_AXES; c++)
+            push(a, outside ? outside[c] : 0, w->vector);
     }
+    a->dimensions = (uint32_t)axes + (w->vector > 0 ? VECTOR_AXES : 0);
     free(x);
     free(y);
     free(root);
 }
 
-void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
-                       const struct associations *english)
+static FILE *open_beside(const char *folder, enum language lang, const char *what)
 {
-    struct counts weights = {0};
+    char path[512];
+
+    snprintf(path, sizeof path, "%s/%s.%s", folder, language_codes[lang], what);
+    return folder ? fopen(path, "wb") : NULL;
+}
+
+/* For choosing worths: the speakers a line each, their vectors one after the other. */
+static void tell_speakers(const struct associations *a, const struct dict *d, const char *folder)
+{
+    FILE *words = open_beside(folder, d->lang, "words");
+    FILE *vectors = open_beside(folder, d->lang, "vectors");
+
+    for (size_t i = 0; words && i < a->speaker.n; i++) {
+        const struct entry *e = &d->entry.at[a->speaker.at[i]];
+
+        fprintf(words, "%.*s\t%g\t%u\n", STR_FMT(dict_key(d, a->speaker.at[i])), (double)e->count,
+                e->flags);
+    }
+    for (size_t i = 0; vectors && i < a->speaker.n; i++) {
+        static const float none[VECTOR_AXES];
+        const float *v = dict_vector(d, a->speaker.at[i]);
+
+        fwrite(v ? v : none, sizeof *v, VECTOR_AXES, vectors);
+    }
+    if (words)
+        fclose(words);
+    if (vectors)
+        fclose(vectors);
+}
+
+void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
+                       const struct associations *english, const struct thoughts *likely,
+                       const char *evidence)
+{
     uint32_t *number = malloc((j->d->entry.n + 1) * sizeof *number);
+    struct weighing w = {.number = number, .worth = worths_of(j->d->lang, j->d->vectors.n > 0)};
 
     if (!number)
         abort();
-    *a = (struct associations){.dimensions = DIMENSIONS};
+    *a = (struct associations){0};
     choose_speakers(a, j->d, number);
-    weigh_evidence(&weights, j->d, number);
-    weigh_phrases(&weights, j->d, number);
-    weigh_matches(&weights, j->d, m, number);
-    if (english && j->english)
-        associations_transport(&weights, a, number, j, english);
-    keep_best(a, &weights);
-    find_vectors(a);
-    for (size_t i = 0; i < a->speaker.n; i++) {
-        /* log10 of occurrences per thousand million, above what is rare, capped below the most
-         * common words: nobody wants TELL and THINK everywhere. */
-        float common = log10f(j->d->entry.at[a->speaker.at[i]].count * 1000) - 3.f;
-
-        common = common < 0 ? 0 : common > 2.2f ? 2.2f : common;
-        vec_push(&a->prior, (uint8_t)(common * LEX_PRIOR_UNIT));
+    float *ready = malloc((a->speaker.n + 1) * sizeof *ready);
+    for (int r = R_GLOSS; r < READINESS; r++)
+        w.named[r] = calloc(a->speaker.n + 1, sizeof *w.named[r]);
+    if (evidence) {
+        tell_speakers(a, j->d, evidence);
+        w.evidence = open_beside(evidence, j->d->lang, "evidence");
     }
+    weigh_all(&w, j->d, m);
+    if (english && j->english)
+        associations_transport(&w, a, j, english, likely);
+    if (w.evidence)
+        fclose(w.evidence);
+    struct graph graph = {0}, kept = {0};
+    keep_best(&graph, a->speaker.n, &w.bond, BONDS_KEPT);
+    find_vectors(a, &graph, j->d, w.worth);
+    keep_best(&kept, a->speaker.n, &w.weight, EDGES_KEPT);
+    for (size_t i = 0; i < kept.start.n; i++)
+        vec_push(&a->start, kept.start.at[i]);
+    for (size_t i = 0; i < kept.edge.n; i++)
+        vec_push(&a->edge, kept.edge.at[i]);
+    graph_fini(&graph);
+    graph_fini(&kept);
+    weigh_readiness(&w, j->d, a->speaker.at, a->speaker.n, ready);
+    for (size_t i = 0; i < a->speaker.n; i++) {
+        /* The same for all: room for what comes to mind less than readily. */
+        static const float ROOM = 2;
+        float p = (ready[i] + ROOM) / LEX_PRIOR_WEIGHT * LEX_PRIOR_UNIT;
+
+        vec_push(&a->prior, (uint8_t)(p < 0 ? 0 : p > 255 ? 255 : p));
+    }
+    for (int r = R_GLOSS; r < READINESS; r++)
+        free(w.named[r]);
+    free(ready);
     dict_report(j->d, "%zu associations of %zu words", a->edge.n, a->speaker.n);
-    counts_fini(&weights);
+    counts_fini(&w.weight);
+    counts_fini(&w.bond);
     free(number);
 }
 

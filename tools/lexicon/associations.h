@@ -9,7 +9,7 @@
 #ifndef TOOLS_ASSOCIATIONS_H
 #define TOOLS_ASSOCIATIONS_H
 
-#include "match.h"
+#include "weigh.h"
 
 struct association_edge {
     uint32_t to; /* a speaker */
@@ -25,13 +25,16 @@ struct associations {
     VEC(struct association_edge) edge;
 };
 
-/* `english` may be NULL; it helps the other languages. */
+struct thoughts;
+
+/* `english` and `likely` may be NULL; they help the other languages. `evidence` may be NULL: a
+ * folder for what the weights are made of (weigh.h). */
 void associations_find(struct associations *a, const struct judge *j, const struct matches *m,
-                       const struct associations *english);
+                       const struct associations *english, const struct thoughts *likely,
+                       const char *evidence);
 /* Adds what comes to mind in English, carried there and back by translations. */
-void associations_transport(struct counts *weights, const struct associations *a,
-                            const uint32_t *number, const struct judge *j,
-                            const struct associations *english);
+void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
+                            const struct associations *english, const struct thoughts *likely);
 void associations_fini(struct associations *a);
 
 #endif

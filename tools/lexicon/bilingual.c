@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { TERMS = 24, PHRASE_WORDS = 6 };
+enum { TERMS = 24 };
 
 void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, float weight)
 {
@@ -105,33 +105,11 @@ static void pair_terms(struct dict *de, struct dict *en, struct terms *german,
     }
 }
 
-/* Words of a phrase that stand together, for associations. */
 static void together(struct dict *d, struct str phrase)
 {
-    uint32_t lemma[PHRASE_WORDS];
-    int n = 0;
-    struct str word;
     char text[200];
 
-    phrase = plain(phrase, text, sizeof text);
-    while (str_word(&phrase, &word)) {
-        uint32_t e[1];
-
-        if (dict_lemmas_of(d, word, e, 1) < 1 || dict_is_stopword(d, e[0]))
-            continue;
-        if (n == PHRASE_WORDS)
-            return;
-        lemma[n++] = e[0];
-    }
-    for (int i = 0; i < n; i++) {
-        for (int k = i + 1; k < n; k++) {
-            uint32_t a = lemma[i] < lemma[k] ? lemma[i] : lemma[k];
-            uint32_t b = lemma[i] < lemma[k] ? lemma[k] : lemma[i];
-
-            if (a != b)
-                *counts_at(&d->cooccur, pair_name(a, b)) += 1;
-        }
-    }
+    dict_together(d, &d->cooccur, plain(phrase, text, sizeof text), 1);
 }
 
 /* German :: English; variants between |, synonyms between ;. Fills both dictionaries. */
@@ -248,6 +226,31 @@ static bool numbered(struct str *line)
     return true;
 }
 
+static void count_article(struct dict *d, uint32_t e, unsigned pos)
+{
+    uint8_t *votes = e == ENTRY_NONE   ? NULL
+                     : pos == LEX_NOUN ? &d->entry.at[e].as_noun
+                     : pos == LEX_VERB ? &d->entry.at[e].as_verb
+                                       : NULL;
+
+    if (votes && *votes < UINT8_MAX)
+        ++*votes;
+}
+
+/* A definition of one word is another word for it: "toutou: chien". */
+static void explain_by_one(struct dict *d, uint32_t e, struct str definition)
+{
+    char text[96];
+    uint32_t other = one_word(d, plain(definition, text, sizeof text));
+
+    if (other == ENTRY_NONE || other == e)
+        return;
+    dict_evidence(d, e, other, EV_SYNONYM | EV_DEFINED);
+    for (int i = 0; i < 2; i++)
+        vec_push(&d->members, (struct member){i ? other : e, d->groups, 1});
+    d->groups++;
+}
+
 static void read_article(struct shelf *s, int from, int to, struct str article, enum phase phase)
 {
     struct str line, head;
@@ -266,22 +269,24 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
 
     if (phase == PHASE_WORDS) {
         if (source && pos && !phrase)
-            dict_lemma(source, head, pos);
+            count_article(source, dict_lemma(source, head, pos), pos);
         else if (source && pos == LEX_NAME)
             dict_lemma(source, head, pos);
         return;
     }
     uint32_t e = source ? one_word(source, head) : (uint32_t)ENTRY_NONE;
     if (source && phrase)
-        together(source, head);
+        dict_together(source, &source->set, head, 1);
     while (str_line(&article, &line)) {
         bool number = numbered(&line);
 
         if (line.len == 0 || line.at[0] == ' ')
             continue;
         if (!first && !number) {
-            if (e != ENTRY_NONE)
+            if (e != ENTRY_NONE) {
                 dict_gloss(source, e, line, EV_GLOSS);
+                explain_by_one(source, e, line);
+            }
             if (source)
                 together(source, line);
             continue;

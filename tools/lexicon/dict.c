@@ -18,6 +18,12 @@ void dict_fini(struct dict *d)
     vec_fini(&d->first_link);
     counts_fini(&d->evidence);
     counts_fini(&d->cooccur);
+    counts_fini(&d->set);
+    counts_fini(&d->pictured);
+    counts_fini(&d->spelled);
+    vec_fini(&d->spellings);
+    counts_fini(&d->vectored);
+    vec_fini(&d->vectors);
 }
 
 uint32_t dict_find_key(const struct dict *d, struct str key)
@@ -55,14 +61,43 @@ uint32_t dict_lemma(struct dict *d, struct str spelling, unsigned pos)
 
     if (e == ENTRY_NONE)
         return e;
-    d->entry.at[e].flags |= (uint16_t)pos;
-    if (d->entry.at[e].shown == ENTRY_NONE) {
-        struct word shown;
+    struct word shown;
+    size_t before = pool_size(&d->shown);
 
-        word_set(&shown, spelling);
-        d->entry.at[e].shown = pool_add(&d->shown, word_str(&shown));
-    }
+    d->entry.at[e].flags |= (uint16_t)pos;
+    word_set(&shown, spelling);
+    uint32_t name = pool_add(&d->shown, word_str(&shown));
+    if (d->entry.at[e].shown == ENTRY_NONE)
+        d->entry.at[e].shown = name;
+    if (name == before) /* a spelling has one key, so it is met here first */
+        vec_push(&d->spellings, (struct spelling){e, name});
     return e;
+}
+
+void dict_count(struct dict *d, struct str spelling, float n)
+{
+    struct word shown;
+    uint32_t e = dict_find(d, spelling);
+
+    if (e == ENTRY_NONE)
+        return;
+    d->entry.at[e].count += n;
+    if (word_set(&shown, spelling) != WORD_OK)
+        return;
+    uint32_t name = pool_find(&d->shown, word_str(&shown));
+    if (name != POOL_NONE)
+        *counts_at(&d->spelled, name + 1ull) += n;
+}
+
+void dict_spell(struct dict *d)
+{
+    for (size_t i = 0; i < d->spellings.n; i++) {
+        struct entry *e = &d->entry.at[d->spellings.at[i].entry];
+        uint32_t name = d->spellings.at[i].shown;
+
+        if (counts_get(&d->spelled, name + 1ull) > counts_get(&d->spelled, e->shown + 1ull))
+            e->shown = name;
+    }
 }
 
 void dict_link(struct dict *d, uint32_t from, uint32_t to, enum lex_link kind, float certainty)
@@ -85,6 +120,35 @@ struct str dict_key(const struct dict *d, uint32_t entry)
 uint64_t pair_name(uint32_t a, uint32_t b)
 {
     return ((uint64_t)a << 32 | b) + 1;
+}
+
+uint64_t pair_both(uint32_t a, uint32_t b)
+{
+    return a < b ? pair_name(a, b) : pair_name(b, a);
+}
+
+void dict_together(struct dict *d, struct counts *where, struct str phrase, float weight)
+{
+    enum { PHRASE_WORDS = 6 };
+    uint32_t lemma[PHRASE_WORDS];
+    int n = 0;
+    struct str word;
+
+    while (str_word(&phrase, &word)) {
+        uint32_t e[1];
+
+        if (dict_lemmas_of(d, word, e, 1) < 1 || dict_is_stopword(d, e[0]))
+            continue;
+        if (n == PHRASE_WORDS)
+            return;
+        lemma[n++] = e[0];
+    }
+    for (int i = 0; i < n; i++) {
+        for (int k = i + 1; k < n; k++) {
+            if (lemma[i] != lemma[k])
+                *counts_at(where, pair_both(lemma[i], lemma[k])) += weight;
+        }
+    }
 }
 
 void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits)

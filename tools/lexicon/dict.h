@@ -34,17 +34,20 @@ enum evidence {
     EV_ROOT = 1024,      /* an etymology names it as the root */
     EV_MADE_OF = 2048,   /* its accents show two words, this is one of them */
     EV_OLD_GLOSS = 4096, /* an old definition names it */
-    EV_SENSE = 8192      /* they share a meaning */
+    EV_SENSE = 8192,     /* they share a meaning */
+    EV_DEFINED = 32768,  /* its whole definition is this one word */
+    EV_FIRST = 16384     /* the definition of its first meaning names it */
 };
 
-enum { ENTRY_NONE = 0xffffffff };
+enum { ENTRY_NONE = 0xffffffff, VECTOR_AXES = 100 };
 
 struct entry {
     uint32_t shown; /* in `shown`, or ENTRY_NONE */
     uint16_t flags; /* LEX_* flags of lexicon/format.h, part of speech among them */
     uint16_t senses;
-    float count;  /* how often it occurs, per million */
-    float animal; /* how much speaks for an animal, 0 to 1 */
+    uint8_t as_noun, as_verb; /* articles of dictionaries that have it as such */
+    float count;              /* how often it occurs, per million */
+    float animal;             /* how much speaks for an animal, 0 to 1 */
 };
 
 struct link {
@@ -56,6 +59,11 @@ struct link {
 struct member {
     uint32_t entry, group;
     float weight;
+};
+
+/* One way to write a lemma: COTE, CÔTE and CÔTÉ are one entry. */
+struct spelling {
+    uint32_t entry, shown;
 };
 
 /* A translation of an entry into a pivot language; pivot words are folded and interned. */
@@ -75,6 +83,12 @@ struct dict {
     VEC(struct translation) translations;
     struct counts evidence; /* by pair_name(): bits of enum evidence, as a number */
     struct counts cooccur;  /* by pair_name() with the smaller first: how often in one phrase */
+    struct counts set;      /* the same for set phrases: ROLLER COASTER */
+    struct counts pictured; /* the same for keywords of one picture, each as its share */
+    VEC(struct spelling) spellings;
+    struct counts spelled;  /* by number in `shown` + 1: how often it is written so */
+    struct counts vectored; /* by entry + 1: which of the vectors is its own, + 1 */
+    VEC(float) vectors;     /* from outside, VECTOR_AXES each; mostly there are none */
     struct pool stopwords;
     VEC(char) report; /* one line per source, for the file's own account */
     /* Built by dict_index(): lemmas of a form, sorted. */
@@ -94,7 +108,14 @@ void dict_form(struct dict *d, struct str form, uint32_t lemma);
 void dict_link(struct dict *d, uint32_t from, uint32_t to, enum lex_link kind, float certainty);
 struct str dict_key(const struct dict *d, uint32_t entry);
 
+/* `n` occurrences of a word that is written like this, per million. */
+void dict_count(struct dict *d, struct str spelling, float n);
+/* Every lemma is shown as it is written most often, not as it was met first. */
+void dict_spell(struct dict *d);
+
 uint64_t pair_name(uint32_t a, uint32_t b);
+/* The same for both orders. */
+uint64_t pair_both(uint32_t a, uint32_t b);
 void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits);
 unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b); /* both directions */
 /* Sorts the links and drops repetitions (the most certain stays), so that entry_links works. */
@@ -104,6 +125,10 @@ int dict_lemmas_of(const struct dict *d, struct str token, uint32_t *out, int mo
 int dict_lemmas_of_entry(const struct dict *d, uint32_t e, uint32_t *out, int most);
 bool dict_is_lemma(const struct dict *d, uint32_t e);
 bool dict_is_stopword(const struct dict *d, uint32_t e);
+/* Of length 1, or NULL. */
+const float *dict_vector(const struct dict *d, uint32_t e);
+/* Words that stand together, for associations: added to `where`, each pair. */
+void dict_together(struct dict *d, struct counts *where, struct str phrase, float weight);
 /* Evidence from a definition: `head` is explained by the words of `text`. */
 void dict_gloss(struct dict *d, uint32_t head, struct str text, unsigned bits);
 /* Where `e` is an acronym and the phrase spells it out, links it with the phrase's words. */

@@ -521,7 +521,12 @@ void forms_judge(const struct judge *j)
     for (size_t i = 0; i < d->links.n; i++) {
         struct link *l = &d->links.at[i];
 
+        bool listed = l->certainty > 1; /* by hand: GONE, FORGOTTEN */
+
+        l->certainty = listed ? 1 : l->certainty;
         if (l->kind != LEX_LINK_FORM || !dict_is_lemma(d, l->from))
+            continue;
+        if (listed && !(d->entry.at[l->from].flags & LEX_NOUN))
             continue;
         /* A common word of its own that nothing connects with the lemma is another word. */
         unsigned bits = dict_has_evidence(d, l->from, l->to);

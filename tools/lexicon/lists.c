@@ -131,18 +131,71 @@ bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase 
     json_array_foreach(all, i, item)
     {
         const char *word = json_string_value(json_object_get(item, "word"));
-        uint32_t e = word ? dict_find(d, str_of(word)) : (uint32_t)ENTRY_NONE;
 
-        if (e != ENTRY_NONE)
-            d->entry.at[e].count +=
-                (float)(json_number_value(json_object_get(item, "count")) * 1e6 / total);
+        if (word)
+            dict_count(d, str_of(word),
+                       (float)(json_number_value(json_object_get(item, "count")) * 1e6 / total));
     }
     dict_report(d, "%zu frequencies from subtlex", json_array_size(all));
     json_decref(all);
     return true;
 }
 
-/* An ARPA-like file: counts of single words in its first part. */
+float zipf(int rank)
+{
+    return 8e4f / ((float)rank + 2);
+}
+
+/* A name that English knows is the same name here: EINSTEIN, SPIDERMAN. */
+static void meet_name(struct shelf *s, struct dict *d, struct str word)
+{
+    const struct dict *english = &s->dict[LANG_EN];
+    uint32_t e = dict_find(english, word);
+
+    if (d->lang == LANG_EN || e == ENTRY_NONE ||
+        (english->entry.at[e].flags & LEX_POS & ~LEX_OTHER) != LEX_NAME)
+        return;
+    uint32_t mine = dict_find(d, word);
+    if (mine == ENTRY_NONE)
+        mine = dict_lemma(d, word, LEX_NAME);
+    translate(d, mine, PIVOT_EN, word, .5f);
+}
+
+static size_t read_ranks(struct shelf *s, struct dict *d, const char *path, float share)
+{
+    json_t *all = load(path), *item;
+    size_t i, n = json_array_size(all);
+
+    json_array_foreach(all, i, item)
+    {
+        struct str word = str_n(json_string_value(item), json_string_length(item));
+
+        meet_name(s, d, word);
+        if (share > 0)
+            dict_count(d, word, zipf((int)i + 1) * share);
+    }
+    json_decref(all);
+    return n;
+}
+
+/* What people say in films, and what encyclopaedias write, commonest first; of the latter only the
+ * names are new. */
+bool read_spoken(struct shelf *s, struct dict *d, const char *path, enum phase phase)
+{
+    char name[512];
+
+    snprintf(name, sizeof name, "%s-%s/src/commonWords.json", path, language_codes[d->lang]);
+    if (phase != PHASE_WORDS)
+        return true;
+    size_t words = read_ranks(s, d, name, 1);
+    snprintf(name, sizeof name, "%s-%s/src/wikipedia.json", path, language_codes[d->lang]);
+    read_ranks(s, d, name, 0);
+    if (words)
+        dict_report(d, "%zu frequencies from zxcvbn-ts", words);
+    return words > 0;
+}
+
+/* An ARPA-like file: counts of single words in its first part, of pairs in its second. */
 bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
     struct buf text = {0};
@@ -150,31 +203,34 @@ bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase 
     double total = 0;
 
     (void)s;
-    for (int pass = 0; found && phase == PHASE_WORDS && pass < 2; pass++) {
+    for (int pass = 0; found && pass < 2; pass++) {
         struct str rest = buf_str(&text), line;
-        bool inside = false;
-        size_t words = 0;
+        int words = 0, pairs = 0, part = 0;
 
         while (str_line(&rest, &line)) {
             struct str count, word;
             int64_t n;
 
-            if (str_is(line, "\\1-grams:"))
-                inside = true;
-            else if (inside && line.len && line.at[0] == '\\')
-                break;
-            if (!inside || !str_split(line, ' ', &count, &word) || !str_int(count, &n))
+            if (line.len && line.at[0] == '\\') {
+                part = str_is(line, "\\1-grams:") ? 1 : str_is(line, "\\2-grams:") ? 2 : 0;
                 continue;
-            words++;
-            total += pass == 0 ? (double)n : 0;
-            uint32_t e = pass == 1 ? dict_find(d, word) : (uint32_t)ENTRY_NONE;
-            /* Two lists for English: the mean of both keeps films and encyclopaedias in balance. */
-            if (e != ENTRY_NONE)
-                d->entry.at[e].count +=
-                    (float)((double)n * 1e6 / total) * (d->lang == LANG_EN ? .3f : 1.f);
+            }
+            if (!part || !str_split(line, ' ', &count, &word) || !str_int(count, &n))
+                continue;
+            words += part == 1;
+            pairs += part == 2;
+            total += pass == 0 && part == 1 ? (double)n : 0;
+            /* Encyclopaedias beside films: less than the half, or CENTURY would come to mind. */
+            if (pass == 1 && part == 1 && phase == PHASE_WORDS)
+                dict_count(d, word, (float)((double)n * 1e6 / total) * .3f);
+            if (pass == 1 && part == 2 && phase == PHASE_EVIDENCE)
+                dict_together(d, &d->set, word, .5f);
         }
         if (pass == 1)
-            dict_report(d, "%zu frequencies from onboard-data", words);
+            dict_report(d,
+                        phase == PHASE_WORDS ? "%d frequencies from onboard-data"
+                                             : "%d pairs from onboard-data",
+                        phase == PHASE_WORDS ? words : pairs);
     }
     buf_fini(&text);
     return found;

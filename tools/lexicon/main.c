@@ -9,6 +9,7 @@
  */
 #include "match.h"
 #include "source.h"
+#include "thoughts.h"
 #include "write.h"
 
 #include "lexicon/checksum.h"
@@ -23,7 +24,7 @@
 #include <unistd.h>
 
 struct options {
-    const char *usr, *npm, *exceptions, *out, *explain;
+    const char *usr, *npm, *exceptions, *out, *explain, *evidence;
     bool force;
 };
 
@@ -63,20 +64,29 @@ static uint64_t file_hash(uint64_t h, const char *path)
     return h;
 }
 
+/* What follows the path of a source in the names of its files. */
+static const char *files_of(source_reader *read)
+{
+    if (read == read_wordnet)
+        return "/*";
+    if (read == read_freedict || read == read_hunspell)
+        return ".*";
+    if (read == read_emoji)
+        return "/*/compact.json";
+    return read == read_spoken ? "-*/src/*.json" : "";
+}
+
 /* Of every source file that is there, the exceptions and this program. */
 static uint64_t fingerprint(const struct options *o)
 {
     uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
 
     for (int i = 0; i < n_sources; i++) {
-        char path[512], pattern[520];
+        char path[512], pattern[544];
         glob_t found;
 
         source_path(o, &sources[i], path, sizeof path);
-        snprintf(pattern, sizeof pattern, "%s%s", path,
-                 sources[i].read == read_wordnet                                        ? "/*"
-                 : sources[i].read == read_freedict || sources[i].read == read_hunspell ? ".*"
-                                                                                        : "");
+        snprintf(pattern, sizeof pattern, "%s%s", path, files_of(sources[i].read));
         if (glob(pattern, 0, NULL, &found) == 0) {
             for (size_t k = 0; k < found.gl_pathc; k++)
                 h = file_hash(h, found.gl_pathv[k]);
@@ -113,9 +123,23 @@ static bool read_all(const struct options *o, struct shelf *s, enum phase phase)
     return complete;
 }
 
+/* French dictionaries of forms call DIRE and PLACER nouns too. A verb in its plain form is one
+ * where dictionaries of meanings have it as one often enough: SOUVENIR, DÎNER. */
+static void settle_nouns(struct dict *d)
+{
+    for (uint32_t e = 0; d->lang == LANG_FR && e < d->entry.n; e++) {
+        struct entry *it = &d->entry.at[e];
+
+        if ((it->flags & LEX_VERB) && it->as_verb && 3 * it->as_noun < it->as_verb)
+            it->flags &= (uint16_t)~LEX_NOUN;
+    }
+}
+
 /* A lemma is as common as its forms together. */
 static void gather_frequencies(struct dict *d)
 {
+    dict_spell(d);
+    settle_nouns(d);
     for (uint32_t e = 0; e < d->entry.n; e++) {
         uint32_t lemma[4];
         int n = dict_is_lemma(d, e) ? 0 : dict_lemmas_of_entry(d, e, lemma, 4);
@@ -137,7 +161,8 @@ static void find_kin(const struct judge *j)
 
 /* Draws the rest of the conclusions and writes the file; `a` is the caller's to free. */
 static bool finish(const struct options *o, const struct judge *j, uint64_t print,
-                   const struct associations *english, struct associations *a)
+                   const struct associations *english, const struct thoughts *likely,
+                   struct associations *a)
 {
     struct matches m;
     char path[512], note[64];
@@ -153,8 +178,8 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
     snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
     progress(note);
-    associations_find(a, j, &m, english);
-    ok = ok && lexicon_write(j->d, &m, a, print, path);
+    associations_find(a, j, &m, english, likely, o->evidence);
+    ok = ok && lexicon_write(j->d, &m, a, j, print, path);
     matches_fini(&m);
     return ok;
 }
@@ -226,7 +251,9 @@ static bool build(const struct options *o, uint64_t print)
     find_kin(&j);
     explain(o, &j);
     struct associations thoughts = {0}, other = {0};
-    ok = finish(o, &j, print, NULL, &thoughts);
+    ok = finish(o, &j, print, NULL, NULL, &thoughts);
+    struct thoughts likely;
+    thoughts_find(&likely, &thoughts);
     /* After the exceptions: what people said about English families helps the others. */
     kin_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
@@ -236,10 +263,11 @@ static bool build(const struct options *o, uint64_t print)
     fflush(NULL);
     pid_t child = o->explain ? -1 : fork();
     if (child == 0)
-        _exit(finish(o, &de.judge, print, &thoughts, &other) ? 0 : 1);
+        _exit(finish(o, &de.judge, print, &thoughts, &likely, &other) ? 0 : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
     explain(o, &fr.judge);
-    ok = finish(o, &fr.judge, print, &thoughts, &other) && ok;
+    ok = finish(o, &fr.judge, print, &thoughts, &likely, &other) && ok;
+    thoughts_fini(&likely);
     associations_fini(&thoughts);
     associations_fini(&other);
     int status = 1;
@@ -282,11 +310,8 @@ int main(int argc, char **argv)
     const struct {
         const char *name;
         const char **into;
-    } flags[] = {{"--usr", &o.usr},
-                 {"--npm", &o.npm},
-                 {"--exceptions", &o.exceptions},
-                 {"--out", &o.out},
-                 {"--explain", &o.explain}};
+    } flags[] = {{"--usr", &o.usr}, {"--npm", &o.npm},         {"--exceptions", &o.exceptions},
+                 {"--out", &o.out}, {"--explain", &o.explain}, {"--evidence", &o.evidence}};
 
     for (int i = 1; i < argc; i++) {
         size_t f = 0;
@@ -299,7 +324,7 @@ int main(int argc, char **argv)
             *flags[f].into = argv[++i];
         else {
             fprintf(stderr, "usage: lexicon-build [--usr DIR] [--npm DIR] [--exceptions DIR] "
-                            "[--out DIR] [--force] [--explain LANG]\n");
+                            "[--out DIR] [--force] [--explain LANG] [--evidence DIR]\n");
             return 2;
         }
     }

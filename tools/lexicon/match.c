@@ -160,6 +160,9 @@ static struct features features_of(const struct judge *j, const struct tallies *
     f.gloss = (float)((there & EV_GLOSS) != 0) + (float)((back & EV_GLOSS) != 0);
     f.coordinate = j->english && coordinates_in_english(j, a, b);
     f.shared = counts_get(&t->shared, name);
+    f.defined = (bits & EV_DEFINED) != 0;
+    f.both = j->english && j->glossary->start.at[a] < j->glossary->start.at[a + 1] &&
+             j->glossary->start.at[b] < j->glossary->start.at[b + 1];
     f.family = (d->entry.at[a].flags & d->entry.at[b].flags & LEX_POS) == LEX_VERB;
     return f;
 }
@@ -169,14 +172,21 @@ float features_score(enum language lang, const struct features *f)
     float group = f->group < 1.6f ? f->group : 1.6f;
     float scale = lang == LANG_EN ? 1.15f : 1;
 
-    /* French lists run from synonyms into associations: alone they are not enough. */
+    /* French lists run from synonyms into associations (PLAGE, SABLE): alone they are not enough,
+     * least of all where both words have translations that do not agree. */
     if (lang == LANG_FR && f->agree == 0)
-        group *= .68f;
+        group *= f->both > 0 ? .4f : .68f;
+    /* A definition says more where translations agree with it: STURM, ORKAN. */
+    float gloss = lang == LANG_DE && f->gloss > 0 && f->agree > 0 ? .25f : .15f * f->gloss;
     float agree = f->agree < 12 ? logf(1 + f->agree) : logf(13);
-    float s = .42f * group + 1.5f * f->translation + .16f * agree + .15f * f->gloss +
+    float s = .42f * group + 1.5f * f->translation + .16f * agree + gloss +
               (f->family > 0 ? .35f : .12f) * f->hypernym + .25f * f->similar + .2f * f->mutual -
               1.2f * f->antonym;
 
+    /* The same lists are mutual, and definitions name associates too. */
+    if (lang == LANG_FR && f->agree == 0 && f->both > 0)
+        s *= .75f;
+    s += .35f * f->defined;
     return s * scale;
 }
 

@@ -20,6 +20,8 @@ struct matches {
 
 /* What speaks for and against a pair; --explain prints it. */
 struct features {
+    float both;    /* 1: both words have English translations */
+    float defined; /* 1: one is the whole definition of the other */
     float group, translation, agree, mutual, shared;
     float hypernym, antonym, similar, family, gloss, coordinate;
 };

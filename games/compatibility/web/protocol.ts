@@ -1,4 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import { sharedOptions } from '@kit';
 import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'browse' | 'call' | 'choose' | 'reveal';
@@ -152,48 +153,7 @@ export const spec: GameSpec = {
   "subjects": [
     "skip"
   ],
-  "options": [
-    {
-      "name": "referee",
-      "type": "choice",
-      "choices": [
-        "strict",
-        "advise",
-        "trust"
-      ],
-      "initial": "advise",
-      "shared": true
-    },
-    {
-      "name": "vote_time",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "30",
-      "shared": true
-    },
-    {
-      "name": "grace",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "20",
-      "shared": true
-    },
-    {
-      "name": "patience",
-      "type": "int",
-      "min": 15,
-      "max": 900,
-      "initial": "120",
-      "shared": true
-    },
-    {
-      "name": "hints",
-      "type": "bool",
-      "initial": "false",
-      "shared": true
-    },
+  "options": [...sharedOptions,
     {
       "name": "pictures",
       "type": "choice",
@@ -255,4 +215,4 @@ export const spec: GameSpec = {
     }
   ],
   "bots": true
-}
+};

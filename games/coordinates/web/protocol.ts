@@ -1,4 +1,5 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
+import { sharedOptions } from '@kit';
 import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'place' | 'guess' | 'team' | 'count';
@@ -148,48 +149,7 @@ export const spec: GameSpec = {
   "subjects": [
     "skip"
   ],
-  "options": [
-    {
-      "name": "referee",
-      "type": "choice",
-      "choices": [
-        "strict",
-        "advise",
-        "trust"
-      ],
-      "initial": "advise",
-      "shared": true
-    },
-    {
-      "name": "vote_time",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "30",
-      "shared": true
-    },
-    {
-      "name": "grace",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "20",
-      "shared": true
-    },
-    {
-      "name": "patience",
-      "type": "int",
-      "min": 15,
-      "max": 900,
-      "initial": "120",
-      "shared": true
-    },
-    {
-      "name": "hints",
-      "type": "bool",
-      "initial": "false",
-      "shared": true
-    },
+  "options": [...sharedOptions,
     {
       "name": "place_time",
       "type": "int",
@@ -220,4 +180,4 @@ export const spec: GameSpec = {
     }
   ],
   "bots": true
-}
+};

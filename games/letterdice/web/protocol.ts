@@ -1,5 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { sharedOptions } from '@kit';
+import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'theme' | 'throw' | 'play' | 'settle';
 export type Subject = 'skip' | 'strike';
@@ -58,6 +59,83 @@ export interface Protocol {
   fact: GameFact;
 }
 
+export interface Theme {
+  text: string;
+  /* open: words may be said for it */
+  state: 'open' | 'closed' | 'off';
+  /* LD-6: every word is a name; of people the last part counts */
+  names?: 'people' | 'whole';
+}
+
+export interface Die {
+  colour: 'white' | 'yellow' | 'red' | 'blue' | 'green';
+  letter: string;
+}
+
+export interface Board {
+  variant: 'classic' | 'limited' | 'open';
+  round: number;
+  thrower: number;
+  middle: number;
+  reserve: number;
+  /* from 1 */
+  card: number;
+  themes: Theme[];
+  /* of the round, from 1 */
+  theme?: number;
+  dice?: Die[];
+  colour?: 'white' | 'yellow' | 'red' | 'blue' | 'green' | 'black';
+  initial?: string;
+}
+
+export interface Round {
+  playing: number[];
+  out: number[];
+  passed: number[];
+  /* how many may score */
+  scoring?: number;
+  /* how many more */
+  places_left?: number;
+  closed?: 'scored' | 'empty' | 'themes' | 'black' | 'passed' | 'time' | 'full';
+  agreed?: number[];
+  /* when all its words stand, unless somebody objects */
+  until?: number;
+}
+
+export interface Claim {
+  claim: number;
+  seat: number;
+  word: string;
+  /* LD-6: what counts of a name, where it is not all of it */
+  part?: string;
+  theme: number;
+  name: boolean;
+  points: number;
+  tokens: number;
+  state: 'open' | 'stands' | 'struck' | 'mistaken';
+  at: number;
+  /* a vote on it is open */
+  contested?: boolean;
+  fits?: 'no' | 'yes';
+  fault?: string;
+  with?: string;
+}
+
+export interface Mine {
+  thrower: boolean;
+  out?: boolean;
+  passed?: boolean;
+}
+
+/* What a seat or an onlooker sees. */
+export interface View extends CoreSections {
+  table: Board;
+  round?: Round;
+  /* until the next dice fall these are of the round before */
+  claims: Claim[];
+  me?: Mine;
+}
+
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
   "id": "letterdice",
@@ -75,48 +153,7 @@ export const spec: GameSpec = {
     "skip",
     "strike"
   ],
-  "options": [
-    {
-      "name": "referee",
-      "type": "choice",
-      "choices": [
-        "strict",
-        "advise",
-        "trust"
-      ],
-      "initial": "advise",
-      "shared": true
-    },
-    {
-      "name": "vote_time",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "30",
-      "shared": true
-    },
-    {
-      "name": "grace",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "20",
-      "shared": true
-    },
-    {
-      "name": "patience",
-      "type": "int",
-      "min": 15,
-      "max": 900,
-      "initial": "120",
-      "shared": true
-    },
-    {
-      "name": "hints",
-      "type": "bool",
-      "initial": "false",
-      "shared": true
-    },
+  "options": [...sharedOptions,
     {
       "name": "variant",
       "type": "choice",
@@ -131,7 +168,7 @@ export const spec: GameSpec = {
       "name": "theme_card",
       "type": "int",
       "min": 0,
-      "max": 10,
+      "max": 30,
       "initial": "0"
     },
     {
@@ -157,4 +194,4 @@ export const spec: GameSpec = {
     }
   ],
   "bots": true
-}
+};

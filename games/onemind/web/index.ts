@@ -2,7 +2,6 @@ import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
 import Table from './Table.svelte';
-import { may_talk } from './view.ts';
 
 export default {
   phone: Phone,
@@ -13,5 +12,4 @@ export default {
     { key: 'variants', options: ['free', 'letters_only', 'no_animals'] },
     { key: 'pace', options: ['reading_pace', 'check_time', 'write_time'] },
   ],
-  talk: (view, seat) => may_talk(view, seat),
 } satisfies GameScreens;

@@ -1,5 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { sharedOptions } from '@kit';
+import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'start' | 'look' | 'write' | 'read' | 'check';
 export type Subject = 'skip' | 'match' | 'rules' | 'earlier';
@@ -69,6 +70,84 @@ export interface Protocol {
   fact: GameFact;
 }
 
+export interface Card {
+  seat: number;
+  /* an erased card has none any more */
+  word?: string;
+  /* place in the row of the card it was stacked on; its own if none */
+  stack: number;
+  open: boolean;
+  struck?: true;
+  matched?: true;
+}
+
+export interface Row {
+  /* a letter, or ? where the question mark lies up */
+  token?: string;
+  cards: Card[];
+}
+
+export interface Board {
+  round: number;
+  rounds: number;
+  gems: number;
+  gems_at_start: number;
+  /* by seat, while start words are written and looked at */
+  letters?: string[];
+  /* the start words, then a row for every round */
+  rows: Row[];
+}
+
+export interface Shown {
+  seat: number;
+  word: string;
+}
+
+export interface Looking {
+  /* objected to in vain */
+  cleared: number[];
+  ready: number[];
+}
+
+export interface Reading {
+  reader: number;
+  holders: number[];
+  /* in this order */
+  joined: number[];
+  /* cards that lie open before they are laid */
+  shown: Shown[];
+  declined: number[];
+  struck: number[];
+  /* objected to in vain */
+  cleared: number[];
+  /* joined because the lexicon agreed */
+  by_ear: number[];
+  ready: number[];
+  /* whose card is the first of the earlier stack that takes the word */
+  moved_to?: number;
+  /* whose cards are the first of the earlier stacks that do not */
+  tried: number[];
+}
+
+export interface Mine {
+  word?: string;
+  fault?: string;
+  with?: string;
+  hint?: string;
+  suggested?: 'no' | 'probably' | 'synonym';
+}
+
+/* What a seat or an onlooker sees. */
+export interface View extends CoreSections {
+  table: Board;
+  /* who has written, the earliest first */
+  finished?: number[];
+  /* the start words lie there, before the first toss */
+  looking?: Looking;
+  reading?: Reading;
+  me?: Mine;
+}
+
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
   "id": "onemind",
@@ -89,48 +168,7 @@ export const spec: GameSpec = {
     "rules",
     "earlier"
   ],
-  "options": [
-    {
-      "name": "referee",
-      "type": "choice",
-      "choices": [
-        "strict",
-        "advise",
-        "trust"
-      ],
-      "initial": "advise",
-      "shared": true
-    },
-    {
-      "name": "vote_time",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "30",
-      "shared": true
-    },
-    {
-      "name": "grace",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "20",
-      "shared": true
-    },
-    {
-      "name": "patience",
-      "type": "int",
-      "min": 15,
-      "max": 900,
-      "initial": "120",
-      "shared": true
-    },
-    {
-      "name": "hints",
-      "type": "bool",
-      "initial": "false",
-      "shared": true
-    },
+  "options": [...sharedOptions,
     {
       "name": "level",
       "type": "choice",
@@ -184,4 +222,4 @@ export const spec: GameSpec = {
     }
   ],
   "bots": true
-}
+};

@@ -1,49 +1,8 @@
-/* What a seat or an onlooker sees of One Mind (games/onemind/view.c), and small questions about it. */
+/* What screens read off the sections of One Mind (onemind.def). */
 import type { Game } from '@kit';
-import type { Protocol } from './protocol.ts';
+import type { Card, Protocol, View } from './protocol.ts';
 
-export interface Card {
-  seat: number;
-  /* An erased card has no word any more. */
-  word?: string;
-  /* Place in the row of the card it was stacked on; its own if none. */
-  stack: number;
-  open: boolean;
-  struck?: boolean;
-  matched?: boolean;
-}
-
-export interface Row {
-  token?: string;
-  cards: Card[];
-}
-
-export interface Reading {
-  reader: number;
-  holders: number[];
-  joined: number[];
-  shown: { seat: number; word: string }[];
-  declined: number[];
-  struck: number[];
-  /* Objected to in vain. */
-  cleared: number[];
-  /* Joined on the lexicon's word alone: may be doubted. */
-  by_ear: number[];
-  ready: number[];
-  /* The first card of the earlier stack that takes the word being read, and of those that do not. */
-  moved_to?: number;
-  tried: number[];
-}
-
-export interface View {
-  table: { round: number; rounds: number; gems: number; gems_at_start: number; letters?: string[]; rows: Row[] };
-  finished?: number[];
-  /* The start words lie there, before the first toss. */
-  looking?: { cleared: number[]; ready: number[] };
-  reading?: Reading;
-  me?: { word?: string; fault?: string; with?: string; hint?: string; suggested?: 'none' | 'no' | 'probably' | 'synonym' };
-}
-
+export type { Card, View };
 export type OneMind = Game<View, Protocol>;
 
 /* Cards that lie on one another, the top one last. */
@@ -92,26 +51,6 @@ export function lying(view: View): Lying[] {
   return cards;
 }
 
-function voted(game: OneMind, subject: string, seat: number): boolean {
-  return game.votes.some((vote) => vote.subject === subject && vote.about === seat);
-}
-
-/* Seats whose word may be objected to, and those whose match may be doubted. */
-export function questions(game: OneMind): { object: number[]; doubt: number[] } {
-  const { reading, looking } = game.view;
-  if (looking) {
-    const open = start_words(game.view).filter((card) => card.seat !== game.seat && !card.struck && !looking.cleared.includes(card.seat));
-    return { object: game.can('object') ? open.map((card) => card.seat).filter((seat) => !voted(game, 'rules', seat)) : [], doubt: [] };
-  }
-  if (!reading) return { object: [], doubt: [] };
-  const open = [reading.reader, ...reading.shown.map((card) => card.seat)].filter((seat) => seat !== game.seat);
-  const settled = new Set([...reading.struck, ...reading.cleared]);
-  return {
-    object: game.can('object') ? open.filter((seat) => !settled.has(seat) && !voted(game, 'rules', seat)) : [],
-    doubt: game.can('doubt') ? reading.by_ear.filter((seat) => seat !== game.seat && !voted(game, 'match', seat)) : [],
-  };
-}
-
 /* The start words, as they lie there. */
 export function start_words(view: View): Lying[] {
   return (view.table.rows[0]?.cards ?? []).map((card) => ({ seat: card.seat, word: card.word, struck: card.struck ?? false }));
@@ -126,18 +65,9 @@ export function pile_of(view: View, has: (card: Card, place: number) => boolean)
 
 /* Earlier stacks of the row that the word being read may be claimed for. */
 export function earlier(game: OneMind): Pile[] {
-  const { reading, table } = game.view;
-  if (!reading || !game.can('claim_earlier')) return [];
-  return piles(table.round, table.rows[table.round]?.cards ?? []).filter(
-    ({ cards }) =>
-      !cards.some((card) => card.seat === reading.reader || card.struck || (card.matched && reading.joined.length > 0)) &&
-      !reading.tried.includes(cards[0]?.seat ?? -1),
-  );
-}
-
-/* OM-9: talk while words lie there, never while they are written. */
-export function may_talk(view: { phase: { name: string } }, seat: number): boolean {
-  return seat >= 0 && ['look', 'read', 'check'].includes(view.phase.name);
+  const { round, rows } = game.view.table;
+  const may = game.may('claim_earlier');
+  return piles(round, rows[round]?.cards ?? []).filter(({ cards }) => cards[0] && may.includes(cards[0].seat));
 }
 
 /* Milliseconds of the time that runs now, whole: for a bar that shrinks. */
@@ -156,6 +86,11 @@ export function initial(view: View, seat: number): string | undefined {
 }
 
 /* Long words are set smaller, so that a card keeps its size. */
-export function fit(word: string, room = 9): string {
-  return word.length <= room ? '1em' : `${Math.max(0.42, room / word.length).toFixed(3)}em`;
+export function fit(word: string, room = 9): number {
+  return word.length <= room ? 1 : Math.max(0.42, room / word.length);
+}
+
+/* How wide a word is on its card, in the size of the card's text: capitals, and a little more than they need. */
+export function breadth(word: string, room = 9): number {
+  return word.length * fit(word, room) * 0.67;
 }

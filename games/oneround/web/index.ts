@@ -3,7 +3,6 @@ import Levels from './Levels.svelte';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
 import Table from './Table.svelte';
-import { may_talk, type View } from './view.ts';
 
 export default {
   phone: Phone,
@@ -14,5 +13,4 @@ export default {
     { key: 'timer', options: ['timer', 'sand', 'sand_grace', 'gentle', 'head_start', 'untimed_cards'] },
   ],
   fields: { challenge: Levels },
-  talk: (view, seat) => may_talk(view as unknown as View, seat),
 } satisfies GameScreens;

@@ -1,5 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import type { GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { sharedOptions } from '@kit';
+import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'words' | 'turn' | 'think' | 'clue' | 'grace' | 'guess' | 'steal';
 export type Subject = 'skip' | 'clue' | 'seen';
@@ -75,6 +76,115 @@ export interface Protocol {
   fact: GameFact;
 }
 
+export interface Team {
+  team: 'all' | 'a' | 'b';
+  seats: number[];
+  lives: number;
+  overtime: boolean;
+}
+
+export interface Challenge {
+  number: number;
+  chapter: string;
+  only?: 'nouns' | 'verbs' | 'adjectives' | 'names';
+  /* a letter, like initial */
+  without?: string;
+  initial?: string;
+  longest?: number;
+  theme?: string;
+}
+
+export interface CircleCard {
+  /* 0 is the start card 100/0 */
+  number: number;
+  word: string;
+  /* who said it */
+  seat?: number;
+}
+
+export interface Board {
+  lives_at_start: number;
+  cards_at_start: number;
+  pile: number;
+  spares: number;
+  /* seconds of sand; 0: it is played without */
+  timer: number;
+  teams: Team[];
+  challenge?: Challenge;
+  /* by rising number */
+  circle: CircleCard[];
+  stars?: number;
+}
+
+export interface Writer {
+  number: number;
+  seat: number;
+}
+
+export interface LastWord {
+  seat: number;
+  until: number;
+}
+
+export interface Point {
+  seat: number;
+  gap: number;
+  locked: boolean;
+}
+
+export interface Turn {
+  tipster: number;
+  /* the other team's Tipster of a deciding card */
+  rival?: number;
+  deciding: boolean;
+  team: 'all' | 'a' | 'b';
+  last_card: boolean;
+  turner?: number;
+  timed?: boolean;
+  /* who has seen the card */
+  silent?: number[];
+  /* objections that failed on this card */
+  failed?: string[];
+  clue?: string;
+  guessers?: number[];
+  decider?: number;
+  /* a vote about the card runs: nobody points */
+  frozen?: true;
+  /* all are locked and disagree: the gap of this seat counts, then at the latest */
+  word?: LastWord;
+  points?: Point[];
+  /* in a steal, the gap that was wrong */
+  tried?: number;
+}
+
+export interface Last {
+  number: number;
+  seat: number;
+  right: boolean;
+  /* the numbers at both ends of the gap */
+  chosen?: [number, number];
+  stolen?: true;
+}
+
+export interface Mine {
+  /* the number whose start word is mine */
+  start?: number;
+  card?: number;
+  gap?: number;
+  between?: [number, number];
+  fault?: string;
+  with?: string;
+}
+
+/* What a seat or an onlooker sees. */
+export interface View extends CoreSections {
+  table: Board;
+  writers?: Writer[];
+  turn?: Turn;
+  last?: Last;
+  me?: Mine;
+}
+
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
   "id": "oneround",
@@ -96,48 +206,7 @@ export const spec: GameSpec = {
     "clue",
     "seen"
   ],
-  "options": [
-    {
-      "name": "referee",
-      "type": "choice",
-      "choices": [
-        "strict",
-        "advise",
-        "trust"
-      ],
-      "initial": "advise",
-      "shared": true
-    },
-    {
-      "name": "vote_time",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "30",
-      "shared": true
-    },
-    {
-      "name": "grace",
-      "type": "int",
-      "min": 5,
-      "max": 120,
-      "initial": "20",
-      "shared": true
-    },
-    {
-      "name": "patience",
-      "type": "int",
-      "min": 15,
-      "max": 900,
-      "initial": "120",
-      "shared": true
-    },
-    {
-      "name": "hints",
-      "type": "bool",
-      "initial": "false",
-      "shared": true
-    },
+  "options": [...sharedOptions,
     {
       "name": "mode",
       "type": "choice",
@@ -160,7 +229,7 @@ export const spec: GameSpec = {
       "name": "challenge",
       "type": "int",
       "min": 1,
-      "max": 64,
+      "max": 96,
       "initial": "1"
     },
     {
@@ -224,4 +293,4 @@ export const spec: GameSpec = {
     }
   ],
   "bots": true
-}
+};

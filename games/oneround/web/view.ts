@@ -1,81 +1,8 @@
-/* What a seat or an onlooker sees of One Round? (games/oneround/view.c), and small questions about it. */
+/* What screens read off the sections of One Round? (oneround.def). */
 import type { Game } from '@kit';
-import type { Protocol } from './protocol.ts';
+import type { Challenge, CircleCard, Point, Protocol, Team, View } from './protocol.ts';
 
-export type TeamName = 'all' | 'a' | 'b';
-
-export interface CircleCard {
-  /* 0 is the start card 100/0. */
-  number: number;
-  word: string;
-  seat?: number;
-}
-
-export interface Team {
-  team: TeamName;
-  seats: number[];
-  lives: number;
-  overtime: boolean;
-}
-
-export interface Challenge {
-  number: number;
-  chapter: string;
-  only?: 'nouns' | 'verbs' | 'adjectives' | 'names';
-  without?: string;
-  initial?: string;
-  longest?: number;
-  theme?: string;
-}
-
-export interface Point {
-  seat: number;
-  gap: number;
-  locked: boolean;
-}
-
-export interface Turn {
-  tipster: number;
-  rival?: number;
-  deciding: boolean;
-  team: TeamName;
-  last_card: boolean;
-  turner?: number;
-  timed?: boolean;
-  /* Who has seen the card keeps still. */
-  silent?: number[];
-  clue?: string;
-  guessers?: number[];
-  decider?: number;
-  /* All are locked in and disagree: the gap of this seat counts, then at the latest. */
-  word?: { seat: number; until: number };
-  /* A vote about the card runs: nobody points. */
-  frozen?: boolean;
-  points?: Point[];
-  /* In a steal: the gap that was wrong. */
-  tried?: number;
-  /* Objections that failed on this card. */
-  failed?: ('clue' | 'seen')[];
-}
-
-export interface View {
-  table: {
-    lives_at_start: number;
-    cards_at_start: number;
-    pile: number;
-    spares: number;
-    timer: number;
-    teams: Team[];
-    challenge?: Challenge;
-    circle: CircleCard[];
-    stars?: number;
-  };
-  writers?: { number: number; seat: number }[];
-  turn?: Turn;
-  last?: { number: number; seat: number; right: boolean; chosen?: [number, number]; stolen?: boolean };
-  me?: { start?: number; card?: number; gap?: number; between?: [number, number]; fault?: string; with?: string };
-}
-
+export type { Challenge, Team, View };
 export type OneRound = Game<View, Protocol>;
 
 export interface Gap {
@@ -118,18 +45,6 @@ export function racing(view: View, phase: string): boolean {
 
 export function points_at(view: View, gap: number): Point[] {
   return view.turn?.points?.filter((point) => point.gap === gap) ?? [];
-}
-
-/* Who has seen the card says nothing; everybody else may talk (games/oneround/game.c, talk). */
-export function may_talk(view: View, seat: number): boolean {
-  return seat >= 0 && !(view.turn?.silent?.includes(seat) ?? false);
-}
-
-export function may_object(game: OneRound): ('clue' | 'seen')[] {
-  if (!game.can('object')) return [];
-  const failed = game.view.turn?.failed ?? [];
-  const all: ('clue' | 'seen')[] = game.phase.name === 'guess' ? ['clue', 'seen'] : ['seen'];
-  return all.filter((why) => !failed.includes(why));
 }
 
 /* Long words are set smaller, so that a card keeps its size. */

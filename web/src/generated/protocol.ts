@@ -529,3 +529,48 @@ export interface SharedFacts<Phase, Subject> {
   word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
   seat_handed: { seat: number; bot: boolean };
 }
+
+/* As GET /api/games tells them, before those of the game. */
+export const sharedOptions: OptionSpec[] = [
+  {
+    "name": "referee",
+    "type": "choice",
+    "choices": [
+      "strict",
+      "advise",
+      "trust"
+    ],
+    "initial": "advise",
+    "shared": true
+  },
+  {
+    "name": "vote_time",
+    "type": "int",
+    "min": 5,
+    "max": 120,
+    "initial": "30",
+    "shared": true
+  },
+  {
+    "name": "grace",
+    "type": "int",
+    "min": 5,
+    "max": 120,
+    "initial": "20",
+    "shared": true
+  },
+  {
+    "name": "patience",
+    "type": "int",
+    "min": 15,
+    "max": 900,
+    "initial": "120",
+    "shared": true
+  },
+  {
+    "name": "hints",
+    "type": "bool",
+    "initial": "false",
+    "shared": true
+  }
+];

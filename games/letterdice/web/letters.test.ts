@@ -1,6 +1,8 @@
 /* Letter Dice: what counts of a name while it is typed, as the server will judge it (LD-6, LD-7). */
 import { expect, test } from 'vitest';
-import { begins, marks, offered, parts_of, points, run_text, tapped, type Colour, type Run } from './view.ts';
+import { begins, marks, points } from './letters.ts';
+import { offered, parts_of, run_text, tapped, type Run } from './names.ts';
+import type { Colour } from './view.ts';
 
 const COLOURS: Colour[] = ['white', 'yellow', 'red', 'blue', 'green'];
 const dice = (letters: string) => [...letters].map((letter, at) => ({ colour: COLOURS[at] as Colour, letter }));

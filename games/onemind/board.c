@@ -1,0 +1,85 @@
+/* One Mind: small facts about the table. */
+#include "onemind.h"
+
+int om_gems(int seats, int level)
+{
+    return seats < 3 ? 0 : 2 * seats + 2 * level;
+}
+
+int om_rounds(const struct core *c)
+{
+    return option(c, OM_FREE) ? OM_ROUNDS_FREE : OM_ROUNDS;
+}
+
+bool om_letter_counts(const struct om_public *t, const struct core *c)
+{
+    return !option(c, OM_FREE) && t->round > 0 && t->token[t->round] < 26;
+}
+
+seat_set om_finished(const struct om_public *t)
+{
+    seat_set set = 0;
+
+    for (int seat = 0; seat < OM_SEATS; seat++) {
+        if (t->finished[seat])
+            set |= SEAT(seat);
+    }
+    return set;
+}
+
+seat_set om_holders(const struct om_public *t, const struct core *c)
+{
+    return om_finished(t) & seats_active(c) & (seat_set)~t->read;
+}
+
+int om_place(const struct om_public *t, int seat)
+{
+    for (int place = 0; place < t->laid[t->round]; place++) {
+        if (t->card[t->round][place].seat == seat)
+            return place;
+    }
+    return -1;
+}
+
+bool om_open(const struct om_public *t, int row, int place)
+{
+    const struct om_card *card = &t->card[row][place];
+
+    if (card->flags & OM_ERASED)
+        return false;
+    for (int above = place + 1; above < t->laid[row]; above++) {
+        if (t->card[row][above].stack == card->stack)
+            return false;
+    }
+    return true;
+}
+
+bool om_moved(const struct om_public *t)
+{
+    int place = om_place(t, t->reader);
+
+    return place >= 0 && t->card[t->round][place].stack != place;
+}
+
+seat_set om_stack(const struct om_public *t, int stack)
+{
+    seat_set seats = 0;
+
+    for (int place = 0; place < t->laid[t->round]; place++) {
+        if (t->card[t->round][place].stack == stack)
+            seats |= SEAT(t->card[t->round][place].seat);
+    }
+    return seats;
+}
+
+bool om_reading(const struct core *c)
+{
+    return c->phase == OM_READ || c->phase == OM_CHECK;
+}
+
+int64_t om_window(const struct core *c)
+{
+    static const int64_t milliseconds[] = {8000, 5000, 3000}; /* relaxed, normal, brisk */
+
+    return milliseconds[option(c, OM_PACE)];
+}
