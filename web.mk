@@ -47,4 +47,4 @@ tools/engines/node_modules/.installed-lock.json: tools/engines/package-lock.json
 
 engines: setup-test web $(BUILD)/release/build.ninja lexicon tools/engines/node_modules/.installed-lock.json
 	@$(NINJA) $(BUILD)/release unisono
-	@$(NODE) tools/engines/run.mjs $(BUILD)/release/unisono $(ENGINES)
+	@for script in games/*/engines.mjs; do $(NODE) $$script $(BUILD)/release/unisono $(ENGINES) || exit 1; done

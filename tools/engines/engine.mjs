@@ -77,6 +77,17 @@ function address(child) {
   });
 }
 
+/* Its first page is there a little later than itself. */
+async function page_of(host) {
+  for (let tries = 0; tries < 200; tries++) {
+    const list = await (await fetch(`http://${host}/json/list`)).json();
+    const page = list.find(({ type }) => type === 'page');
+    if (page) return page.webSocketDebuggerUrl;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('the engine opens no page');
+}
+
 /* One page of the engine: numbered questions, and what it complains about. */
 async function talk(url) {
   const socket = new WebSocket(url);
@@ -117,9 +128,9 @@ export async function start_engine({ name, version }) {
   const env = { ...process.env, HOME: profile, LANGUAGE: 'en', LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
   const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const host = await address(child);
-  const list = await (await fetch(`http://${host}/json/list`)).json();
+  const url = await page_of(host);
   const { Browser } = await (await fetch(`http://${host}/json/version`)).json();
-  const { ask, complaints } = await talk(list.find(({ type }) => type === 'page').webSocketDebuggerUrl);
+  const { ask, complaints } = await talk(url);
   await Promise.all(['Page', 'Runtime', 'Log'].map((domain) => ask(`${domain}.enable`)));
   await ask('Emulation.setDeviceMetricsOverride', { width: 1280, height: 720, deviceScaleFactor: 1, mobile: false });
   return {

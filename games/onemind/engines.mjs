@@ -1,7 +1,7 @@
 /* A table screen on old engines: a whole game of One Mind with two of today's phones and an old Chromium as the
  * television. Prints a row of the table in docs/web.md for each engine; ends with 1 when one fails.
  *
- * usage: run.mjs UNISONO [VERSION…]          SHOTS=folder keeps pictures of lobby, game and end */
+ * usage: engines.mjs UNISONO [VERSION…]          SHOTS=folder keeps pictures of lobby, game and end */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open_browser } from '../../tests/e2e/browser.mjs';
@@ -10,7 +10,7 @@ import { phase, play_on, prepared, push } from '../../tests/e2e/party.mjs';
 import { heard, known, until } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { texts } from '../../tests/e2e/texts.mjs';
-import { engines, start_engine } from './engine.mjs';
+import { engines, start_engine } from '../../tools/engines/engine.mjs';
 
 const PATIENCE = 30_000;
 const english = texts('en');
@@ -77,8 +77,9 @@ async function plain_page(url, tv) {
   await tv.without_scripts(true);
   await tv.open(url);
   await shows(tv, 'Sonst nichts?', 'the plain page');
+  await until(() => tv.evaluate(`document.querySelector('#splash svg').getBoundingClientRect().width > 50`), 'the plain page shows no sign', PATIENCE);
   await until(() => tv.evaluate(`getComputedStyle(document.querySelector('#splash div')).opacity === '1'`), 'the plain page stays blank', PATIENCE);
-  if (shots) await tv.picture(join(shots, `${tv.version.split('.')[0]}-plain.png`));
+  await look(tv, 'plain');
   await tv.without_scripts(false);
 }
 
