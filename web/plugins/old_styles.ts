@@ -187,7 +187,7 @@ function replace_values(rule: Rule): void {
   rule.walkDecls((one) => {
     one.value = one.value
       .replace(/(\d)[dsl]vh\b/g, '$1vh')
-      .replace(/(\d)cqw\b/g, '$1vmin')
+      .replace(/(\d)cq[iw]\b/g, '$1vmin')
       .replace(/rgb\(var\(--shadow\) ?\/ ?([\d.]+)\)/g, 'rgba(0,0,0,$1)');
     if (one.prop === 'overflow-wrap' && one.value === 'anywhere') one.cloneBefore({ value: 'break-word' });
     if (!MATH.test(one.value)) return;
