@@ -70,7 +70,7 @@ DECIDE(or_clue)
     if (!seats_has(or_holders(t), d->by))
         return refuse(d, "not_yours");
     if (or_objecting(t, d->core))
-        return refuse(d, "vote_open");
+        return refuse(d, "wait_for_vote");
     if (or_missing(t, d->core))
         return refuse(d, "table_waits"); /* of two Tipsters (OR-21), the other one is away */
     if (!or_accept_clue(d, a, &word, &ruling, &by_card))
@@ -98,7 +98,7 @@ static bool may_guess(struct decision *d)
     if (!seats_has(or_guessers(or_board(d), d->core), d->by))
         return refuse(d, "not_yours");
     /* OR-12: while the clue itself is in question, nothing moves. */
-    return !or_objecting(or_board(d), d->core) || refuse(d, "vote_open");
+    return !or_objecting(or_board(d), d->core) || refuse(d, "wait_for_vote");
 }
 
 /* Why a gap may not be pointed at (a refusal key), or NULL. */
