@@ -132,7 +132,7 @@ bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *wo
 /* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
 struct word_rules or_clue_rules(const struct or_public *t, bool name,
                                 struct str on_table[OR_CIRCLE]);
-/* What only this game knows to say against a clue; none of it is certain. */
+/* What only this game knows to say against a clue; of it only hints are certain (T-6). */
 enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
                         struct str shown);
 void or_open_challenge(struct decision *d);
