@@ -1,5 +1,5 @@
 /* Compounds: which words a longer word is made of, and which only look as if they were in it. */
-#include "kin.h"
+#include "word_families.h"
 
 #include "lexicon/affix.h"
 

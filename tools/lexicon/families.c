@@ -3,7 +3,7 @@
  * endings are cut off, or whose consonants agree (SINGEN - GESANG); what the dictionaries say about
  * the two decides.
  */
-#include "kin.h"
+#include "word_families.h"
 
 #include "lexicon/affix.h"
 

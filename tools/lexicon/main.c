@@ -191,8 +191,8 @@ struct bridged {
     struct pivots pivots;
 };
 
-static void find_bridged(struct shelf *s, int lang, const struct kin *english,
-                         const struct kin *german, struct bridged *b)
+static void find_bridged(struct shelf *s, int lang, const struct word_families *english,
+                         const struct word_families *german, struct bridged *b)
 {
     struct dict *d = &s->dict[lang];
     char note[64];
@@ -224,7 +224,7 @@ static void explain(const struct options *o, const struct judge *j)
 static bool build(const struct options *o, uint64_t print)
 {
     struct shelf s = {.usr = o->usr, .npm = o->npm};
-    struct kin english;
+    struct word_families english;
     bool ok = true;
 
     for (int l = 0; l < LANGUAGES; l++)
@@ -246,7 +246,7 @@ static bool build(const struct options *o, uint64_t print)
     pivots_of(&pivots, &s.dict[LANG_EN]);
     struct judge j = {.d = &s.dict[LANG_EN], .pivots = &pivots};
     struct bridged de = {0}, fr = {0};
-    struct kin german;
+    struct word_families german;
 
     find_kin(&j);
     explain(o, &j);
@@ -255,9 +255,9 @@ static bool build(const struct options *o, uint64_t print)
     struct thoughts likely;
     thoughts_find(&likely, &thoughts);
     /* After the exceptions: what people said about English families helps the others. */
-    kin_of(&english, &s.dict[LANG_EN]);
+    word_families_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
-    kin_of(&german, &s.dict[LANG_DE]);
+    word_families_of(&german, &s.dict[LANG_DE]);
     explain(o, &de.judge);
     /* The rest of German and French do not need each other. */
     fflush(NULL);
@@ -278,10 +278,10 @@ static bool build(const struct options *o, uint64_t print)
     glossary_fini(&de.glossary);
     glossary_fini(&fr.glossary);
     glossary_fini(&fr.german_glossary);
-    kin_fini(&german);
+    word_families_fini(&german);
     for (int l = 0; l < LANGUAGES; l++)
         dict_fini(&s.dict[l]);
-    kin_fini(&english);
+    word_families_fini(&english);
     pool_fini(&s.pivot_words);
     pool_fini(&s.english);
     vec_fini(&s.bridges);

@@ -7,7 +7,7 @@
 #ifndef TOOLS_MATCH_H
 #define TOOLS_MATCH_H
 
-#include "kin.h"
+#include "word_families.h"
 
 struct match {
     uint32_t a, b;

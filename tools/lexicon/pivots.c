@@ -4,7 +4,7 @@
  */
 #include "source.h"
 
-#include "kin.h"
+#include "word_families.h"
 
 #include <string.h>
 

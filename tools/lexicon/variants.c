@@ -3,7 +3,7 @@
  * were cut short (EXAM, FLU, FRIGO). That they mean the same is what proves it, so only pairs that
  * the dictionaries put together are looked at.
  */
-#include "kin.h"
+#include "word_families.h"
 
 #include "lexicon/affix.h"
 

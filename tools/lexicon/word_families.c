@@ -1,4 +1,4 @@
-#include "kin.h"
+#include "word_families.h"
 
 #include <string.h>
 
@@ -22,11 +22,11 @@ static int by_edge(const void *x, const void *y)
     return (a->to > b->to) - (a->to < b->to);
 }
 
-void kin_of(struct kin *k, const struct dict *d)
+void word_families_of(struct word_families *k, const struct dict *d)
 {
     VEC(struct edge) edges = {0};
 
-    *k = (struct kin){.dict = d};
+    *k = (struct word_families){.dict = d};
     for (size_t i = 0; i < d->links.n; i++) {
         const struct link *l = &d->links.at[i];
 
@@ -70,13 +70,13 @@ void kin_of(struct kin *k, const struct dict *d)
     vec_fini(&edges);
 }
 
-void kin_fini(struct kin *k)
+void word_families_fini(struct word_families *k)
 {
     vec_fini(&k->start);
     vec_fini(&k->member);
 }
 
-bool kin_are(const struct kin *k, uint32_t a, uint32_t b)
+bool word_families_share(const struct word_families *k, uint32_t a, uint32_t b)
 {
     if (a == b)
         return true;
@@ -157,7 +157,7 @@ void glossary_fini(struct glossary *g)
     vec_fini(&g->votes);
 }
 
-int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b)
+int glossary_link(const struct glossary *g, const struct word_families *k, uint32_t a, uint32_t b)
 {
     enum { NEAR = EV_GLOSS | EV_DERIVED | EV_SYNONYM | EV_SIMILAR | EV_HYPERNYM | EV_NEAR };
     int best = 0;
@@ -169,7 +169,7 @@ int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uin
             if (dict_is_stopword(k->dict, g->english.at[i]) ||
                 dict_is_stopword(k->dict, g->english.at[n]))
                 continue;
-            if (!kin_are(k, g->english.at[i], g->english.at[n])) {
+            if (!word_families_share(k, g->english.at[i], g->english.at[n])) {
                 if (best == 0 && whole &&
                     (dict_has_evidence(k->dict, g->english.at[i], g->english.at[n]) & NEAR))
                     best = 1;

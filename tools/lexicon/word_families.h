@@ -1,25 +1,25 @@
 /*
- * kin - which words are of one family: derived from each other, or made of each other.
+ * word_families - which words are of one family: derived from each other, or made of each other.
  *
  * Works on a dictionary whose sources have been read. English first: German and French words are
  * held together by their English translations (FORT - FORCE like strong - strength).
  */
-#ifndef TOOLS_KIN_H
-#define TOOLS_KIN_H
+#ifndef TOOLS_WORD_FAMILIES_H
+#define TOOLS_WORD_FAMILIES_H
 
 #include "dict.h"
 
-/* The English families, for evidence by translation; made by kin_of(). */
-struct kin {
+/* The English families, for evidence by translation; made by word_families_of(). */
+struct word_families {
     const struct dict *dict;
     /* Per entry: entries of its family, itself among them. */
     VEC(uint32_t) start;
     VEC(uint32_t) member;
 };
 
-void kin_of(struct kin *k, const struct dict *d);
-void kin_fini(struct kin *k);
-bool kin_are(const struct kin *k, uint32_t a, uint32_t b);
+void word_families_of(struct word_families *k, const struct dict *d);
+void word_families_fini(struct word_families *k);
+bool word_families_share(const struct word_families *k, uint32_t a, uint32_t b);
 
 /* Translations of each entry into a language that is built before, sorted. */
 struct glossary {
@@ -34,7 +34,7 @@ void glossary_of(struct glossary *g, const struct dict *d, const struct dict *en
 void glossary_fini(struct glossary *g);
 /* 3: translations of the same family; 2: one is in a phrase of the other; 1: a dictionary says
  * that the translations have to do with each other; 0: nothing. */
-int glossary_link(const struct glossary *g, const struct kin *k, uint32_t a, uint32_t b);
+int glossary_link(const struct glossary *g, const struct word_families *k, uint32_t a, uint32_t b);
 
 /* Translations of each entry into every language, sorted by language. */
 struct pivot_word {
@@ -55,11 +55,11 @@ int pivots_agree(const struct pivots *p, const struct dict *d, uint32_t a, uint3
 /* Everything that tells whether two entries are of one family. */
 struct judge {
     struct dict *d;
-    const struct kin *english; /* NULL for English itself */
+    const struct word_families *english; /* NULL for English itself */
     const struct glossary *glossary;
     const struct pivots *pivots;
     /* French also has German families to lean on: TRISTE - TRISTESSE like traurig - Traurigkeit. */
-    const struct kin *german;
+    const struct word_families *german;
     const struct glossary *german_glossary;
 };
 
