@@ -6,6 +6,7 @@
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
 #   make e2e       all browser tests        make lighthouse  judge the screens on a slow phone
+#   make engines   a game on old engines    (docs/televisions.md)
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)

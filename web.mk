@@ -3,12 +3,13 @@
 #   make web         build it, if something changed     make web-check   types and hints
 #   make shots       pictures of every screen and of every phase of the games into shots/
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
+#   make engines     a whole game with each old engine as the table screen (ENGINES="64 72": only these)
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
-.PHONY: web web-check shots lighthouse
+.PHONY: web web-check shots lighthouse engines
 
 web: setup $(WEB_DIST)
 
@@ -39,3 +40,11 @@ lighthouse: setup-test web $(BUILD)/release/build.ninja tools/lighthouse/node_mo
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) bench/first_screen.mjs $(BUILD)/release/unisono
 	@$(NODE) tools/lighthouse/run.mjs $(BUILD)/release/unisono
+
+# Old engines are large, so they come only when they are asked for.
+tools/engines/node_modules/.installed-lock.json: tools/engines/package-lock.json
+	@tools/setup engines
+
+engines: setup-test web $(BUILD)/release/build.ninja lexicon tools/engines/node_modules/.installed-lock.json
+	@$(NINJA) $(BUILD)/release unisono
+	@for script in games/*/engines.mjs; do $(NODE) $$script $(BUILD)/release/unisono $(ENGINES) || exit 1; done

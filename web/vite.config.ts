@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { compile_hints } from './plugins/hints.ts';
 import { preload_app } from './plugins/preload.ts';
 import { licences } from './plugins/licences.ts';
+import { choose_bundle, old_build, rewrite_styles } from './plugins/old_engines.ts';
 import { shell_worker } from './plugins/worker.ts';
 import { picture_decks } from './plugins/pictures.ts';
 import { rules_pages } from './plugins/rules.ts';
@@ -51,11 +52,10 @@ export default defineConfig(({ mode }) => ({
     }),
     string_files(here('..')),
     rules_pages(here('..')),
-    preload_app(),
-    compile_hints(),
-    licences(here('..')),
     picture_decks(here('..')),
-    shell_worker(),
+    ...(mode === 'old'
+      ? [rewrite_styles()]
+      : [preload_app(), compile_hints(), licences(here('..')), shell_worker(), choose_bundle(here('vite.config.ts'))]),
   ],
   resolve: {
     alias: { '@kit': here('src/kit/index.ts') },
@@ -75,6 +75,7 @@ export default defineConfig(({ mode }) => ({
       input: mode === 'stories' ? here('stories/index.html') : here('index.html'),
       output: { codeSplitting: { groups: chunks } },
     },
+    ...(mode === 'old' ? old_build(chunks) : {}),
   },
   test: { root, include: ['test/**/*.test.ts', '../games/*/web/*.test.ts'], environment: 'node' },
 }));

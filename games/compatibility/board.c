@@ -72,6 +72,11 @@ seat_set co_counterparts(const struct co_public *t, const struct core *c, int se
     return SEAT(t->announcer);
 }
 
+bool co_compared(const struct co_public *t, const struct core *c, int seat)
+{
+    return seats_has(t->finished, seat) && (co_counterparts(t, c, seat) & t->finished) != 0;
+}
+
 int co_tokens(const struct co_public *t, const struct core *c, int seat)
 {
     return seats_count(co_side(c, seat) & (seat_set)~t->spent);

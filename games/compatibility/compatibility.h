@@ -52,6 +52,8 @@ seat_set co_side(const struct core *c, int seat);
 int co_sides(const struct core *c, seat_set set);
 /* Seats whose ranking this seat's is compared with. */
 seat_set co_counterparts(const struct co_public *t, const struct core *c, int seat);
+/* This seat has laid a ranking, and so has somebody it is compared with. */
+bool co_compared(const struct co_public *t, const struct core *c, int seat);
 /* Unused x2 tokens of a pawn's players. */
 int co_tokens(const struct co_public *t, const struct core *c, int seat);
 /* The furthest pawns; among them those with most tokens (CO-14). */

@@ -117,12 +117,18 @@ APPLY(co_double_placed, me)
         carry_token(me);
 }
 
+APPLY(co_double_kept, t)
+{
+    t->doubler &= (seat_set)~SEAT(f->seat);
+}
+
 APPLY(co_position_turned, t)
 {
     t->position = f->position;
     t->positions = f->of;
     t->ready = 0;
-    /* CO-11: whatever comes of it, if its owner has laid cards at all. */
+    /* CO-11: whatever comes of it. Logs of before co_double_kept tell only that its owner has laid
+     * nothing. */
     t->spent |= k->core->edition < 2 ? t->doubler : t->doubler & t->finished;
 }
 

@@ -21,8 +21,8 @@ static void reveal_cards(struct decision *d, int position)
             EMIT(d, co_card_revealed, .seat = seat, .position = position, .picture = picture,
                  .title = title(d, picture));
     }
-    FOR_SEATS (seat, t->doubler & t->finished) {
-        if (co_hand(d, seat)->double_at == position)
+    FOR_SEATS (seat, t->doubler) {
+        if (co_compared(t, d->core, seat) && co_hand(d, seat)->double_at == position)
             EMIT(d, co_double_shown, .seat = seat, .position = position);
     }
 }
@@ -114,8 +114,8 @@ static void end_round(struct decision *d)
     co_begin_round(d, t->round + 1, seats_next(seats_active(c), t->announcer, c->seats));
 }
 
-/* Choosing is over. Where nothing can be compared nothing is turned, and nobody's token is spent.
- */
+/* Choosing is over. Where nothing can be compared nothing is turned, and nobody's token is spent;
+ * neither is one on a ranking that is compared with nobody's (T-9). */
 void co_settle_choice(struct decision *d)
 {
     const struct co_public *t = co_board(d);
@@ -123,10 +123,14 @@ void co_settle_choice(struct decision *d)
     int of = 1;
 
     FOR_SEATS (seat, t->finished) {
-        comparable = comparable || (co_counterparts(t, d->core, seat) & t->finished);
+        comparable = comparable || co_compared(t, d->core, seat);
         of = t->count[seat] > of ? t->count[seat] : of;
     }
     if (comparable) {
+        FOR_SEATS (seat, t->doubler) {
+            if (!co_compared(t, d->core, seat))
+                EMIT(d, co_double_kept, .seat = seat);
+        }
         turn_position(d, 1, of);
         return;
     }

@@ -115,6 +115,10 @@ static void see_fact(struct witness *w, const struct fact *f)
         if (w->seats % 2)
             assert_int_not_equal(w->doubler, w->announcer); /* CO-13 */
         return;
+    case CO_DOUBLE_KEPT: /* T-9: its owner may announce it again */
+        assert_int_equal(FACT_AS(co_double_kept, f).seat, w->doubler);
+        w->doubler = NO_SEAT;
+        return;
     case CO_POSITION_TURNED:
         w->complete = FACT_AS(co_position_turned, f).position == FACT_AS(co_position_turned, f).of;
         if (w->doubler != NO_SEAT)

@@ -54,20 +54,27 @@ static void choose_card(struct decision *d)
          .four = text[3], .five = text[4], .six = text[5], .names = names, .whole = whole);
 }
 
+/* LD-14: two tokens a player, beside what was left; a black round leaves its middle to the next one
+ * without new ones. The reserve may be short of a round's tokens, or have none. */
+static int filling(const struct ld_public *t, int players, int reserve)
+{
+    int fill = LD_FILL * players;
+
+    if (ld_black(t) && t->middle > 0)
+        return 0;
+    return reserve < fill ? reserve : fill;
+}
+
 static void begin_round(struct decision *d, int round, int thrower, int reserve)
 {
     const struct core *c = d->core;
     int players = seats_count(seats_active(c));
+    int fill = variant(c, LD_LIMITED) ? filling(ld_board(d), players, reserve) : 0;
 
     EMIT(d, ld_round_began, .round = round, .thrower = thrower,
          .scoring = variant(c, LD_CLASSIC) ? ld_scoring(players) : 0);
-    /* LD-14: what a black round or a round that was passed left in the middle is played on; the
-     * last round may be a short one. */
-    if (variant(c, LD_LIMITED) && ld_board(d)->middle == 0) {
-        int fill = LD_FILL * players;
-
-        EMIT(d, ld_middle_filled, .tokens = reserve < fill ? reserve : fill);
-    }
+    if (fill > 0)
+        EMIT(d, ld_middle_filled, .tokens = fill);
     phase_begin(d, variant(c, LD_OPEN) ? LD_THROW : LD_THEME, option(c, LD_THROW_TIME));
 }
 

@@ -105,15 +105,12 @@ bool ld_any_open(const struct ld_public *t)
 
 int64_t ld_settles(const struct ld_public *t, const struct core *c)
 {
-    int64_t last = -1;
-
-    if (c->phase != LD_SETTLE)
+    if (c->phase != LD_SETTLE || !ld_any_open(t))
         return 0;
     for (int i = 0; i < t->claims; i++) {
-        if (t->claim[i].state == LD_CLAIM_OPEN)
-            last = ld_contested(c, i) ? INT64_MAX : t->claim[i].at;
-        if (last == INT64_MAX)
+        if (t->claim[i].state == LD_CLAIM_OPEN && ld_contested(c, i))
             return 0;
     }
-    return last < 0 ? 0 : last + option(c, LD_OBJECTION_TIME) * INT64_C(1000);
+    /* A last claim that the table struck was one, too: the others keep their time. */
+    return t->claim[t->claims - 1].at + option(c, LD_OBJECTION_TIME) * INT64_C(1000);
 }

@@ -303,13 +303,6 @@ test('LD-15: open themes close one by one; two on one phone', async (t) => {
   /* The bot is as fast as ever: there is something to see at once. */
   await heard(ben, (view) => view.table.dice && view.claims.length);
   await look('play', { ben, tv });
-  const name = ben.page.getByRole('checkbox', { name: 'It is a name' });
-  await line(ben.page).fill('BETTE DAVIS');
-  await name.click();
-  const theme = ben.page.getByRole('list', { name: 'The themes' }).getByRole('button', { disabled: false }).first();
-  await with_keyboard(t, ben, [name, theme, ben.page.getByRole('button', { name: 'DAVIS' }), line(ben.page), button(ben.page, 'Say it!')]);
-  await name.click();
-  await line(ben.page).fill('');
   const act = async (one, view) => {
     if (view.result) return over(e)();
     const seat = one === ben ? seat_of(ben) : seats_of(ann).find((each) => known(ann, each).phase.waiting.includes(each)) ?? first;

@@ -70,7 +70,7 @@ DECIDE(or_clue)
     if (!seats_has(or_holders(t), d->by))
         return refuse(d, "not_yours");
     if (or_objecting(t, d->core))
-        return refuse(d, "vote_open");
+        return refuse(d, "wait_for_vote");
     if (or_missing(t, d->core))
         return refuse(d, "table_waits"); /* of two Tipsters (OR-21), the other one is away */
     if (!or_accept_clue(d, a, &word, &ruling, &by_card))
@@ -98,7 +98,7 @@ static bool may_guess(struct decision *d)
     if (!seats_has(or_guessers(or_board(d), d->core), d->by))
         return refuse(d, "not_yours");
     /* OR-12: while the clue itself is in question, nothing moves. */
-    return !or_objecting(or_board(d), d->core) || refuse(d, "vote_open");
+    return !or_objecting(or_board(d), d->core) || refuse(d, "wait_for_vote");
 }
 
 /* Why a gap may not be pointed at (a refusal key), or NULL. */
@@ -181,6 +181,26 @@ static int subject_of(int why)
     return OR_SUBJECT_CLUE + why;
 }
 
+/* OR-12, T-7: that a card was seen needs more than half of those who do not know it, too. Whoever
+ * is there alone with the Tipster can only tell themselves: they are believed. */
+static bool ask_seen(struct decision *d)
+{
+    const struct or_public *t = or_board(d);
+    seat_set voters = seats_active(d->core) & (seat_set)~or_holders(t);
+    seat_set called = voters & seats_present(d->core);
+    seat_set a = or_team_seats(d->core, OR_A), b = or_team_seats(d->core, OR_B);
+    bool teams = (called & a) && (called & b); /* one voice each, where both have somebody */
+
+    return vote_open(
+        d, &(struct question){.kind = VOTE_OBJECTION,
+                              .subject = OR_SUBJECT_SEEN,
+                              .about = t->tipster,
+                              .voters = voters,
+                              .team = {teams ? a : 0, teams ? b : 0},
+                              .suggested = seats_count(called) == 1 ? OPINION_YES : OPINION_NONE,
+                              .holds = true});
+}
+
 /* Whether this seat may object now, to the clue or to a card that was seen. */
 LEGAL(or_object)
 {
@@ -217,12 +237,8 @@ DECIDE(or_object)
         return refuse(d, "vote_open");
     if (!or_object_legal(&k, a))
         return refuse(d, "not_now");
-    if (subject == OR_SUBJECT_SEEN) /* nobody's word: all who play can tell */
-        return vote_open(d, &(struct question){.subject = subject,
-                                               .about = t->tipster,
-                                               .voters = seats_active(d->core),
-                                               .says = OPINION_YES,
-                                               .holds = true});
+    if (subject == OR_SUBJECT_SEEN)
+        return ask_seen(d);
     const struct or_seat *hand = decision_seat(d, t->tipster);
     bool faulty = hand->fault && !hand->by_card; /* OR-6: a vote never knows the card */
     return vote_open(

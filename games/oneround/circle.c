@@ -116,9 +116,14 @@ seat_set or_guessers(const struct or_public *t, const struct core *c)
     return or_team_seats(c, team) & (seat_set)~SEAT(t->tipster);
 }
 
+seat_set or_asked(const struct or_public *t, const struct core *c)
+{
+    return or_guessers(t, c) & seats_waited(c);
+}
+
 seat_set or_voices(const struct or_public *t, const struct core *c)
 {
-    return or_guessers(t, c) & seats_present(c) & seats_waited(c);
+    return or_asked(t, c) & seats_present(c);
 }
 
 int or_decider(const struct or_public *t, const struct core *c)
@@ -130,12 +135,12 @@ int or_decider(const struct or_public *t, const struct core *c)
 
 bool or_most_point(const struct or_public *t, const struct core *c)
 {
-    seat_set voices = or_voices(t, c);
+    seat_set asked = or_asked(t, c);
     int pointed = 0;
 
-    FOR_SEATS (seat, voices)
+    FOR_SEATS (seat, asked)
         pointed += t->point[seat] > 0;
-    return 2 * pointed > seats_count(voices);
+    return 2 * pointed > seats_count(asked);
 }
 
 bool or_all_point(const struct or_public *t, const struct core *c)
@@ -149,12 +154,12 @@ bool or_all_point(const struct or_public *t, const struct core *c)
 
 int or_agreed(const struct or_public *t, const struct core *c)
 {
-    seat_set voices = or_voices(t, c);
+    seat_set asked = or_asked(t, c);
     int gap = OR_NOWHERE;
 
-    if (voices & ~t->locked)
+    if (!or_voices(t, c) || (asked & ~t->locked))
         return OR_NOWHERE;
-    FOR_SEATS (seat, voices) {
+    FOR_SEATS (seat, asked) {
         if (gap != OR_NOWHERE && gap != t->point[seat] - 1)
             return OR_NOWHERE;
         gap = t->point[seat] - 1;
@@ -192,18 +197,16 @@ int or_most(const struct or_public *t, const struct core *c)
     return or_most_of(t, c, or_guessers(t, c));
 }
 
-/* While somebody is there, only they are waited for; a full but divided team waits for its decider.
- * When all are away the table waits for them until they are skipped. */
+/* T-9: who is away is asked too, until they are skipped; a divided team waits for its decider as
+ * well. */
 seat_set or_undecided(const struct or_public *t, const struct core *c)
 {
-    seat_set voices = or_voices(t, c);
+    seat_set asked = or_asked(t, c);
 
-    if (!voices)
-        return or_guessers(t, c) & seats_present(c) ? 0 : or_guessers(t, c);
-    if (voices & ~t->locked)
-        return voices & (seat_set)~t->locked;
-    int decider = or_decider(t, c);
-    return or_agreed(t, c) == OR_NOWHERE && decider >= 0 ? SEAT(decider) : 0;
+    if (!or_voices(t, c))
+        return asked;
+    seat_set open = asked & (seat_set)~t->locked;
+    return or_divided(t, c) ? open | SEAT(or_decider(t, c)) : open;
 }
 
 /* ---- start words ---- */

@@ -49,11 +49,32 @@ struct word_rules or_clue_rules(const struct or_public *t, bool name,
     };
 }
 
+static const char *hint_key(enum or_hint hint)
+{
+    return hint == OR_HINT_PLACE ? "hint_place" : "hint_number";
+}
+
 static const char *refusal_key(enum fault fault, enum or_hint hint, bool by_card)
 {
     if (fault != FAULT_HINT)
         return "word_kind";
-    return by_card ? "hint_colour" : hint == OR_HINT_PLACE ? "hint_place" : "hint_number";
+    return by_card ? "hint_colour" : hint_key(hint);
+}
+
+/* T-6: why a strict table refuses a word whoever insists (a refusal key), or NULL. A number or a
+ * place is one whatever the card is; and one word
+ * that is only put together from others is no name. */
+static const char *strict_refusal(const struct lexicon *l, enum language lang, struct str shown,
+                                  bool name)
+{
+    enum or_hint hint = or_hint(lang, shown);
+
+    if (hint)
+        return hint_key(hint);
+    bool compound = word_parts(shown) == 1 && l->exists(l, lang, shown) == OPINION_YES &&
+                    l->listed(l, lang, shown) == OPINION_NO &&
+                    l->is_kind(l, lang, shown, KIND_NAME) != OPINION_YES;
+    return name && compound ? "word_unknown" : NULL;
 }
 
 bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *word,
@@ -63,10 +84,17 @@ bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *wo
     enum language lang = (enum language)d->core->language;
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = or_clue_rules(or_board(d), a->name, on_table);
+    bool strict = option(d->core, OPT_REFEREE) == REFEREE_STRICT;
 
     *by_card = false;
     if (!words_accept(d, a->word, a->name, a->insist, &rules, word, ruling))
         return false;
+    const char *refusal =
+        strict ? strict_refusal(d->world->lexicon, lang, word_str(word), a->name) : NULL;
+    if (refusal) {
+        refuse_word(d, refusal, word_str(word));
+        return false;
+    }
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || ruling->fault)
         return true;
     ruling->fault = or_own_fault(or_board(d), d->world->lexicon, lang, word_str(word));

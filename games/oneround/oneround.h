@@ -77,15 +77,20 @@ bool or_cluing(const struct core *c);
 bool or_guessing(const struct core *c);
 bool or_overtime(const struct or_public *t, int team);
 seat_set or_guessers(const struct or_public *t, const struct core *c);
-/* Guessers whose pointing must agree: those who are there. */
+/* Guessers whose pointing must agree: all who are not skipped. One lost connection decides nothing
+ * (T-9). */
+seat_set or_asked(const struct or_public *t, const struct core *c);
+/* Those of them who are there. */
 seat_set or_voices(const struct or_public *t, const struct core *c);
 int or_decider(const struct or_public *t, const struct core *c);
-/* OR-8: whether more than half of those who are there have pointed. */
+/* OR-8: whether more than half of those asked have pointed. */
 bool or_most_point(const struct or_public *t, const struct core *c);
+/* Whether all who are there have. */
 bool or_all_point(const struct or_public *t, const struct core *c);
-/* Whether all who are there are locked, on different gaps. */
+/* Whether all who are there are locked, but not all who are asked on one gap. */
 bool or_divided(const struct or_public *t, const struct core *c);
-/* The gap all voices are locked on, or OR_NOWHERE. */
+/* The gap all who are asked are locked on, or OR_NOWHERE; nowhere too while none of them is there.
+ */
 int or_agreed(const struct or_public *t, const struct core *c);
 /* The gap most of a set point at, a tie as the decider points, or OR_NOWHERE. */
 int or_most_of(const struct or_public *t, const struct core *c, seat_set set);
@@ -109,7 +114,7 @@ bool or_names_colour(enum language lang, struct str shown, int card);
 /* ---- wait.c: who is missing (T-9), and who has the last word (OR-8) ---- */
 
 /* The absent seats without whom nothing can go on: the Tipster who holds the card, or everybody
- * who could guess. */
+ * who is asked for a gap. */
 seat_set or_missing(const struct or_public *t, const struct core *c);
 seat_set or_actors(const struct known *k); /* nobody while somebody is missing: the clock stands */
 /* Says whom the table waits for, and that it goes on. True: something was emitted. */
@@ -127,7 +132,7 @@ bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *wo
 /* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
 struct word_rules or_clue_rules(const struct or_public *t, bool name,
                                 struct str on_table[OR_CIRCLE]);
-/* What only this game knows to say against a clue; none of it is certain. */
+/* What only this game knows to say against a clue; of it only hints are certain (T-6). */
 enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
                         struct str shown);
 void or_open_challenge(struct decision *d);

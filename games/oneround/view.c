@@ -96,8 +96,7 @@ static void view_points(const struct or_public *t, const struct core *c, struct 
         jw_key_int(w, "decider", or_decider(t, c));
     if (or_objecting(t, c))
         jw_key_bool(w, "frozen", true);
-    if (t->word_until) { /* all are locked and disagree: this seat's gap counts, then at the latest
-                          */
+    if (t->word_until && !t->waits_for) { /* this seat's gap counts, then at the latest (OR-8) */
         jw_key(w, "word");
         jw_object(w);
         jw_key_int(w, "seat", t->word_seat);

@@ -30,7 +30,7 @@ seat_set or_missing(const struct or_public *t, const struct core *c)
     else if (t->card_out && or_cluing(c))
         missing = or_holders(t) & c->away;
     else if (t->card_out)
-        missing = no_guesser(c, or_guessers(t, c));
+        missing = or_voices(t, c) ? 0 : or_asked(t, c);
     return missing & seats_waited(c);
 }
 
@@ -50,6 +50,12 @@ seat_set or_actors(const struct known *k)
     return or_missing(k->table, k->core) ? 0 : seats_active(k->core);
 }
 
+/* OR-8: whose gap counts, unless somebody thinks again. */
+static void name_word(struct decision *d)
+{
+    EMIT(d, or_word_due, .seat = or_decider(or_board(d), d->core), .until = d->now + OR_WORD_MS);
+}
+
 bool or_follow_missing(struct decision *d)
 {
     const struct or_public *t = or_board(d);
@@ -62,6 +68,8 @@ bool or_follow_missing(struct decision *d)
     } else {
         EMIT(d, or_table_went_on);
         return_card(d, before);
+        if (t->word_until && or_divided(t, d->core)) /* nobody could think while all were away */
+            name_word(d);
     }
     return true;
 }
@@ -103,7 +111,7 @@ static int64_t thinking_since(const struct or_public *t, const struct core *c)
 static bool can_argue(const struct or_public *t, const struct core *c)
 {
     return or_guessing(c) && t->card_out && !t->waits_for && !or_objecting(t, c) &&
-           seats_count(or_voices(t, c)) > 1;
+           or_voices(t, c) && seats_count(or_asked(t, c)) > 1;
 }
 
 int64_t or_due(const struct known *k)
@@ -129,7 +137,7 @@ bool or_follow_word(struct decision *d)
     if (t->word_until && !divided)
         EMIT(d, or_word_withdrawn); /* somebody came back, or thinks again */
     else if (divided && (!t->word_until || t->word_seat != decider))
-        EMIT(d, or_word_due, .seat = decider, .until = d->now + OR_WORD_MS);
+        name_word(d);
     else if (divided && d->now >= t->word_until)
         or_choose(d, t->point[decider] - 1, OR_DECIDER);
     else if (!t->word_free && d->now >= thinking_since(t, c) + OR_WORD_MS)

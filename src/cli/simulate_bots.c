@@ -80,8 +80,8 @@ static void on_record(void *arg, const struct match *m, const struct decision *d
     if (s->watch)
         tell_record(s, m, d);
 
-    for (int i = 0; i < d->facts && s->book->game->measure; i++)
-        s->book->game->measure(&k, &d->fact[i], &s->tally);
+    for (int i = 0; i < d->facts && s->book->game->test.measure; i++)
+        s->book->game->test.measure(&k, &d->fact[i], &s->tally);
 }
 
 static void on_thought(void *arg, int seat, int64_t ns)
@@ -205,8 +205,8 @@ static void print_json(const struct study *s, const struct setup *setup, const c
     jw_key(&w, "refusals"), jw_int(&w, s->refusals);
     jw_key(&w, "figures");
     jw_object(&w);
-    for (int i = 0; g->figures && g->figures[i]; i++) {
-        jw_key(&w, g->figures[i]);
+    for (int i = 0; g->test.figures && g->test.figures[i]; i++) {
+        jw_key(&w, g->test.figures[i]);
         jw_object(&w);
         jw_key(&w, "mean"), jw_number(&w, ratio(&s->figure[i]));
         jw_key(&w, "plus_minus"), jw_number(&w, half_width(&s->figure[i]));
@@ -228,8 +228,8 @@ static void print_text(const struct study *s, const struct setup *setup, const c
 
     printf("%s, %s, %d seats, %s bots: %" PRId64 " games\n", g->id, language_codes[setup->language],
            setup->seats, levels, s->games);
-    for (int i = 0; g->figures && g->figures[i]; i++)
-        printf("  %-20s %.3f ± %.3f\n", g->figures[i], ratio(&s->figure[i]),
+    for (int i = 0; g->test.figures && g->test.figures[i]; i++)
+        printf("  %-20s %.3f ± %.3f\n", g->test.figures[i], ratio(&s->figure[i]),
                half_width(&s->figure[i]));
     printf("  %-20s %.1f a game, %" PRId64 " refused\n", "moves",
            (double)s->moves / (double)s->games, s->refusals);
@@ -249,7 +249,7 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
     struct study s = {
         .book = setup.book, .watch = watch, .texts = registry_strings(setup.language)};
 
-    if (!setup.book->game->think)
+    if (!setup.book->game->bot.think)
         return cli_fail(c, EXIT_USAGE, "no bot can play this game");
     if (!read_levels(levels, setup.seats, level))
         return cli_fail(c, EXIT_USAGE, "bots are easy, normal, sharp or person, not '%.40s'",

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { SWEEP_AT_ONCE = 512, BLANK_KEPT = 24 * 3600 * 1000 };
+enum { PURGES_AT_ONCE = 64, DAY = 24 * 3600 * 1000, BLANK_KEPT = DAY };
 
 /* ---- by code ---- */
 
@@ -14,7 +14,7 @@ static struct door **bucket_of(struct house *h, const struct code *code)
 {
     uint32_t n = 0;
 
-    for (int i = 0; i < CODE_CHARS; i++)
+    for (int i = 0; i < CODE_MAX; i++)
         n = n * 31 + (unsigned char)code->text[i];
     return &h->bucket[n * 2654435761u >> 18];
 }
@@ -72,7 +72,8 @@ static void free_room(struct house *h, struct door *door)
     if (r->loaded)
         door->blank = r->party.games == 0;
     door->room = NULL;
-    door->used = h->services.wall();
+    door->used = h->services.now();
+    door->wrote = 0;
     due_remove(h, r);
     room_free(r);
 }
@@ -98,24 +99,37 @@ void doors_free(struct house *h)
     }
 }
 
+/* A room that this process knows grows old by a clock that nobody sets. One that was used before is
+ * as old as the machine's clock says, but not by one reading of it: at the start and, a day of
+ * running later, still. */
+static bool is_old(const struct house *h, const struct door *d, int64_t now, int64_t patience)
+{
+    if (now - d->used <= patience)
+        return false;
+    return !d->wrote || (now - h->began > DAY && h->config.wall() - d->wrote > patience);
+}
+
 /* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
  * where nothing was ever played. */
-void doors_sweep(struct house *h, int64_t now)
+bool doors_sweep(struct house *h, int64_t now)
 {
     int64_t keep = h->config.keep_ms;
+    int purged = 0;
 
-    for (int i = 0; keep && i < SWEEP_AT_ONCE; i++) {
-        struct door *d = h->bucket[h->swept++ % BUCKETS], *next;
-
-        for (; d; d = next) {
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct door *d = h->bucket[i], *next; d; d = next) {
             int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 
             next = d->next;
-            if (!d->room && now - d->used > patience &&
-                store_purge(h->services.store, d->id, NULL, NULL) == 0)
+            if (d->room || !is_old(h, d, now, patience))
+                continue;
+            if (purged++ == PURGES_AT_ONCE)
+                return true;
+            if (store_purge(h->services.store, d->id, NULL, NULL) == 0)
                 door_remove(h, d);
         }
     }
+    return false;
 }
 
 /* ---- at the start ---- */
@@ -152,7 +166,8 @@ static bool last_entry(void *arg, const struct store_entry *e)
 
     log_entry_head(&head, e->body);
     x->door->head = e->seq;
-    x->door->used = head.t;
+    x->door->wrote = head.t;
+    x->door->used = head.t - x->house->services.ahead;
     x->door->blank = head.blank;
     return false;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CONNS_OF_A_GUEST = 4 };
+enum { CONNS_OF_A_GUEST = 4, ONLOOKERS = 500 };
 
 static int conns_of(const struct room *r, const struct key *key)
 {
@@ -15,10 +15,25 @@ static int conns_of(const struct room *r, const struct key *key)
     return n;
 }
 
-static void join(struct room *r, struct conn *c, struct message *m)
+/* Whoever has a player finds their place, whoever else is there. */
+static bool too_many_look_on(const struct house *h, const struct room *r, const struct key *key)
+{
+    const struct guest *g = party_guest_by_key(&r->party, key);
+    int n = 0;
+
+    if (g && party_has_player(&r->party, g->id))
+        return false;
+    for (const struct conn *c = r->conns; c; c = c->next)
+        n += c->guest == NO_GUEST || !party_has_player(&r->party, c->guest);
+    return n >= (h->config.onlookers ? h->config.onlookers : ONLOOKERS);
+}
+
+static void join(struct house *h, struct room *r, struct conn *c, struct message *m)
 {
     if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
         conn_dismiss(c, 4009, "elsewhere");
+    else if (too_many_look_on(h, r, &m->key))
+        conn_dismiss(c, 1013, "full");
     else
         room_join(r, c, m);
 }
@@ -26,7 +41,8 @@ static void join(struct room *r, struct conn *c, struct message *m)
 static bool new_code(struct house *h, struct code *code)
 {
     for (int i = 0; i < 1000; i++) {
-        if (code_make(code, secure_random()) && !door_find(h, code))
+        if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
+            !door_find(h, code))
             return true;
     }
     return false;
@@ -61,7 +77,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
     struct door *before = founded_before(h, &m->key);
 
     if (before && before->room && before->room->loaded) {
-        join(before->room, c, m);
+        join(h, before->room, c, m);
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -69,12 +85,17 @@ static void create(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, full);
         return;
     }
-    limits_tries(h, c->address)->made++;
+    limits_made_room(h, c->address);
     struct room *r = found(h, m);
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        join(r, c, m);
+        join(h, r, c, m);
+}
+
+static bool knows(const struct door *door, const struct key *key)
+{
+    return door && door->room && party_guest_by_key(&door->room->party, key);
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -86,13 +107,15 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         door_shut(h, door);
         door = door_find(h, &m->code);
     }
-    /* Somebody who has tried too many codes is not told whether this one is right. */
-    if (!limits_may_guess(h, c->address) && (!door || !door->room)) {
+    /* Where too many codes were wrong nobody is told whether this one is right, but for devices
+     * that have been there before. */
+    if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+        h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
         return;
     }
     if (!door) {
-        limits_tries(h, c->address)->missed++;
+        limits_missed(h, c->address);
         conn_dismiss(c, 4004, "no_room");
         return;
     }
@@ -101,7 +124,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, "broken");
         return;
     }
-    join(door->room, c, m);
+    join(h, door->room, c, m);
 }
 
 void hello(struct house *h, struct conn *c, struct str text)
@@ -114,7 +137,7 @@ void hello(struct house *h, struct conn *c, struct str text)
 
         h->services.counts.bad_messages++;
         if (no_room)
-            limits_tries(h, c->address)->missed++;
+            limits_missed(h, c->address);
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (h->closing) {
         conn_dismiss(c, 1012, "restart");

@@ -7,11 +7,17 @@
 
 #include <stdlib.h>
 
-enum { UNLOAD_AFTER = 60000, BEAT = 1000, BEAT_TTL = 5000 };
+enum {
+    UNLOAD_AFTER = 60000,
+    BEAT = 1000,
+    BEAT_TTL = 5000,
+    SWEEP_EVERY = 3600 * 1000,
+    SWEEP_ON = 1000, /* there was more than goes into one commit */
+};
 
 /* ---- connections ---- */
 
-struct conn *house_open(struct house *h, void *socket, const char *address)
+struct conn *house_open(struct house *h, void *socket, uint64_t address)
 {
     struct conn *c = calloc(1, sizeof *c);
 
@@ -19,7 +25,7 @@ struct conn *house_open(struct house *h, void *socket, const char *address)
         abort();
     c->socket = socket;
     c->services = &h->services;
-    c->address = limits_address(address);
+    c->address = address;
     h->services.counts.connections++;
     return c;
 }
@@ -44,11 +50,28 @@ void house_close(struct conn *c)
 
 /* ---- time ---- */
 
-/* Tells whoever starts after us how long we were there: tables find their time again. */
+/* Tells whoever starts after us how long we were there: tables find their time again. Where no
+ * clock runs nobody needs to know, and nothing is written. */
 static void beat(struct house *h, int64_t now)
 {
+    if (!h->services.running || now < h->next_beat)
+        return;
     h->next_beat = now + BEAT;
-    store_session_beat(h->services.store, HOUSE_NODE, BEAT_TTL, NULL, NULL);
+    store_session_beat_at(h->services.store, HOUSE_NODE, services_wall(&h->services), BEAT_TTL,
+                          NULL, NULL);
+}
+
+/* A clock of the machine that is set is followed while no table runs: nothing reckons with it. */
+static void follow_wall(struct house *h, int64_t now)
+{
+    if (!h->services.running)
+        h->services.ahead = h->config.wall() - now;
+}
+
+static void sweep(struct house *h, int64_t now)
+{
+    if (h->config.keep_ms && now >= h->next_sweep)
+        h->next_sweep = now + (doors_sweep(h, now) ? SWEEP_ON : SWEEP_EVERY);
 }
 
 /* Nobody needs it in memory: everybody has gone, or it cannot be read any more. */
@@ -61,12 +84,10 @@ static bool may_go(const struct room *r, int64_t now)
 
 void house_run(struct house *h)
 {
-    int64_t now = h->services.wall();
+    int64_t now = h->services.now();
 
-    if (now >= h->next_beat) {
-        beat(h, now);
-        doors_sweep(h, now);
-    }
+    follow_wall(h, now);
+    sweep(h, now);
     bots_take(&h->services);
     while (h->heap_n && h->heap[0]->due <= now) {
         struct room *r = h->heap[0];
@@ -82,13 +103,18 @@ void house_run(struct house *h)
         }
         bots_take(&h->services);
     }
+    beat(h, now);
 }
 
 int64_t house_due(const struct house *h)
 {
     int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
 
-    return due < h->next_beat ? due : h->next_beat;
+    if (h->services.running && h->next_beat < due)
+        due = h->next_beat;
+    if (h->config.keep_ms && h->next_sweep < due)
+        due = h->next_sweep;
+    return due;
 }
 
 int house_fd(const struct house *h)
@@ -117,11 +143,12 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
-        .wall = config->wall,
+        .now = config->now,
+        .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
-        .started = config->wall(),
+        .terse = config->terse,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
@@ -132,6 +159,7 @@ struct house *house_new(const struct house_config *config)
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
+    h->began = config->now();
     doors_find_all(h);
     return h;
 }
@@ -167,6 +195,16 @@ void house_farewell(struct house *h)
             conn_send(c, text);
         }
     }
+}
+
+bool house_searched(const struct house *h)
+{
+    return limits_searched(h);
+}
+
+const char *house_trouble(const struct house *h)
+{
+    return hold_reason(&h->services);
 }
 
 struct counts house_count(const struct house *h)

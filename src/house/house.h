@@ -28,13 +28,16 @@ struct house_config {
     const struct lexicon *lexicon; /* NULL: none */
     const struct mind *mind;       /* NULL: none */
     int64_t (*wall)(void);         /* milliseconds since 1970 */
+    int64_t (*now)(void);          /* milliseconds of a clock that nobody sets, from above 0 */
     const char *public_url;        /* "https://play.example" or NULL */
     int max_rooms;                 /* in the store; 0: 20,000 */
     int address_rooms;             /* new ones from one address in a minute; 0: 60 */
+    int onlookers;                 /* in a room at one time; 0: 500 */
     int think_threads;             /* 0: bots think in the house's own thread */
     int bot_hurry;                 /* percent of its time that a bot spares */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
     bool quiet;                    /* log nothing */
+    bool terse;                    /* log errors, no warnings */
 };
 
 struct house *house_new(const struct house_config *config);
@@ -42,20 +45,24 @@ struct house *house_new(const struct house_config *config);
 void house_end(struct house *h);
 void house_free(struct house *h);
 
-/* `address`: text of the peer's address, for limits only. */
-struct conn *house_open(struct house *h, void *socket, const char *address);
+/* `address`: a number of the peer's address that it cannot foretell, for limits only. */
+struct conn *house_open(struct house *h, void *socket, uint64_t address);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
 
 /* Does everything that is due by now. */
 void house_run(struct house *h);
-/* Wall time of the next thing to do; INT64_MAX: nothing. */
+/* When there is something to do next, by the clock `now`; INT64_MAX: nothing. */
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
+/* So many codes were wrong lately that somebody seems to search for tables. */
+bool house_searched(const struct house *h);
+/* Why tables wait for the store; NULL: none does. Borrowed. */
+const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 
 #endif

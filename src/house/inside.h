@@ -6,7 +6,7 @@
 #include "house/house.h"
 #include "room/room.h"
 
-enum { BUCKETS = 1 << 14, TRIES = 1 << 12, FOUNDINGS = 256 };
+enum { BUCKETS = 1 << 14, TRIES = 1 << 14, FOUNDINGS = 256 };
 
 /* A room by its code; the room itself only while somebody is there. */
 struct door {
@@ -14,8 +14,10 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used; /* wall time somebody was last there */
-    bool blank;   /* nobody has begun a game */
+    int64_t
+        used; /* when somebody was last there, by the clock `now`; reckoned for those before us */
+    int64_t wrote; /* wall time of its last entry, where that is not ours; else 0 */
+    bool blank;    /* nobody has begun a game */
     struct room *room;
 };
 
@@ -25,11 +27,15 @@ struct founding {
     struct door *door;
 };
 
-/* How often an address has asked for rooms that are not there, and for new ones. */
+/* Something that may happen so often at once, and then once in an interval: the time at which it
+ * might have happened as often as it did. */
+struct pace {
+    int64_t until;
+};
+
+/* What an address has done: codes that were wrong, rooms that were created. */
 struct tries {
-    uint64_t address;
-    int64_t minute;
-    int missed, made; /* codes that were wrong, rooms that were created */
+    struct pace missed, made;
 };
 
 struct house {
@@ -41,8 +47,8 @@ struct house {
     struct room **heap;
     int heap_n, heap_cap;
     struct tries *tries;
-    int64_t next_beat;
-    int swept; /* bucket that is looked at next for rooms nobody needs any more */
+    struct pace missed; /* codes that were wrong, by everybody */
+    int64_t began, next_beat, next_sweep;
     bool closing;
 };
 
@@ -62,17 +68,19 @@ struct room *door_open(struct house *h, struct door *door);
 void door_shut(struct house *h, struct door *door);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);
-/* Removes rooms that nobody has used for long, some buckets at a time. */
-void doors_sweep(struct house *h, int64_t now);
+/* Removes rooms that nobody has used for long. True: there are more of them than at once. */
+bool doors_sweep(struct house *h, int64_t now);
 void doors_free(struct house *h);
 
 /* ---- limits.c ---- */
 
-uint64_t limits_address(const char *address);
-struct tries *limits_tries(struct house *h, uint64_t address);
 bool limits_may_guess(struct house *h, uint64_t address); /* another code */
+void limits_missed(struct house *h, uint64_t address);    /* it was wrong */
+/* So many codes were wrong lately that somebody seems to search for tables. */
+bool limits_searched(const struct house *h);
 /* NULL, or why no room can be made: a key. */
 const char *limits_new_room(struct house *h, uint64_t address);
+void limits_made_room(struct house *h, uint64_t address);
 
 /* ---- hello.c ---- */
 

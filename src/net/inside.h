@@ -142,6 +142,8 @@ struct net {
 /* net.c */
 int64_t net_now(const struct net *n); /* microseconds of the loop's clock */
 void net_conn_gone(struct net_conn *c);
+/* Looks after heartbeats and patience for as long as anybody is connected. */
+void net_pulse(struct net *n);
 /* The library looks at its timers only after an event of its own: whoever sets one outside of its
  * callbacks nudges it. */
 void net_nudge(struct net *n);

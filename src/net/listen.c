@@ -122,6 +122,7 @@ void net_adopt(struct net *n, int fd)
     c->address = c->direct = address_of((struct sockaddr *)&from);
     c->over = n->n_conns >= n->limit.max_connections;
     n->n_conns++;
+    net_pulse(n);
     c->next = n->conns;
     if (c->next)
         c->next->prev = c;

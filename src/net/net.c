@@ -57,6 +57,14 @@ static void pulse(uv_timer_t *timer)
 
     for (struct net_conn *c = n->conns; c; c = c->next)
         conn_pulse(c);
+    if (!n->conns)
+        uv_timer_stop(timer);
+}
+
+void net_pulse(struct net *n)
+{
+    if (!uv_is_active((uv_handle_t *)&n->pulse))
+        uv_timer_start(&n->pulse, pulse, PULSE_MS, PULSE_MS);
 }
 
 void net_conn_gone(struct net_conn *c)
@@ -353,7 +361,6 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
     n->listener.data = n;
     n->listening = true;
     listen_start(n);
-    uv_timer_start(&n->pulse, pulse, PULSE_MS, PULSE_MS);
     *out = n;
     return 0;
 }

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* So many rooms at most have codes of five characters, and of six. */
+enum { FEW = 1000, MANY = 30000 };
+
 static const char alphabet[] = "34679ACDEFGHJKMNPQRTWXY";
 
 /* Beginnings and parts that people would rather not read out, written with the alphabet's own
@@ -27,16 +30,23 @@ static bool spells(struct str code)
     return false;
 }
 
-bool code_make(struct code *out, uint64_t random)
+int code_chars(int64_t rooms)
+{
+    if (rooms < FEW)
+        return CODE_MIN;
+    return rooms < MANY ? CODE_MIN + 1 : CODE_MAX;
+}
+
+bool code_make(struct code *out, int chars, uint64_t random)
 {
     const uint64_t n = sizeof alphabet - 1;
     struct code c = {{0}};
 
-    for (int i = 0; i < CODE_CHARS; i++) {
+    for (int i = 0; i < chars; i++) {
         c.text[i] = alphabet[random % n];
         random /= n;
     }
-    if (spells(str_n(c.text, CODE_CHARS)))
+    if (spells(str_n(c.text, (size_t)chars)))
         return false;
     *out = c;
     return true;
@@ -52,11 +62,11 @@ bool code_read(struct code *out, struct str typed)
 
         if (ch == ' ' || ch == '-')
             continue;
-        if (n == CODE_CHARS || !strchr(alphabet, ch) || !ch)
+        if (n == CODE_MAX || !strchr(alphabet, ch) || !ch)
             return false;
         c.text[n++] = ch;
     }
-    if (n != CODE_CHARS)
+    if (n < CODE_MIN)
         return false;
     *out = c;
     return true;
@@ -64,5 +74,5 @@ bool code_read(struct code *out, struct str typed)
 
 bool code_same(const struct code *a, const struct code *b)
 {
-    return memcmp(a->text, b->text, CODE_CHARS) == 0;
+    return memcmp(a->text, b->text, CODE_MAX) == 0;
 }

@@ -38,16 +38,14 @@ static bool is_clean(struct str name)
 
 static bool may_sit(const struct party *p, int64_t id, struct str name, int64_t mark)
 {
-    return p->players < PLAYERS_MAX && id == p->last_player + 1 && id <= UINT16_MAX &&
-           mark < MARKS && is_clean(name);
+    return p->players < PLAYERS_MAX && id == party_next_player(p) && mark < MARKS && is_clean(name);
 }
 
 static bool guest_fits(const struct party *p, const struct value *v)
 {
     struct key key;
 
-    return p->guests < GUESTS_MAX && v[0].i == p->last_guest + 1 && v[0].i <= UINT16_MAX &&
-           key_read(&key, v[1].s);
+    return p->guests < GUESTS_MAX && v[0].i == party_next_guest(p) && key_read(&key, v[1].s);
 }
 
 /* Whoever is no person is played by a bot of some level. */

@@ -73,7 +73,7 @@ static void write_one(const struct book *b, struct jw *w)
         write_option(b->option[i], i < CORE_OPTIONS, w);
     jw_end_array(w);
     jw_key(w, "bots");
-    jw_bool(w, b->game->think != NULL);
+    jw_bool(w, b->game->bot.think != NULL);
     jw_end_object(w);
 }
 

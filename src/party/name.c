@@ -20,9 +20,18 @@ static bool visible(utf8proc_int32_t c)
     }
 }
 
+/* Letters and symbols that show nothing: fillers of Hangul, and the Braille pattern without dots.
+ */
+static bool shows_nothing(utf8proc_int32_t c)
+{
+    return c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x2800 ||
+           c == 0x1D159 /* a note without a head */;
+}
+
 static bool blank(utf8proc_int32_t c)
 {
-    return utf8proc_category(c) == UTF8PROC_CATEGORY_ZS || c == '\t' || c == '\n';
+    return utf8proc_category(c) == UTF8PROC_CATEGORY_ZS || c == '\t' || c == '\n' ||
+           shows_nothing(c);
 }
 
 /* A name that is only marks and joiners would show as nothing. */

@@ -9,10 +9,6 @@ static uint16_t introduce(struct order *o, const struct order_scene *s)
 
     if (s->guest != NO_GUEST)
         return s->guest;
-    if (p->last_guest == UINT16_MAX) { /* numbers are not used twice */
-        order_refuse_number(o, "too_many_guests", "limit", UINT16_MAX);
-        return NO_GUEST;
-    }
     if (p->guests == GUESTS_MAX) {
         /* Somebody who only watched, long ago, makes room. */
         for (int i = 0; i < p->guests; i++) {
@@ -31,9 +27,9 @@ static uint16_t introduce(struct order *o, const struct order_scene *s)
         }
     }
     key_write(s->key, o->key);
-    order_fact(o, GUEST_CAME, NUM(p->last_guest + 1), TEXT(str_n(o->key, KEY_TEXT)), NUM(s->screen),
-               NONE);
-    return (uint16_t)(p->last_guest + 1);
+    uint16_t guest = party_next_guest(p);
+    order_fact(o, GUEST_CAME, NUM(guest), TEXT(str_n(o->key, KEY_TEXT)), NUM(s->screen), NONE);
+    return guest;
 }
 
 /* ---- sitting down and standing up ---- */
@@ -54,7 +50,7 @@ static bool take_name(struct order *o, const struct order_scene *s, struct str t
 
 static bool table_has_place(struct order *o, const struct order_scene *s)
 {
-    if (s->party->players == PLAYERS_MAX || s->party->last_player == UINT16_MAX)
+    if (s->party->players == PLAYERS_MAX)
         return order_refuse_number(o, "table_full", "limit", PLAYERS_MAX);
     return true;
 }
@@ -76,7 +72,7 @@ bool decide_sit(struct order *o, const struct order_scene *s, const struct value
     uint16_t guest = introduce(o, s);
     if (guest == NO_GUEST)
         return false;
-    order_fact(o, PLAYER_SAT, NUM(p->last_player + 1), NUM(guest), TEXT(buf_str(&o->text)),
+    order_fact(o, PLAYER_SAT, NUM(party_next_player(p)), NUM(guest), TEXT(buf_str(&o->text)),
                NUM(mark));
     if (p->host == NO_GUEST)
         FACT1(HOST_CHANGED, NUM(guest));
@@ -200,7 +196,7 @@ bool decide_add_bot(struct order *o, const struct order_scene *s, const struct v
         if (!take_name(o, s, str_of(bot_names[i]), NO_PLAYER))
             continue;
         o->refusal = NULL;
-        order_fact(o, BOT_SAT, NUM(p->last_player + 1), TEXT(buf_str(&o->text)),
+        order_fact(o, BOT_SAT, NUM(party_next_player(p)), TEXT(buf_str(&o->text)),
                    NUM(party_free_mark(p)), NUM(v[0].i + 1));
         return true;
     }

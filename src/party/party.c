@@ -58,6 +58,37 @@ bool party_mark_free(const struct party *p, int64_t mark, uint16_t except)
     return mark >= 0 && mark < MARKS;
 }
 
+bool party_has_player(const struct party *p, uint16_t guest)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (guest != NO_GUEST && p->player[i].guest == guest)
+            return true;
+    }
+    return false;
+}
+
+uint16_t party_next_guest(const struct party *p)
+{
+    uint16_t id = 1;
+
+    if (p->last_guest < UINT16_MAX)
+        return (uint16_t)(p->last_guest + 1);
+    while (party_guest(p, id))
+        id++; /* there are far fewer guests than numbers */
+    return id;
+}
+
+uint16_t party_next_player(const struct party *p)
+{
+    uint16_t id = 1;
+
+    if (p->last_player < UINT16_MAX)
+        return (uint16_t)(p->last_player + 1);
+    while (party_player((struct party *)p, id))
+        id++;
+    return id;
+}
+
 int party_free_mark(const struct party *p)
 {
     int mark = 0;

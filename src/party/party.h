@@ -114,6 +114,11 @@ static inline bool player_is_bot(const struct player *p)
 }
 bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
+bool party_has_player(const struct party *p, uint16_t guest);
+/* The number of whoever comes or sits down next. Numbers are not used twice until all were; then
+ * the lowest one that nobody has. */
+uint16_t party_next_guest(const struct party *p);
+uint16_t party_next_player(const struct party *p);
 /* The level that a game which is over has won, with its best score; 0: none. */
 int level_won(const struct match *m, int *score);
 /* The scores by level, or NULL: none was won. */

@@ -71,7 +71,7 @@ static void write_type(struct jw *w, struct str type)
     } else if (str_is(type, "code")) {
         js_type_is(w, "string");
         struct buf pattern = {0};
-        buf_printf(&pattern, "^[A-Z0-9]{%d}$", CODE_CHARS);
+        buf_printf(&pattern, "^[A-Z0-9]{%d,%d}$", CODE_MIN, CODE_MAX);
         jw_key_str(w, "pattern", buf_str(&pattern));
         buf_fini(&pattern);
     } else if (str_is(type, "value")) {

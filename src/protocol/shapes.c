@@ -170,6 +170,9 @@ const struct shape shapes[] = {
     {"Failure", "A message that could not be read, or a door that stays shut.", SHAPE_SERVER, false, NULL, {
         {"error", "Reason", NULL},
     }},
+    {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
+        {"waits", "bool", NULL},
+    }},
     {"Bye", NULL, SHAPE_SERVER, false, NULL, {
         {"bye", "Reason", NULL},
     }},

@@ -121,19 +121,17 @@ static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_s
     return f ? f : broadcast_frame(v, seats, true);
 }
 
-void broadcast_send(struct room *r, struct broadcast *v)
+static void send_to_some(struct room *r, struct broadcast *v, bool at_table)
 {
-    if (v->answer) {
-        if (v->author)
-            conn_send(v->author, &v->text);
-        return;
-    }
     for (struct conn *c = r->conns, *next; c; c = next) {
         seat_set seats = frames_eyes(r, c);
+
+        next = c->next; /* a slow one may be closed by the sending */
+        if ((seats != 0) != at_table)
+            continue;
         struct frame *f = c->waiting ? NULL : frame_for(v, c, seats);
         uint32_t n = c == v->author ? v->n : 0;
 
-        next = c->next; /* a slow one may be closed by the sending */
         if (f) {
             if (v->views)
                 c->seats = seats;
@@ -143,6 +141,18 @@ void broadcast_send(struct room *r, struct broadcast *v)
             send_ack(c, n);
         }
     }
+}
+
+void broadcast_send(struct room *r, struct broadcast *v)
+{
+    if (v->answer) {
+        if (v->author)
+            conn_send(v->author, &v->text);
+        return;
+    }
+    /* Whoever sits at the table does not wait for those who look on. */
+    send_to_some(r, v, true);
+    send_to_some(r, v, false);
 }
 
 /* ---- held back ---- */

@@ -294,8 +294,8 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
         &text,
         "{\"welcome\":{\"room\":\"%s\",\"guest\":%d,\"n\":%u,\"now\":%lld,\"version\":\"%s\"},"
         "\"epoch\":\"%016llx\",",
-        r->party.code.text, c->guest, g ? g->n : 0, (long long)r->services->wall(), UNISONO_VERSION,
-        (unsigned long long)r->frames.epoch);
+        r->party.code.text, c->guest, g ? g->n : 0, (long long)services_wall(r->services),
+        UNISONO_VERSION, (unsigned long long)r->frames.epoch);
     if (!r->frames.rev)
         r->frames.rev = 1;
     add_time(r, r->frames.rev, &text);

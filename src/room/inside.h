@@ -9,7 +9,7 @@
 /* ---- room.c ---- */
 
 int64_t room_now(const struct room *r);
-/* Wall time at which it is run next. */
+/* When it is run next. */
 void room_schedule(struct room *r, int64_t due);
 bool room_guest_here(const struct room *r, uint16_t guest);
 bool room_anyone(const struct room *r); /* a person with a player has a connection */
@@ -22,6 +22,7 @@ const struct lexicon *room_lexicon(const struct room *r);
 void room_no_game(struct room *r);
 /* The decks with what the room has seen of them. */
 void room_shelve(struct room *r);
+bool services_hush(const struct services *s, const char *level); /* such a line is not wanted */
 /* logfmt, never with names, words or tokens of players. */
 void room_report(const struct room *r, const char *level, const char *event, const char *why);
 
@@ -39,6 +40,8 @@ bool room_renew(struct room *r);
 
 /* Hands what has gathered to the store, if anything has. */
 void room_store(struct room *r);
+/* Asks the store once more for what it could not take, when it is time. */
+void room_store_again(struct room *r);
 /* Whether a move that is made now shares the entry of those before it. */
 bool room_gathers(const struct room *r);
 /* Sends an answer to a request; `text` as for conn_send(). After moves that are not stored yet it
@@ -50,6 +53,19 @@ bool room_log_full(const struct room *r);
 bool room_game_too_long(const struct room *r);
 /* The party and what the group has ruled, as lines of a snapshot. */
 void log_write_snapshot(const struct room *r, struct buf *out);
+
+/* ---- hold.c ---- */
+
+/* An entry goes to the store; its answer is awaited. */
+void hold_asked(struct room *r);
+/* The store could not take it, or does not know whether it did. */
+void hold_failed(struct room *r);
+/* While an entry is at the store: tells people who have waited for long. True: ask again now. */
+bool hold_run(struct room *r);
+int64_t hold_due(const struct room *r); /* when hold_run() is next, or INT64_MAX */
+void hold_end(struct room *r);          /* it is settled */
+/* Whether the table waits for the store, to one who comes meanwhile. */
+void hold_tell(struct conn *c, bool waits);
 
 /* ---- idle.c ---- */
 
@@ -90,7 +106,7 @@ void history_forget(struct conn *c);
 /* ---- bots.c ---- */
 
 void bots_plan(struct room *r);         /* lets bots think about a table that has changed */
-int64_t bots_due(const struct room *r); /* wall time of the next move, or INT64_MAX */
+int64_t bots_due(const struct room *r); /* when the next move is, or INT64_MAX */
 bool bots_act(struct room *r);          /* one move that is due; true: the room is writing */
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */
 void bots_tell(struct room *r, const struct decision *d, struct buf *out);

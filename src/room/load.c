@@ -58,6 +58,16 @@ static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
     return f->reason[0] ? f->reason : NULL;
 }
 
+/* The clock ran on after the last entry for as long as the server was there. */
+static int64_t ran_on(const struct room *r, int64_t head, const struct log_fold *f)
+{
+    const struct services *s = r->services;
+
+    if (r->head_at && f->seq == head)
+        return s->now() - r->head_at; /* that entry is ours: no clock that can be set is asked */
+    return s->alive_until > f->wall ? s->alive_until - f->wall : 0;
+}
+
 bool room_load(struct room *r, int64_t head)
 {
     struct services *s = r->services;
@@ -89,13 +99,11 @@ bool room_load(struct room *r, int64_t head)
     r->outdated = f.format < LOG_FORMAT;
     if (r->match.table)
         room_shelve(r);
-    /* The clock ran on after the last entry for as long as the server was there. */
-    int64_t alive = f.wall < s->started ? s->alive_until : s->wall();
-    if (f.ran && alive > f.wall)
-        f.at += alive - f.wall;
+    if (f.ran)
+        f.at += ran_on(r, head, &f);
     r->clock = clock_at(f.at);
     frames_reset(r);
-    r->opened = s->wall();
+    r->opened = s->now();
     r->loaded = true;
     s->counts.loaded++;
     return true;
@@ -113,7 +121,7 @@ void room_found(struct room *r, const struct code *code, enum language language,
     frames_reset(r);
     struct change *c = change_begin(r, STR("create"), NULL, 0);
     change_fact(c, &(struct party_fact){ROOM_OPENED,
-                                        {TEXT(str_n(code->text, CODE_CHARS)), NUM(language),
+                                        {TEXT(str_of(code->text)), NUM(language),
                                          TEXT(str_of((b ? b : registry_at(0))->game->id))}});
     change_commit(c);
 }

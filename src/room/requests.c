@@ -172,7 +172,7 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     jw_key(&w, "pong");
     jw_int(&w, tag);
     jw_key(&w, "now");
-    jw_int(&w, r->services->wall());
+    jw_int(&w, services_wall(r->services));
     if (r->match.table) {
         jw_key(&w, "at");
         jw_int(&w, room_now(r));

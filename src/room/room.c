@@ -47,14 +47,14 @@ void room_free(struct room *r)
 
 /* ---- what others ask ---- */
 
-static int64_t wall(const struct room *r)
+static int64_t now_of(const struct room *r)
 {
-    return r->services->wall();
+    return r->services->now();
 }
 
 int64_t room_now(const struct room *r)
 {
-    return clock_now(&r->clock, wall(r));
+    return clock_now(&r->clock, now_of(r));
 }
 
 void room_schedule(struct room *r, int64_t due)
@@ -86,9 +86,14 @@ bool room_over(const struct room *r)
     return r->match.table && r->match.table->core.outcome;
 }
 
+bool services_hush(const struct services *s, const char *level)
+{
+    return s->quiet || (s->terse && strcmp(level, "warn") == 0);
+}
+
 void room_report(const struct room *r, const char *level, const char *event, const char *why)
 {
-    if (r->services->quiet)
+    if (services_hush(r->services, level))
         return;
     struct log_line l = log_begin(stderr, level, event);
 
@@ -108,11 +113,13 @@ void room_set_clock(struct room *r)
                room_anyone(r);
 
     if (run)
-        clock_run(&r->clock, wall(r));
+        clock_run(&r->clock, now_of(r));
     else
-        clock_stop(&r->clock, wall(r));
-    if (was != r->clock.running)
+        clock_stop(&r->clock, now_of(r));
+    if (was != run) {
+        r->services->running += run ? 1 : -1;
         r->stale = true;
+    }
 }
 
 /* ---- acting ---- */
@@ -174,6 +181,7 @@ void room_no_game(struct room *r)
     match_fini(&r->match);
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
+    r->services->running -= r->clock.running;
     r->clock = clock_at(0);
 }
 
@@ -183,7 +191,7 @@ void room_no_game(struct room *r)
 static bool run_people(struct room *r)
 {
     const struct core *core = r->match.table ? &r->match.table->core : NULL;
-    int64_t now = wall(r);
+    int64_t now = now_of(r);
 
     for (int i = 0; i < r->party.players; i++) {
         struct player *p = &r->party.player[i];
@@ -223,7 +231,7 @@ static bool run_people(struct room *r)
 
 static bool run_host(struct room *r)
 {
-    int64_t now = wall(r);
+    int64_t now = now_of(r);
 
     if (r->party.host == NO_GUEST || room_guest_here(r, r->party.host)) {
         r->host_away_since = 0;
@@ -348,13 +356,14 @@ void room_run(struct room *r)
     }
     bool telling = history_run(r);
     room_store(r);
-    /* While something is being written nothing is due: the store wakes the room. And never at once
-     * again: a room that cannot do what is due must not keep the others waiting. */
-    int64_t soonest = wall(r) + 1, due = next_due(r);
+    room_store_again(r);
+    /* While something is being written nothing else is due: the store wakes the room. And never at
+     * once again: a room that cannot do what is due must not keep the others waiting. */
+    int64_t soonest = now_of(r) + 1, due = next_due(r);
     if (telling)
         due = soonest;
     else if (r->writing)
-        due = INT64_MAX;
+        due = hold_due(r);
     room_schedule(r, due < soonest ? soonest : due);
 }
 
@@ -399,6 +408,8 @@ void room_join(struct room *r, struct conn *c, struct message *m)
         request_enter(r, c, m);
     else if (!room_wait(r, c, m))
         conn_error(c, "busy");
+    if (r->waits)
+        hold_tell(c, true);
 }
 
 void room_hear(struct room *r, struct conn *c, struct str text)
@@ -444,7 +455,7 @@ void room_left(struct room *r, struct conn *c)
     history_forget(c);
     broadcasts_forget(r, c);
     if (!r->conns)
-        r->empty_since = wall(r);
+        r->empty_since = now_of(r);
     r->stale = true;
     room_schedule(r, 0);
 }

@@ -4,8 +4,9 @@
  * There is one writer. A request is decided on the room as it is; what it changes is folded, sent
  * to the store as one entry directly after the last, and shown when the store has confirmed it.
  * Moves that come in the same round of the loop, or wait when the store is ready again, share an
- * entry. While one is on its way everything else waits in the queue. If the store refuses, the room
- * is thrown away and loaded again: nobody has seen what was lost (docs/decisions/0002, 0007, 0012).
+ * entry. While one is on its way everything else waits in the queue. If the store fails, the table
+ * is held until it can again. If it refuses, the room is thrown away and loaded again: nobody has
+ * seen what was lost (docs/decisions/0002, 0007, 0012).
  *
  * A room whose people have all gone keeps still: its clock stands, and it may be unloaded. What is
  * not in the log (who is connected) is not part of a room's truth. A room that cannot be read any
@@ -68,14 +69,20 @@ struct room {
     enum writing writing;
     uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
     struct buf entry; /* what is being written, … */
-    uint64_t op;      /* … and its name, should the store ask again */
+    uint64_t op;      /* … and its name, should the store be asked again */
+    int64_t wrote_at; /* when its last change was made, and that of entry `head` (0: elsewhere) */
+    int64_t head_at;
+    int64_t asked_at; /* when the store was given it, … */
+    int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
+    int failures;     /* how often it could not */
+    bool waits;       /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
     struct frames frames;
 
-    int64_t due;             /* wall time at which room_run() has something to do */
+    int64_t due;             /* when room_run() has something to do */
     int place;               /* among all rooms by when they are due; the house's */
     int64_t host_away_since; /* since when the host has had no connection; 0: here */
-    int64_t opened;          /* wall time it was loaded */
+    int64_t opened;          /* when it was loaded */
     int64_t empty_since;
     int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
     struct bot_plan *plan[SEATS_MAX];
@@ -100,6 +107,8 @@ void room_left(struct room *r, struct conn *c);
 void room_run(struct room *r);
 /* Takes what bots have thought of, for whichever room. */
 void bots_take(struct services *s);
+/* Why the store lets tables wait; NULL: none does. Borrowed. */
+const char *hold_reason(const struct services *s);
 /* Packs the tables that were used longest ago, until so many are open. */
 void idle_all_but(struct services *s, int most);
 

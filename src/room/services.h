@@ -27,9 +27,10 @@ struct socket_ops {
 
 struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
-        bad_messages, thoughts, bots_refused, store_failures, unreadable;
-    int64_t writing;  /* rooms that wait for the store */
-    bool store_fails; /* the last entry could not be stored */
+        bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
+        guesses_refused;
+    int64_t writing; /* rooms that wait for the store … */
+    int64_t waiting; /* … and those of them that have for so long that people were told */
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
@@ -43,14 +44,17 @@ struct services {
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
     const struct mind *mind; /* NULL: none */
-    int64_t (*wall)(void);   /* milliseconds since 1970 */
-    const char *public_url;  /* NULL: none */
-    int bot_hurry;           /* percent of its time that a bot spares */
-    bool quiet;              /* log nothing */
+    /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
+    int64_t (*now)(void);
+    int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
+    const char *public_url; /* NULL: none */
+    int bot_hurry;          /* percent of its time that a bot spares */
+    bool quiet;             /* log nothing */
+    bool terse;             /* log errors, no warnings */
     struct log_limits limits;
-    int64_t started;     /* wall time at which this process began … */
-    int64_t alive_until; /* … and at which the one before it was last seen */
+    int64_t alive_until; /* wall time at which the process before this one was last seen */
     bool ended;          /* the store's answers are not heard any more */
+    bool silent;         /* tables wait for a store that has not answered */
 
     uint64_t op; /* names writes; begins at random */
     struct think *think;
@@ -58,10 +62,18 @@ struct services {
     struct counts counts;
     struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used … */
     int awake;                    /* … and how many */
+    int running;                  /* rooms whose tables' clocks run */
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
     void *house;
 };
+
+/* Milliseconds since 1970. While the clock of any table runs this goes on evenly, also where the
+ * clock of the machine is set: the log and a restart reckon with it. */
+static inline int64_t services_wall(const struct services *s)
+{
+    return s->now() + s->ahead;
+}
 
 #endif

@@ -20,11 +20,6 @@ static const struct log_limits LIMITS = {
 
 static void stored(void *arg, enum store_result result);
 
-static int64_t wall(const struct room *r)
-{
-    return r->services->wall();
-}
-
 /* ---- limits ---- */
 
 static bool reaches(int64_t n, int64_t set, int64_t meant)
@@ -74,7 +69,7 @@ static void begin_head(const struct room *r, struct jw *w, struct str what, bool
         jw_int(w, r->base_bytes);
     }
     jw_key(w, "t");
-    jw_int(w, wall(r));
+    jw_int(w, services_wall(r->services));
     if (first && !r->party.games) {
         jw_key(w, "blank");
         jw_bool(w, true);
@@ -177,6 +172,7 @@ void change_commit(struct change *c)
     if (c->snapshot.len)
         write_snapshot_change(c, &r->entry);
     write_head(c, first && !c->snapshot.len, &r->entry);
+    r->wrote_at = r->services->now();
     buf_add(&r->entry, buf_str(&c->lines));
     r->may_join = c->move;
     r->dismiss = c->dismiss;
@@ -200,7 +196,7 @@ static void append(struct room *r)
         .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
 
     if (store_append(r->services->store, &e, stored, r) < 0)
-        stored(r, STORE_UNAVAILABLE); /* larger than an entry may be: nothing was written */
+        stored(r, STORE_CONFLICT); /* larger than an entry may be: nothing was written */
 }
 
 void room_store(struct room *r)
@@ -209,7 +205,15 @@ void room_store(struct room *r)
         return;
     r->writing = STORES;
     r->op = ++r->services->op;
+    hold_asked(r);
     append(r);
+}
+
+/* The same name and bytes: the store tells whether an earlier try got through. */
+void room_store_again(struct room *r)
+{
+    if (r->writing == STORES && hold_run(r))
+        append(r);
 }
 
 /* Nothing of what is held back has happened. Whoever asked for it is told, after what they see. */
@@ -258,25 +262,26 @@ static void stored(void *arg, enum store_result result)
     if (s->ended)
         return;
     room_wake(r);
-    if (result == STORE_UNKNOWN) {
-        append(r); /* the same name and bytes: the store tells whether the first try got through */
+    if (result == STORE_UNKNOWN || result == STORE_UNAVAILABLE) {
+        hold_failed(r);
         return;
     }
     r->writing = WRITES_NOTHING;
     s->counts.writing--;
     entry_end(r);
-    s->counts.store_fails = result != STORE_OK;
+    hold_end(r);
     if (result != STORE_OK) {
         room_report(r, "error", "not_stored", store_result_name(result));
         s->counts.store_failures++;
         throw_away(r);
     } else {
         r->head++;
+        r->head_at = r->wrote_at;
         r->bytes += written;
         s->counts.records++;
         broadcasts_send(r, broadcasts_take(r));
         show_out(r);
     }
     /* A store that fails is not asked again and again for what nobody has asked for. */
-    room_schedule(r, result == STORE_OK ? 0 : wall(r) + REST_AFTER_FAILURE);
+    room_schedule(r, result == STORE_OK ? 0 : r->services->now() + REST_AFTER_FAILURE);
 }

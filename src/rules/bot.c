@@ -239,7 +239,7 @@ static enum opinion opinion_on(struct thinking *t, const struct game *g, const s
         return seats_has(t->known->core->away, b->about) ? OPINION_YES : OPINION_NO;
     if (b->suggested)
         return (enum opinion)b->suggested;
-    return g->opinion ? g->opinion(t->known, b, t) : OPINION_NONE;
+    return g->bot.opinion ? g->bot.opinion(t->known, b, t) : OPINION_NONE;
 }
 
 static bool think_vote(struct thinking *t, const struct game *g)
@@ -300,7 +300,7 @@ bool bot_think(const struct book *b, const struct known *k, const struct bot *bo
     if (!takes_part(k))
         return false;
     out->why = (struct bot_reason){0};
-    return think_vote(&t, b->game) || (b->game->think && b->game->think(k, &t));
+    return think_vote(&t, b->game) || (b->game->bot.think && b->game->bot.think(k, &t));
 }
 
 int bot_hints(const struct book *b, const struct known *k, const struct bot_head *head,
@@ -310,9 +310,9 @@ int bot_hints(const struct book *b, const struct known *k, const struct bot_head
     struct bot_move unused;
     struct thinking t = begin(k, &helper, head, &unused);
 
-    if (!option(k->core, OPT_HINTS) || !b->game->hints || !takes_part(k))
+    if (!option(k->core, OPT_HINTS) || !b->game->bot.hints || !takes_part(k))
         return 0;
-    return b->game->hints(k, &t, out, BOT_HINTS);
+    return b->game->bot.hints(k, &t, out, BOT_HINTS);
 }
 
 static bool place(void *arg, struct str name, struct buf *out)

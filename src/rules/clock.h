@@ -1,5 +1,5 @@
 /*
- * clock - a table's own time: runs with the wall clock, stands still while paused or down.
+ * clock - a table's own time: runs with the clock it is given, stands still while paused or down.
  *
  *     struct table_clock c = clock_at(last_record_time);    // after a start: where it stood
  *     clock_run(&c, wall);

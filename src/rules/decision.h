@@ -92,10 +92,6 @@ static inline const void *decision_secret(const struct decision *d)
 }
 
 void emit_values(struct decision *d, int kind, seat_set to, const struct value *v, size_t n);
-#define EMIT(d, kind, ...) TELL(d, 0, kind, __VA_ARGS__)
-#define TELL(d, seats, kind, ...)                                    \
-    emit_values(d, kind, seats, (const struct value[]){__VA_ARGS__}, \
-                sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
 /* A fact without arguments, for all or for some. */
 void emit(struct decision *d, int kind);
 void tell(struct decision *d, seat_set to, int kind);

@@ -61,7 +61,7 @@ static const char *const DEF(decks)[] = {
 
 #include "rules/define_none.h"
 #include "rules/define_text.h"
-#define CHANCE(constant, arg) arg,
+#define CHANCE(constant, arg) (arg) + 1, /* arguments begin with a blank */
 static const char *const DEF(chances)[] = {
 #include "rules/define_read.h"
     NULL};

@@ -15,8 +15,6 @@
 #define DECIDE(action) bool action##_decide(struct decision *d, const struct action *a DEF_UNUSED)
 #define LEGAL(action)  bool action##_legal(const struct known *k, const struct action *a DEF_UNUSED)
 
-#undef EMIT
-#undef TELL
 /* A fact for all or for nobody happens; one for some is told to these seats. */
 #define EMIT(d, fact, ...)        fact##_emit(d, &(const struct fact){__VA_ARGS__})
 #define TELL(d, seats, fact, ...) fact##_tell(d, seats, &(const struct fact){__VA_ARGS__})

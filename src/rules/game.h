@@ -144,32 +144,27 @@ static inline struct str sampler_word(struct sampler *s, char initial)
 
 /* ---- what a game brings along for bots and for tests ---- */
 
-#define GAME_BOT                                                                                \
-    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for    \
-     * nothing. NULL: no bot can play this game. */                                             \
-    bool (*think)(const struct known *k, struct thinking *t);                                   \
-    /* A bot's opinion on an open vote on which the table has none. May be NULL. */             \
-    enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t); \
-    /* Words that a player who is stuck could write now; how many. May be NULL. */              \
-    int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
-#define GAME_TEST                                                                             \
-    /* All arguments of an action for random play, where types alone would be refused; false: \
-     * the types will do. May be NULL. */                                                     \
-    bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);    \
-    /* How often random play does each of the game's actions, relative to others, by its      \
-     * constant; 0 stands for 8. May be NULL. */                                              \
-    const uint8_t *weight;                                                                    \
-    /* What is measured when bots play: names, and what a fact adds (tally.h); `k` is the     \
-     * public table after the record the fact is from. Both or none. */                       \
-    const char *const *figures;                                                               \
-    void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
-
 struct game_bot {
-    GAME_BOT
+    /* What a bot at this seat does now (bot.h): fills the move of `t`, or returns false for
+     * nothing. NULL: no bot can play this game. */
+    bool (*think)(const struct known *k, struct thinking *t);
+    /* A bot's opinion on an open vote on which the table has none. May be NULL. */
+    enum opinion (*opinion)(const struct known *k, const struct ballot *b, struct thinking *t);
+    /* Words that a player who is stuck could write now; how many. May be NULL. */
+    int (*hints)(const struct known *k, struct thinking *t, struct word *out, int most);
 };
 
 struct game_test {
-    GAME_TEST
+    /* All arguments of an action for random play, where types alone would be refused; false: the
+     * types will do. May be NULL. */
+    bool (*sample)(const struct known *k, int action, struct sampler *s, struct value *v);
+    /* How often random play does each of the game's actions, relative to others, by its constant; 0
+     * stands for 8. May be NULL. */
+    const uint8_t *weight;
+    /* What is measured when bots play: names, and what a fact adds (tally.h); `k` is the public
+     * table after the record the fact is from. Both or none. */
+    const char *const *figures;
+    void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
 };
 
 struct game {
@@ -221,19 +216,8 @@ struct game {
     /* What its sections look like (rules/shape.h): "View", "Own" and their parts. */
     const struct shape *shapes;
 
-    /* Bots and what random play needs are also reached without the name of their struct. */
-    union {
-        struct game_bot bot;
-        struct {
-            GAME_BOT
-        };
-    };
-    union {
-        struct game_test test;
-        struct {
-            GAME_TEST
-        };
-    };
+    struct game_bot bot;
+    struct game_test test;
 };
 
 /* A game with its tables parsed and the shared ones in front: what the rest of the program uses. */

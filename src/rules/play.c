@@ -124,7 +124,7 @@ static bool sample(const struct table *t, int seat, int action, struct sampler *
 
     if (action < CORE_ACTIONS)
         return action == ACT_VOTE && sample_vote(&t->core, seat, s, v);
-    return g->sample && g->sample(&k, action, s, v);
+    return g->test.sample && g->test.sample(&k, action, s, v);
 }
 
 void play_arguments(const struct table *t, int seat, int action, struct sampler *s, struct value *v)

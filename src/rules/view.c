@@ -199,7 +199,7 @@ static void view_talk(const struct table *t, const struct known *k, struct jw *w
 {
     const struct game *g = t->book->game;
 
-    if (g->talk && g->shapes)
+    if (g->talk)
         jw_key_seats(w, "talk", t->core.outcome ? 0 : g->talk(k));
 }
 

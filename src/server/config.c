@@ -34,7 +34,7 @@ static const struct option options[] = {
      "where tables are kept, or :memory: for tables that end with the server"},
     {"keep-days", NUMBER, AT(keep_days), 0, 36500, "30", "DAYS", NULL,
      "how long an ended table is kept; 0: for ever"},
-    {"max-rooms", NUMBER, AT(max_rooms), 1, 1000000, "20000", "N", NULL,
+    {"max-rooms", NUMBER, AT(max_rooms), 1, 800000, "20000", "N", NULL,
      "rooms that are kept at one time"},
     {"address-rooms", NUMBER, AT(address_rooms), 1, 1000000, "60", "N", NULL,
      "new rooms from one address per minute"},

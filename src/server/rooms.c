@@ -30,12 +30,22 @@ struct rooms {
     int64_t alarm_at;
 };
 
-static int64_t wall(void)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_REALTIME, &t);
+    clock_gettime(clock, &t);
     return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+}
+
+static int64_t wall(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+static int64_t steady(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 /* ---- connections ---- */
@@ -56,9 +66,8 @@ static const struct socket_ops socket_ops = {send_frame, hang_up};
 static void opened(void *arg, struct net_conn *c)
 {
     struct rooms *r = arg;
-    char address[NET_ADDRESS];
 
-    net_conn_set(c, house_open(r->house, c, net_conn_address(c, address)));
+    net_conn_set(c, house_open(r->house, c, net_conn_group(c)));
 }
 
 static void message(void *arg, struct net_conn *c, struct str text)
@@ -88,7 +97,7 @@ static void take_turn(struct rooms *r)
         house_run(r->house);
     while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    int64_t due = house_due(r->house), now = wall();
+    int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
     r->alarm_at = due;
@@ -153,8 +162,15 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
     metric(out, "bots_refused_total", "counter", "Moves of bots that their table refused.",
            c.bots_refused);
-    metric(out, "store_failures_total", "counter", "Entries that could not be stored.",
+    metric(out, "store_failures_total", "counter", "Tries to store an entry that failed.",
            c.store_failures);
+    metric(out, "wrong_codes_total", "counter", "Codes of rooms that there are not.",
+           c.wrong_codes);
+    metric(out, "guesses_refused_total", "counter", "Codes that were not looked at any more.",
+           c.guesses_refused);
+    metric(out, "searched", "gauge", "1 while somebody seems to search for tables.",
+           house_searched(r->house));
+    metric(out, "tables_waiting", "gauge", "Tables that wait for the store.", c.waiting);
     metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
            c.unreadable);
 }
@@ -163,9 +179,11 @@ static bool healthy(void *arg, struct buf *why)
 {
     struct rooms *r = arg;
 
-    if (!house_count(r->house).store_fails)
+    const char *trouble = house_trouble(r->house);
+
+    if (!trouble)
         return true;
-    buf_printf(why, "the store does not take entries: %s", store_reason(r->store));
+    buf_printf(why, "the store does not take entries: %s", trouble);
     return false;
 }
 
@@ -230,13 +248,14 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .lexicon = &r->referee.lexicon,
         .mind = r->has_words ? &r->mind.mind : NULL,
         .wall = wall,
+        .now = steady,
         .public_url = c->public_url[0] ? c->public_url : NULL,
         .max_rooms = (int)c->max_rooms,
         .address_rooms = (int)c->address_rooms,
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
-        .quiet = c->log_level > LOG_INFO,
+        .terse = c->log_level == LOG_ERROR,
     });
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);

@@ -185,6 +185,8 @@ int server_run(const struct config *c, const struct server_part *part)
     bool good;
 
     signal(SIGPIPE, SIG_IGN);
+    /* A host may limit the size of files: that is a disk that is full, and no reason to die. */
+    signal(SIGXFSZ, SIG_IGN);
     keep_some_memory();
     o.debug = debug;
     o.debug_arg = &s;

@@ -16,7 +16,7 @@ enum store_kind { STORE_APPEND, STORE_SEAL, STORE_PURGE, STORE_BEAT };
 struct store_request {
     enum store_kind kind;
     enum store_result result; /* filled in by the backend */
-    struct store_entry entry; /* seal: seq is the head; beat: op is the node */
+    struct store_entry entry; /* seal: seq is the head; beat: op is the node, seq its time */
     int64_t at;               /* seal: when; beat: how long */
     store_done *done;
     void *arg;

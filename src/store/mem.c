@@ -144,7 +144,7 @@ static enum store_result purge(struct mem_store *m, int64_t room)
     return STORE_OK;
 }
 
-static enum store_result beat(struct mem_store *m, uint64_t node, int64_t ttl)
+static enum store_result beat(struct mem_store *m, uint64_t node, int64_t now, int64_t ttl)
 {
     size_t i = 0;
 
@@ -154,7 +154,7 @@ static enum store_result beat(struct mem_store *m, uint64_t node, int64_t ttl)
         m->session = grown(m->session, m->sessions, &m->session_cap, sizeof *m->session);
         m->sessions++;
     }
-    m->session[i] = (struct session){.node = node, .beat = m->base.clock(), .ttl = ttl};
+    m->session[i] = (struct session){.node = node, .beat = now, .ttl = ttl};
     return STORE_OK;
 }
 
@@ -183,7 +183,7 @@ static int mem_pump(struct store *s, int ms)
             r->result = purge(m, r->entry.room);
             break;
         case STORE_BEAT:
-            r->result = beat(m, r->entry.op, r->at);
+            r->result = beat(m, r->entry.op, r->entry.seq, r->at);
             break;
         }
     }

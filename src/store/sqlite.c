@@ -207,7 +207,6 @@ int store_sqlite_open(struct store **out, const char *path,
     q->write = q->read = &q->conn[0];
     q->write->db = db;
     for (int i = 0; i < 2; i++) {
-        q->conn[i].clock = &q->base.clock;
         q->conn[i].alive = &q->alive;
         q->conn[i].checkpoint_pages = o.checkpoint_pages;
     }

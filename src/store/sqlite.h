@@ -78,12 +78,11 @@ struct tail {
 struct sqlite_conn {
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
-    int64_t (*const *clock)(void); /* of the store */
-    struct alive *alive;           /* of the store */
-    char why[240];                 /* why the last result was not OK; empty: there was none */
-    struct tail *tail;             /* TAILS of them; NULL before the first commit */
-    int64_t age, version;          /* of the tails; of the file when they were true */
-    int wal_pages;                 /* in the write-ahead log after the last commit */
+    struct alive *alive;  /* of the store */
+    char why[240];        /* why the last result was not OK; empty: there was none */
+    struct tail *tail;    /* TAILS of them; NULL before the first commit */
+    int64_t age, version; /* of the tails; of the file when they were true */
+    int wal_pages;        /* in the write-ahead log after the last commit */
     int checkpoint_pages;
 };
 

@@ -260,7 +260,7 @@ static int apply(struct sqlite_conn *c, struct store_request *r)
         code = run_with(c, ST_ERASE, r->entry.room, 0, 0);
         return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
     case STORE_BEAT:
-        r->result = alive_beat(c->alive, r->entry.op, (*c->clock)(), r->at);
+        r->result = alive_beat(c->alive, r->entry.op, r->entry.seq, r->at);
         return SQLITE_OK;
     }
     return code;

@@ -86,13 +86,21 @@ int store_purge(struct store *s, int64_t room, store_done *done, void *arg)
                          .kind = STORE_PURGE, .entry = {.room = room}, .done = done, .arg = arg});
 }
 
-int store_session_beat(struct store *s, uint64_t node, int64_t ttl_ms, store_done *done, void *arg)
+int store_session_beat_at(struct store *s, uint64_t node, int64_t now, int64_t ttl_ms,
+                          store_done *done, void *arg)
 {
     if (ttl_ms < 0)
         return ERR_RANGE;
-    return submit(
-        s, &(struct store_request){
-               .kind = STORE_BEAT, .entry = {.op = node}, .at = ttl_ms, .done = done, .arg = arg});
+    return submit(s, &(struct store_request){.kind = STORE_BEAT,
+                                             .entry = {.op = node, .seq = now},
+                                             .at = ttl_ms,
+                                             .done = done,
+                                             .arg = arg});
+}
+
+int store_session_beat(struct store *s, uint64_t node, int64_t ttl_ms, store_done *done, void *arg)
+{
+    return store_session_beat_at(s, node, s->clock(), ttl_ms, done, arg);
 }
 
 int store_pump(struct store *s, int ms)

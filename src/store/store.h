@@ -83,6 +83,9 @@ int store_seal(struct store *s, int64_t room, int64_t head, int64_t at, store_do
 int store_purge(struct store *s, int64_t room, store_done *done, void *arg);
 /* The node (identity and incarnation in one number) lives for `ttl_ms` from now; 0 ends it. */
 int store_session_beat(struct store *s, uint64_t node, int64_t ttl_ms, store_done *done, void *arg);
+/* The same by a clock of yours, should the machine's be set while you run. */
+int store_session_beat_at(struct store *s, uint64_t node, int64_t now, int64_t ttl_ms,
+                          store_done *done, void *arg);
 
 /* Commits, waits at most `ms` for answers that come from elsewhere; how many were answered. */
 int store_pump(struct store *s, int ms);

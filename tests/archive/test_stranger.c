@@ -170,7 +170,7 @@ static enum fate bring_in(struct str text, uint64_t seed, char why[200])
         assert_true(code >= 0);
         fixture_crash(&s); /* the next house finds it */
         s.house->services.mind = dream_mind();
-        fate = live_on(&s, str_n(text.at + code + 8, CODE_CHARS), seed);
+        fate = live_on(&s, str_n(text.at + code + 8, CODE_MIN), seed);
         struct archive_report after = {.problem = hear_problem, .arg = why};
         archive_verify(s.store, s.lexicon, &after);
         assert_int_equal(after.problems, 0);

@@ -24,7 +24,7 @@ static void check(const struct message *m)
         require(m->language < LANGUAGES);
         return;
     case MESSAGE_ENTER:
-        require(strlen(m->code.text) == CODE_CHARS);
+        require(strlen(m->code.text) >= CODE_MIN && strlen(m->code.text) <= CODE_MAX);
         require(m->seen_rev >= 0);
         return;
     case MESSAGE_DO:

@@ -10,10 +10,16 @@
 #include <string.h>
 
 int64_t fixture_time = INT64_C(1800000000000);
+int64_t fixture_step;
 
 static int64_t clock_of_fixture(void)
 {
     return fixture_time;
+}
+
+static int64_t wall_of_fixture(void)
+{
+    return fixture_time + fixture_step;
 }
 
 /* ---- what a client understands ---- */
@@ -134,12 +140,13 @@ static void open_house(struct fixture *s)
         s->store = store_mem_new();
     else if (!s->store && store_sqlite_open(&s->store, s->file, NULL, &problem) < 0)
         abort();
-    s->store->clock = clock_of_fixture;
+    s->store->clock = wall_of_fixture;
     s->house = house_new(&(struct house_config){
         .store = s->store,
         .socket = &socket_ops,
         .lexicon = s->lexicon,
-        .wall = clock_of_fixture,
+        .wall = wall_of_fixture,
+        .now = clock_of_fixture,
         .quiet = true,
     });
 }
@@ -265,7 +272,7 @@ static void connect_anew(struct client *c)
     client_drop(c);
     c->hung_up = 0;
     c->error[0] = '\0';
-    c->conn = house_open(c->fixture->house, c, "192.0.2.7");
+    c->conn = house_open(c->fixture->house, c, c->address);
 }
 
 void client_create(struct client *c, const char *language)

@@ -19,6 +19,7 @@ struct client {
     struct conn *conn; /* NULL: it is down */
     char token[40];
     char code[8];
+    uint64_t address;
     bool screen;
     uint32_t n; /* of the last request */
     uint32_t acked, refused;
@@ -59,6 +60,7 @@ void fixture_crash(struct fixture *s);
 void fixture_settle(struct fixture *s);
 void fixture_pass(struct fixture *s, int64_t milliseconds);
 extern int64_t fixture_time;
+extern int64_t fixture_step; /* by how much the clock of the machine was set */
 
 struct client *client_new(struct fixture *s);
 /* A new connection with a hello; `seen`: with what the client still has. */

@@ -70,7 +70,7 @@ static void every_game_has_a_bot_that_can_begin(void **state)
         struct bot_move move;
 
         open_game(&p, registry_at(i), 0);
-        assert_non_null(registry_at(i)->game->think);
+        assert_non_null(registry_at(i)->game->bot.think);
         int seat = who_moves(&p, (struct bot){BOT_NORMAL, 3}, &move);
         assert_true(seat >= 0);
         assert_true(match_act(&p.m, p.d, move.at, seat, move.action, move.v));

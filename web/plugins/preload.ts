@@ -59,7 +59,8 @@ export function preload_app(): Plugin {
         const html = String(page.source);
         for (const [fileName, { screen, theme }] of Object.entries(PAGES)) {
           const linked = with_links(html, wanted(bundle, ['/main.ts', screen], html));
-          const source = theme ? linked.replace('<html ', `<html data-theme="${theme}" `) : linked;
+          const themed = theme ? linked.replace('<html ', `<html data-theme="${theme}" `) : linked;
+          const source = themed.replace(/\n\s*/g, '\n');
           if (fileName === page.fileName) page.source = source;
           else this.emitFile({ type: 'asset', fileName, source });
         }

@@ -7,11 +7,19 @@ import { kept_theme, show_theme } from './lib/theme.ts';
 import { ask_early } from './net/early.ts';
 import { screen_files, screen_of } from './screens.ts';
 
-const route = parse_route(location.pathname, location.search);
-const screen = screen_of(route);
-show_theme(kept_theme(screen === 'table'));
-void text_file(first_language()).catch(() => undefined);
-void screen_files[screen]().catch(() => undefined);
-if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
-/* Without the app there is only its sign, and nobody to ask again. */
-void import('./main.ts').catch(() => setTimeout(() => location.reload(), 5000));
+/* The second bundle (plugins/old_engines.ts). Whoever has structuredClone has all else that the first one needs. */
+const OLD = '/old.js';
+
+function begin(): void {
+  const route = parse_route(location.pathname, location.search);
+  const screen = screen_of(route);
+  show_theme(kept_theme(screen === 'table'));
+  void text_file(first_language()).catch(() => undefined);
+  void screen_files[screen]().catch(() => undefined);
+  if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
+  /* Without the app there is only its sign, and nobody to ask again. */
+  void import('./main.ts').catch(() => setTimeout(() => location.reload(), 5000));
+}
+
+if (import.meta.env.MODE !== 'old' && !('structuredClone' in self)) void import(/* @vite-ignore */ OLD);
+else begin();

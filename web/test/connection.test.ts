@@ -174,3 +174,16 @@ test('who is asked to leave is told so at once, not when the wire is gone', () =
   expect(room.status).toMatchObject({ is: 'closed', key: 'removed' });
   expect(wire().readyState).toBe(3);
 });
+
+test('a table that waits for the disk of its server says so until it goes on', async () => {
+  wire().tell(welcome(5));
+  expect(room.waits).toBe(false);
+  wire().tell({ waits: true });
+  expect(room.waits).toBe(true);
+  expect(room.online).toBe(true);
+  wire().tell({ waits: false });
+  expect(room.waits).toBe(false);
+  wire().tell({ waits: true });
+  wire().break(1006);
+  expect(room.waits).toBe(false);
+});

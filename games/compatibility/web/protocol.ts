@@ -46,6 +46,7 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   agreed: { seat: number; position: number; with: number; at: number; picture: number; title: string; kind: 'indirect' | 'direct' | 'doubled'; points: number };
   pawn_moved: { seats: number[]; spaces: number; space: number };
   round_voided: object;
+  double_kept: { seat: number };
 }
 
 export type GameFact = { [K in keyof Facts]: { is: K } & Facts[K] }[keyof Facts];

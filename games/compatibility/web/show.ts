@@ -9,7 +9,7 @@ const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
 };
 const SPOKEN = new Set<GameFact['is']>([
   'round_began', 'role_passed', 'number_called', 'theme_turned', 'double_announced', 'double_shown', 'card_revealed', 'agreed', 'pawn_moved',
-  'round_voided', 'themes_reshuffled',
+  'round_voided', 'double_kept', 'themes_reshuffled',
 ]);
 
 /* Call while a screen is set up. */

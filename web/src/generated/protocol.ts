@@ -338,6 +338,11 @@ export interface Failure {
   error: Reason;
 }
 
+/* The table waits for the disk of its server, or does no longer. */
+export interface Waits {
+  waits: boolean;
+}
+
 export interface Bye {
   bye: Reason;
 }
@@ -400,6 +405,7 @@ export interface ServerMessage {
   said?: Saying;
   moved?: number[];
   error?: Reason;
+  waits?: boolean;
   bye?: Reason;
 }
 

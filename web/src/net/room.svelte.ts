@@ -55,6 +55,8 @@ export class Room {
   thoughts = $state.raw<ReadonlyMap<number, Thought>>(new Map());
   /* Something that has no number could not be done (talk where nobody may talk). */
   trouble = $state.raw<Reason | undefined>();
+  /* The server cannot store just now: what was done is not lost, but nothing goes on. */
+  waits = $state(false);
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
@@ -127,7 +129,10 @@ export class Room {
 
   #turn(status: Status): void {
     this.status = status;
-    if (status.is !== 'open') this.#forget_questions();
+    if (status.is !== 'open') {
+      this.waits = false;
+      this.#forget_questions();
+    }
     if (status.is === 'closed') this.#outbox.abandon({ key: status.key, args: status.args });
   }
 
@@ -154,6 +159,7 @@ export class Room {
       this.#asked.get(message.told)?.(message);
       this.#asked.delete(message.told);
     }
+    if (message.waits !== undefined) this.waits = message.waits;
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.moved) this.#move(message.moved);
     if (message.error && this.online) this.trouble = message.error;

@@ -1,0 +1,215 @@
+/* Styles for engines from Chromium 64 on, out of the finished styles of the old bundle.
+ *
+ * What such an engine does not know is said in words that it knows: the gap of a flex box becomes margins of its
+ * children, a ratio becomes a height, min(), max() and clamp() become the argument that counts on a television, and so
+ * on. Where a newer engine in the same bundle does better, the original follows inside @supports. */
+import postcss, { type AtRule, type Container, type Declaration, type Rule } from 'postcss';
+
+/* What a length is taken for when arguments are compared: a television of 1280 by 720. */
+const UNITS: Record<string, number> = { px: 1, rem: 16, em: 20, vw: 12.8, vh: 7.2, vmin: 7.2, vmax: 12.8, '%': 8, cqw: 4 };
+const MATH = /(^|[^\w-])(min|max|clamp|env)\(/;
+
+/* The end of the brackets that open just before `at`. */
+function closing(text: string, at: number): number {
+  let depth = 1;
+  for (; at < text.length && depth; at++) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
+  return at - 1;
+}
+
+function split_arguments(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of text) {
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    if (letter === ',' && !depth) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function size_of(part: string): number {
+  const [, number, unit] = /^(-?[\d.]+)([a-z%]*)$/.exec(part) ?? [];
+  return number === undefined ? NaN : Number(number) * (unit ? (UNITS[unit] ?? NaN) : 1);
+}
+
+function pick(name: string, parts: string[]): string {
+  if (name === 'env') return parts[1] ?? '0px';
+  const sizes = parts.map(size_of);
+  if (name === 'clamp') return pick('max', [parts[0]!, pick('min', [parts[1]!, parts[2]!])]);
+  const known = sizes.filter((size) => !Number.isNaN(size));
+  const best = name === 'min' ? Math.min(...known) : Math.max(...known);
+  /* A size that follows the screen is right on every television, if it is nearly the one that counts on this. */
+  const following = name === 'max' ? parts.findIndex((part, at) => /\dv(w|h|min|max)$/.test(part) && sizes[at]! >= best * 0.75) : -1;
+  if (following >= 0) return parts[following]!;
+  return parts[known.length ? sizes.indexOf(best) : 0]!;
+}
+
+/* The value without comparisons. An argument that is a sum stays one. */
+export function plain_value(value: string): string {
+  for (let found = MATH.exec(value); found; found = MATH.exec(value)) {
+    const start = found.index + found[1]!.length;
+    const open = found.index + found[0].length;
+    const end = closing(value, open);
+    const part = pick(found[2]!, split_arguments(value.slice(open, end)).map(plain_value));
+    value = value.slice(0, start) + (/\s[-+*/]\s/.test(part) && !/^\w+\(/.test(part) ? `calc(${part})` : part) + value.slice(end + 1);
+  }
+  return value;
+}
+
+const supported = (condition: string, rule: Rule, declarations: Declaration[]): AtRule => {
+  const guard = postcss.atRule({ name: 'supports', params: condition });
+  guard.append(rule.clone({ nodes: declarations.map((one) => one.clone()) }));
+  return guard;
+};
+
+/* No scope counts for nothing here: the class itself stays, so that a style meets the elements it is meant for. */
+export function plain_selector(selector: string): string {
+  return selector.replace(/:where\(([^(),]+)\)/g, '$1').replace(/:focus-visible/g, ':focus');
+}
+
+interface Box {
+  display?: string;
+  direction?: string;
+  wrap?: boolean;
+  gap?: string;
+}
+
+function learn(box: Box, rule: Rule): void {
+  rule.walkDecls((one) => {
+    if (one.prop === 'display') box.display = one.value;
+    if (one.prop === 'flex-direction') box.direction = one.value;
+    if (one.prop === 'flex-wrap') box.wrap = one.value !== 'nowrap';
+    if (one.prop === 'flex-flow') {
+      box.direction = /column/.exec(one.value)?.[0] ?? 'row';
+      box.wrap = /(^|\s)wrap/.test(one.value);
+    }
+    if (one.prop === 'gap') box.gap = one.value;
+  });
+}
+
+/* The last part of a selector without what it says about the moment: what else is said of these elements. */
+const subject = (selector: string) => selector.split(/[\s>+~]+/).pop()!.replace(/:.*$/, '');
+const names_in = (compound: string): string[] => compound.match(/[.#]?[\w-]+/g) ?? [];
+
+/* What was said of these elements before, by this selector or by a shorter one: .a.b is also .a. */
+function known_box(boxes: Map<string, Box>, selector: string): Box {
+  const names = names_in(subject(selector));
+  const shorter = [...boxes].filter(([one]) => one !== selector && names_in(one).every((name) => names.includes(name)));
+  return Object.assign({}, ...shorter.map(([, box]) => box), boxes.get(selector)) as Box;
+}
+
+function margins(selector: string, box: Box): string {
+  const [row = '0px', column = row] = split_gap(box.gap!);
+  /* A list that wraps has the half of it on all sides of each child. */
+  if (box.wrap) return `${selector}>*{margin:calc(${row} / 2) calc(${column} / 2)}`;
+  return box.direction?.startsWith('column')
+    ? `${selector}>*+*{margin-top:${row};margin-left:0}`
+    : `${selector}>*+*{margin-left:${column};margin-top:0}`;
+}
+
+function split_gap(gap: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of gap) {
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    if (letter === ' ' && !depth) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts;
+}
+
+/* Says of every flex box what its children keep between them; a grid has a gap under its older name. */
+function replace_gaps(root: Container): void {
+  const boxes = new Map<string, Box>();
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && /keyframes|supports/.test((rule.parent as AtRule).name)) return;
+    const changes: Box = {};
+    learn(changes, rule);
+    if (!Object.keys(changes).length) return;
+    const extra: string[] = [];
+    for (const selector of rule.selectors) {
+      const box: Box = { ...known_box(boxes, selector), ...changes };
+      const in_media = rule.parent?.type === 'atrule';
+      if (!in_media) boxes.set(selector, box);
+      if (!in_media && !boxes.has(subject(selector))) boxes.set(subject(selector), box);
+      if (box.gap && box.display?.includes('flex') && !selector.includes('::')) extra.push(margins(selector, box));
+    }
+    const flex = extra.length > 0;
+    rule.walkDecls(/^(row-|column-)?gap$/, (one) => {
+      if (flex) one.remove();
+      else one.cloneBefore({ prop: `grid-${one.prop}` });
+    });
+    let last: Container | Rule = rule;
+    for (const text of extra) {
+      const added = postcss.parse(text).first as Rule;
+      last.after(added);
+      last = added;
+    }
+  });
+}
+
+/* The other side of a box of which one is known; of one that is as wide as its place, by the width of that place. */
+function replace_ratio(rule: Rule): void {
+  rule.walkDecls('aspect-ratio', (one) => {
+    const [wide = '1', high = '1'] = one.value.replace(/^calc\((.*)\)$/, '$1').split('/').map((part) => part.trim());
+    const last = (name: string) => rule.nodes.filter((node): node is Declaration => node.type === 'decl' && node.prop === name).pop()?.value;
+    const [width, height] = [last('width'), last('height')];
+    const known = (value: string | undefined) => value !== undefined && value !== 'auto' && !value.includes('%');
+    if (known(width) && !known(height)) one.cloneBefore({ prop: 'height', value: `calc(${width} * ${high} / ${wide})` });
+    else if (known(height) && !known(width)) one.cloneBefore({ prop: 'width', value: `calc(${height} * ${wide} / ${high})` });
+  });
+}
+
+/* Moves of their own names are one transform; an engine that knows both does not do it twice. */
+function replace_moves(rule: Rule): void {
+  const moves: string[] = [];
+  rule.walkDecls(/^(translate|rotate|scale)$/, (one) => {
+    if (one.value !== 'none') moves.push(`${one.prop}(${one.value.split(' ').join(', ')})`);
+    one.remove();
+  });
+  if (moves.length && !rule.some((node) => node.type === 'decl' && node.prop === 'transform')) rule.append({ prop: 'transform', value: moves.join(' '), raws: { before: '', between: ':' } });
+}
+
+/* Text runs from left to right and downwards in all our languages. */
+const SIDES: Record<string, string[]> = { inline: ['left', 'right'], block: ['top', 'bottom'] };
+
+function replace_sides(rule: Rule): void {
+  rule.walkDecls(/^(margin|padding)-(inline|block)$/, (one) => {
+    const [kind, way] = one.prop.split('-') as [string, string];
+    const [first = '0', second = first] = split_gap(one.value);
+    SIDES[way]!.forEach((side, at) => one.cloneBefore({ prop: `${kind}-${side}`, value: at ? second : first }));
+    one.remove();
+  });
+}
+
+function replace_values(rule: Rule): void {
+  const better: Declaration[] = [];
+  rule.walkDecls((one) => {
+    one.value = one.value
+      .replace(/(\d)[dsl]vh\b/g, '$1vh')
+      .replace(/(\d)cq[iw]\b/g, '$1vmin')
+      .replace(/rgb\(var\(--shadow\) ?\/ ?([\d.]+)\)/g, 'rgba(0,0,0,$1)');
+    if (one.prop === 'overflow-wrap' && one.value === 'anywhere') one.cloneBefore({ value: 'break-word' });
+    if (!MATH.test(one.value)) return;
+    better.push(one.clone());
+    one.value = plain_value(one.value);
+  });
+  if (better.length) rule.after(supported('(width: max(1px, 1px))', rule, better));
+}
+
+export function old_styles(text: string): string {
+  const root = postcss.parse(text);
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return;
+    rule.selectors = rule.selectors.map(plain_selector);
+  });
+  replace_gaps(root);
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'supports') return;
+    replace_sides(rule);
+    replace_moves(rule);
+    replace_values(rule);
+    replace_ratio(rule);
+  });
+  return root.toString();
+}

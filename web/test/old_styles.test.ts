@@ -1,0 +1,36 @@
+/* Styles for engines from Chromium 64 on. */
+import { describe, expect, test } from 'vitest';
+import { old_styles, plain_selector, plain_value } from '../plugins/old_styles.ts';
+
+describe('old styles', () => {
+  test('a comparison becomes the argument that counts on a television', () => {
+    expect(plain_value('clamp(1rem, 2.6vmin, 3rem)')).toBe('2.6vmin');
+    expect(plain_value('max(1rem, min(2.6vmin, 3rem))')).toBe('2.6vmin');
+    expect(plain_value('min(46vmin, 100%)')).toBe('46vmin');
+    expect(plain_value('min(2.2vw, 10px)')).toBe('10px');
+    expect(plain_value('env(safe-area-inset-top)')).toBe('0px');
+    expect(plain_value('repeat(2, minmax(0, 1fr))')).toBe('repeat(2, minmax(0, 1fr))');
+  });
+  test('the original follows for engines that know it', () => {
+    expect(old_styles('a{width:min(46vmin,100%)}')).toBe('a{width:46vmin}@supports (width: max(1px, 1px)){a{width:min(46vmin,100%)}}');
+  });
+  test('the gap of a flex box becomes margins, also where something else said that it is one', () => {
+    expect(old_styles('a{display:flex;gap:1px}')).toBe('a{display:flex}a>*+*{margin-left:1px;margin-top:0}');
+    expect(old_styles('.a{display:flex;flex-direction:column}.a.b{gap:1px}')).toContain('.a.b>*+*{margin-top:1px;margin-left:0}');
+    expect(old_styles('a{display:flex;gap:1px}@media print{a{flex-direction:column}}')).toContain('@media print{a{flex-direction:column}a>*+*{margin-top:1px;margin-left:0}}');
+    expect(old_styles('a{display:flex;flex-wrap:wrap;gap:2px}')).toContain('a>*{margin:calc(2px / 2) calc(2px / 2)}');
+  });
+  test('a grid keeps its gap, under both names', () => {
+    expect(old_styles('a{display:grid;gap:1px}')).toBe('a{display:grid;grid-gap:1px;gap:1px}');
+  });
+  test('a ratio becomes the side that is not known', () => {
+    expect(old_styles('a{width:4em;aspect-ratio:64/96}')).toBe('a{width:4em;height:calc(4em * 96 / 64);aspect-ratio:64/96}');
+  });
+  test('moves become one transform, sides get their names', () => {
+    expect(old_styles('a{translate:-50% -50%;rotate:2deg}')).toBe('a{transform:translate(-50%, -50%) rotate(2deg)}');
+    expect(old_styles('a{margin-inline:auto}')).toBe('a{margin-left:auto;margin-right:auto}');
+  });
+  test('selectors say what engines know', () => {
+    expect(plain_selector('.a.svelte-x b:where(.svelte-x):focus-visible')).toBe('.a.svelte-x b.svelte-x:focus');
+  });
+});
