@@ -9,7 +9,7 @@
 
 /* What a whole run has shown: a test that met nothing proves nothing. */
 static struct {
-    int matches, moved, repeated, restarts;
+    int matches, moved, repeated, restarts, struck, votes;
 } met;
 
 struct watch {
@@ -26,7 +26,8 @@ static const struct om_public *table_of(const struct watch *w)
     return table_public(w->m.table);
 }
 
-/* OM-12: equal words are one, so two of them never lie in different stacks. */
+/* OM-12: equal words are one, so two of them never lie in different stacks, and OM-15: where one is
+ * struck, both are. */
 static void check_equal_words(const struct watch *w)
 {
     const struct om_public *t = table_of(w);
@@ -37,14 +38,38 @@ static void check_equal_words(const struct watch *w)
             for (int b = 0; b < a; b++) {
                 const struct om_card *one = &t->card[row][a], *other = &t->card[row][b];
 
-                if ((one->flags | other->flags) & OM_STRUCK ||
-                    !word_same(word_str(&one->word), word_str(&other->word), lang))
+                if (!word_same(word_str(&one->word), word_str(&other->word), lang))
                     continue;
+                assert_int_equal(one->flags & OM_STRUCK, other->flags & OM_STRUCK);
+                if (one->flags & OM_STRUCK) {
+                    met.struck++;
+                    continue;
+                }
                 /* Those that join the word being read are laid when it is settled. */
                 assert_int_equal(one->stack, other->stack);
                 met.repeated++;
             }
         }
+    }
+}
+
+/* OM-12: one question is asked once, and not any more when the word being read was struck. */
+static void check_votes(const struct watch *w)
+{
+    const struct om_public *t = table_of(w);
+    const struct core *c = &w->m.table->core;
+
+    if (c->outcome || c->paused)
+        return;
+    FOR_BALLOTS (b, c) {
+        if (b->subject != OM_SUBJECT_MATCH)
+            continue;
+        assert_false(seats_has(t->struck, t->reader));
+        met.votes++;
+        FOR_BALLOTS (other, c)
+            assert_false(other != b && other->subject == OM_SUBJECT_MATCH &&
+                         word_same(word_str(&t->shown[b->about]), word_str(&t->shown[other->about]),
+                                   (enum language)c->language));
     }
 }
 
@@ -106,6 +131,7 @@ static void check_time(struct watch *w)
     }
     check_gems(w);
     check_equal_words(w);
+    check_votes(w);
 }
 
 static void after_tick(void *arg, struct match *m, struct decision *d)
@@ -151,4 +177,6 @@ void om_12_om_13_om_15_hold_in_random_play(void **state)
     assert_true(met.moved > 10);
     assert_true(met.repeated > 100);
     assert_true(met.restarts > 10);
+    assert_true(met.struck > 10);
+    assert_true(met.votes > 100);
 }
