@@ -51,6 +51,19 @@ export function lying(view: View): Lying[] {
   return cards;
 }
 
+/* The cards somebody may still say something against: those on the stage, those of an earlier stack that is about
+   to score with them, and before the first toss the start words. */
+export function in_question(view: View): Lying[] {
+  if (view.looking || view.table.round === 0) return start_words(view);
+  const cards = lying(view);
+  const moved_to = view.reading?.moved_to;
+  const stack = moved_to === undefined ? undefined : pile_of(view, (card) => card.seat === moved_to);
+  for (const card of stack?.cards ?? []) {
+    if (!cards.some((other) => other.seat === card.seat)) cards.push({ seat: card.seat, word: card.word, struck: card.struck ?? false });
+  }
+  return cards;
+}
+
 /* The start words, as they lie there. */
 export function start_words(view: View): Lying[] {
   return (view.table.rows[0]?.cards ?? []).map((card) => ({ seat: card.seat, word: card.word, struck: card.struck ?? false }));
