@@ -197,13 +197,12 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   const guesser = tipster === ann ? ben : ann;
   t.ok(!known(tipster).can.includes('object'), 'who knows the card cannot stop the sand');
   await write(tipster, clue());
+  await phase(guesser, 'guess');
   t.deepEqual([known(guesser).may.object, known(tipster).may.object], [['clue', 'seen'], undefined]);
   await button(guesser.page, 'Object').click();
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
-  await tv.page.getByText(english('vote.oneround.seen.passed')).waitFor();
-  await look('vote', { guesser, tipster, tv });
-  await reload_all(t, p.all);
   const view = await phase(ann, 'turn');
+  await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
 
   await play_card(t, p, { right: false });
