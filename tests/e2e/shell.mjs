@@ -250,7 +250,7 @@ test('whoever is removed is told so, and the others go on', async (t) => {
   const ben = await join(browser, server.url, ann.code, 'Ben');
   await button(ann.page, 'More about Ben').click();
   await button(ann.page, 'Remove').click();
-  await ben.page.getByRole('heading', { name: 'The host has closed the door' }).waitFor();
+  await ben.page.getByRole('heading', { name: 'You were removed' }).waitFor();
   t.deepEqual(await seating(ann.page), ['Ann']);
   await ann.close();
   await ben.close();
