@@ -16,7 +16,8 @@ enum { RECORDS_AT_ONCE = 16, HISTORY_BYTES = 400000 };
 
 struct history {
     int64_t entry;   /* that is read next */
-    uint16_t game;   /* number of the game it is about */
+    int64_t began;   /* entry the game began in that it is about */
+    seat_set seats;  /* of who asked, when they did */
     uint32_t record; /* that was read last */
     int read;        /* records, in this run of the room */
     bool any;
@@ -54,7 +55,6 @@ static bool tell_entry(void *arg, const struct store_entry *e)
     struct history *h = c->history;
     struct record *rec = r->services->scratch->record;
     struct names names = table_names(r->match.table);
-    seat_set seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     struct setup_problem problem;
     struct str body = e->body, line;
 
@@ -67,7 +67,7 @@ static bool tell_entry(void *arg, const struct store_entry *e)
         h->read++;
         if (!log_read_record(rec, r->match.setup.book, &names, ++h->record, line, &problem))
             return false;
-        tell_record(r, h, seats, rec);
+        tell_record(r, h, h->seats, rec);
     }
     return h->read < RECORDS_AT_ONCE && h->text.len < HISTORY_BYTES;
 }
@@ -106,7 +106,8 @@ void history_ask(struct room *r, struct conn *c, int64_t tag)
     if (!h)
         abort();
     h->entry = r->began;
-    h->game = r->party.games;
+    h->began = r->began;
+    h->seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     frame_begin(&h->text);
     buf_printf(&h->text, "{\"told\":%lld,\"history\":[", (long long)tag);
     room_schedule(r, 0);
@@ -119,13 +120,29 @@ static bool go_on(struct room *r, struct conn *c)
     int64_t before = h->entry;
 
     h->read = 0;
-    if (r->match.table && h->game == r->party.games && h->entry <= r->head)
+    if (r->match.table && h->began == r->began && h->entry <= r->head)
         store_read(r->services->store, r->id, h->entry, tell_entry, c);
     if (h->read >= RECORDS_AT_ONCE && h->entry > before && h->entry <= r->head &&
         h->text.len < HISTORY_BYTES)
         return true;
     finish(c);
     return false;
+}
+
+/* A sent answer may close its connection, so the list is looked through anew after each. */
+void history_complete(struct room *r)
+{
+    struct conn *c = r->conns;
+
+    while (c) {
+        if (c->history && !c->waiting) {
+            while (go_on(r, c))
+                ;
+            c = r->conns;
+        } else {
+            c = c->next;
+        }
+    }
 }
 
 bool history_run(struct room *r)

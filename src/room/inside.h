@@ -101,6 +101,8 @@ void request_wave(struct room *r, struct conn *c, const struct message *m);
 void history_ask(struct room *r, struct conn *c, int64_t tag);
 /* Goes on with whoever waits. True: somebody still does. */
 bool history_run(struct room *r);
+/* Answers whoever is still being told, at once: the game is about to go. */
+void history_complete(struct room *r);
 void history_forget(struct conn *c);
 
 /* ---- bots.c ---- */

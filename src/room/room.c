@@ -177,6 +177,7 @@ void room_shelve(struct room *r)
 
 void room_no_game(struct room *r)
 {
+    history_complete(r); /* who asked about this game could not be told afterwards */
     idle_end(r);
     match_fini(&r->match);
     bots_forget(r);
