@@ -261,6 +261,47 @@ static void a_name_can_be_seen(void **state)
     fixture_fini(&s);
 }
 
+/* Joiners, variation selectors, and letters of other scripts. */
+static void a_name_does_not_look_like_anothers(void **state)
+{
+    static const char *const alike[] = {
+        "A\\u200Dnn",      "Ann\\uFE0F",        "\\u0410nn", "Ann\\uFE0E",
+        "A\\u034Fnn",      "An\\uDB40\\uDD00n", "\\u0391nn", "\\uFF21nn",
+        "A\\u0578\\u0578", "\\uD835\\uDC00nn", /* a mathematical A */
+    };
+    static const char *const fine[] = {"Anne",
+                                       "Hann",
+                                       "Anna",
+                                       "Ben",
+                                       "\\u0410\\u043D\\u043D\\u0430",
+                                       "\\uD83D\\uDC68\\u200D\\uD83D\\uDC69\\u200D\\uD83D\\uDC67"};
+    struct fixture s;
+    char with[80];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *guest = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(guest, host->code, false);
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) {
+        snprintf(with, sizeof with, "{\"name\":\"%s\"}", alike[i]);
+        if (client_do(guest, "sit", with))
+            fail_msg("%s sits down beside Ann", alike[i]);
+        assert_string_equal(guest->refusal, "name_alike");
+    }
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        snprintf(with, sizeof with, "{\"name\":\"%s\"}", fine[i]);
+        if (!client_do(guest, "sit", with))
+            fail_msg("%s is refused: %s", fine[i], guest->refusal);
+    }
+    /* One's own name may be made to look otherwise. */
+    snprintf(with, sizeof with, "{\"player\":%lld,\"name\":\"\\u0410nn\"}",
+             (long long)client_person_number(host, "Ann", "player"));
+    assert_true(client_do(host, "change", with));
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +312,7 @@ int main(void)
         cmocka_unit_test(sitting_and_rising_without_end_uses_nothing_up),
         cmocka_unit_test(onlookers_are_bounded_and_come_last),
         cmocka_unit_test(a_name_can_be_seen),
+        cmocka_unit_test(a_name_does_not_look_like_anothers),
     };
 
     return cmocka_run_group_tests_name("room strangers", tests, NULL, NULL);
