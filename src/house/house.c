@@ -79,13 +79,14 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
 
+    services_turn(&h->services);
     follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
