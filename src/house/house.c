@@ -147,6 +147,7 @@ struct house *house_new(const struct house_config *config)
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
         .terse = config->terse,

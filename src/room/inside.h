@@ -3,6 +3,7 @@
 #define ROOM_INSIDE_H
 
 #include "room/change.h"
+#include "room/manners.h"
 #include "room/room.h"
 #include "room/scratch.h"
 #include "room/shows.h"

@@ -275,6 +275,7 @@ void room_unload(struct room *r)
     buf_fini(&r->entry);
     broadcasts_free(r->services->scratch, broadcasts_take(r));
     shows_free(r);
+    manners_free(r);
 }
 
 void room_close(struct room *r)

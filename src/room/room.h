@@ -40,6 +40,7 @@ struct mailbox;
 struct rulings;
 struct rulings_held;
 struct loading;
+struct manners;
 
 struct room {
     struct services *services;
@@ -60,6 +61,7 @@ struct room {
     struct table_clock clock;
     int64_t began; /* entry the game began in, for its history */
 
+    struct manners *manners; /* how often its guests changed it; NULL: nobody has */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;

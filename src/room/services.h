@@ -55,6 +55,7 @@ struct services {
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
     const char *public_url; /* NULL: none */
+    int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */

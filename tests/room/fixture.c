@@ -147,6 +147,7 @@ static void open_house(struct fixture *s)
         .lexicon = s->lexicon,
         .wall = wall_of_fixture,
         .now = clock_of_fixture,
+        .guest_changes = 1000000, /* their clock often stands */
         .quiet = true,
     });
 }
