@@ -24,7 +24,10 @@ struct conn {
     uint16_t guest;          /* its number … */
     uint16_t announced;      /* … and the one it was sent last */
     bool screen;             /* a table's screen: it has no seats */
-    bool waiting;            /* its hello is in the queue */
+    bool waiting;            /* its hello is in the queue, or it knocks */
+    bool knocks;             /* the host has to let it in … */
+    char *knock;             /* … and this is who it says it is; NULL: nothing yet */
+    int64_t visitor;         /* its number among those who came; the same for all of a device */
     seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
     struct show *show;       /* of an onlooker: the first that it has not seen; NULL: none … */
     bool show_whole;         /* … for eyes that it did not look with before … */

@@ -137,7 +137,8 @@ static enum load finish(struct room *r)
     r->base_bytes = f->base_bytes;
     r->bytes = f->base_bytes + f->bytes;
     r->began = f->began;
-    r->outdated = f->format < LOG_FORMAT;
+    r->format = f->format;
+    r->outdated = f->format < LOG_FORMAT_SECOND;
     if (r->match.table)
         room_shelve(r);
     if (f->ran)
@@ -148,6 +149,7 @@ static enum load finish(struct room *r)
     r->opened = s->now();
     r->loaded = true;
     s->counts.loaded++;
+    visitors_loaded(r);
     return LOAD_DONE;
 }
 

@@ -55,11 +55,13 @@ struct services {
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
     const char *public_url; /* NULL: none */
+    int onlookers;          /* in a room at one time */
     int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
+    int64_t day;         /* that the store has seen, counted: told in logs */
     int64_t alive_until; /* wall time at which the process before this one was last seen */
     bool ended;          /* the store's answers are not heard any more */
     bool silent;         /* tables wait for a store that has not answered */

@@ -302,7 +302,7 @@ static void onlookers_are_bounded_and_come_last(void **state)
 
     (void)state;
     fixture_init(&s, NULL);
-    s.house->config.onlookers = MOST;
+    s.house->services.onlookers = MOST;
     fixture_two_at_table(&s, fixture_game(2), &a, &b);
     for (int i = 0; i < MOST + 5; i++) {
         struct client *watcher = client_new(&s);

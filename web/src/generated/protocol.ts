@@ -38,6 +38,11 @@ export interface Ping {
   ping: number;
 }
 
+/* Who it is that wants to come in. */
+export interface Knocking {
+  knock: string;
+}
+
 export interface Info {
   code: string;
   language: Language;
@@ -65,10 +70,24 @@ export interface Person {
   youngest?: true;
 }
 
-/* Who is connected without a player. */
+/* A device without a player, or one that knocks. */
+export interface Visitor {
+  visitor: number;
+  /* missing: has not done anything yet */
+  guest?: number;
+  screen?: true;
+  /* who it says it is: of one that knocks */
+  name?: string;
+}
+
+/* Who is connected without a player. A crowd is told in round numbers. */
 export interface Guests {
   screens: number;
   watchers: number;
+  /* of them, those that came last */
+  visitors?: Visitor[];
+  /* who waits for the host to let them in */
+  knocks?: Visitor[];
 }
 
 /* Why what the lobby has chosen cannot start. */
@@ -338,6 +357,11 @@ export interface Failure {
   error: Reason;
 }
 
+/* The host has to let this device in: it is asked who it is, and then waits. */
+export interface Knock {
+  knock: 'who' | 'waits';
+}
+
 /* The table waits for the disk of its server, or does no longer. */
 export interface Waits {
   waits: boolean;
@@ -405,6 +429,7 @@ export interface ServerMessage {
   said?: Saying;
   moved?: number[];
   error?: Reason;
+  knock?: 'who' | 'waits';
   waits?: boolean;
   bye?: Reason;
 }
@@ -418,6 +443,8 @@ export interface Orders {
   add_bot: { level: 'easy' | 'normal' | 'sharp' };
   set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
   remove: { player: number };
+  show_out: { visitor: number };
+  let_in: { visitor: number };
   move: { player: number; to: number };
   youngest: { player: number };
   hand_over: { player: number };
@@ -439,6 +466,8 @@ export type HostOrder =
   | 'add_bot'
   | 'set_bot'
   | 'remove'
+  | 'show_out'
+  | 'let_in'
   | 'move'
   | 'youngest'
   | 'hand_over'
@@ -493,6 +522,7 @@ export interface Ask {
 export type ClientMessage =
   | Hello
   | Ping
+  | Knocking
   | Play
   | Do
   | Live
