@@ -164,6 +164,7 @@ const struct shape shapes[] = {
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},
+        {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
         {"words?", "text[]", NULL},
     }},

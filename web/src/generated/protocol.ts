@@ -333,6 +333,8 @@ export interface Tried {
 export interface Told {
   /* the tag of the question */
   told: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
 }
@@ -422,6 +424,8 @@ export interface ServerMessage {
   tried?: number;
   /* the tag of the question */
   told?: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
   pong?: number;

@@ -1,0 +1,28 @@
+/*
+ * turns - how long the turns of the loop take: while one lasts, every table waits.
+ *
+ * A turn is what happens between two waits: sockets that were read, rooms that ran, frames that
+ * left. The time in which the loop had nothing to do is libuv's to tell.
+ *
+ *     turns_begin(&t, loop);          before the loop runs
+ *     turns_end(&t);                  its handle is closed by the loop
+ */
+#ifndef SERVER_TURNS_H
+#define SERVER_TURNS_H
+
+#include <stdint.h>
+#include <uv.h>
+
+struct turns {
+    uv_prepare_t prepare;
+    uint64_t at, idle;     /* at the end of the last turn */
+    int64_t n, long_ones;  /* turns; those of more than TURN_LONG_US */
+    int64_t longest, busy; /* microseconds: of the longest, and of all */
+};
+
+enum { TURN_LONG_US = 2000 };
+
+void turns_begin(struct turns *t, uv_loop_t *loop);
+void turns_end(struct turns *t);
+
+#endif
