@@ -108,13 +108,14 @@ class Luck:
 def bad_luck(tap, unisono, folder, seed, deadline, haste, tried):
     luck = Luck(unisono, folder, seed, haste)
     kinds = list(Luck.KINDS)
+    luck.people.await_more(3 * ROOMS * PLAYERS)  # all of them sit and play
     while kinds or time.monotonic() < deadline:
-        luck.people.await_more(luck.chance.choice((0, 2, 10, 25)))
+        luck.people.await_more(int(luck.chance.choice((0, 4, 10, 25)) * haste))
         if not luck.people.alive() or luck.server.process.poll() is not None:
             break
         luck.strike(kinds.pop() if kinds else luck.chance.choice(Luck.KINDS))
     tap.check(luck.server.process.poll() is None, "the server lives", luck.server.told())
-    luck.people.await_more(2 * ROOMS * PLAYERS)
+    luck.people.await_more(ROOMS * PLAYERS)
     code, figures, objections = luck.people.finish()
     stopped, told = luck.server.stop(), luck.server.told()
     ledger = luck.people.acknowledged()
