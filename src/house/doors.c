@@ -195,8 +195,12 @@ void doors_find_all(struct house *h)
         struct ends ends = {.house = h};
 
         store_read(h->services.store, x.room[i][0], 1, first_entry, &ends);
-        if (ends.door)
-            store_read(h->services.store, x.room[i][0], x.room[i][1], last_entry, &ends);
+        if (!ends.door)
+            continue;
+        /* Also where the last entry cannot be read: whoever comes is told, and nobody else. */
+        ends.door->head = x.room[i][1];
+        ends.door->used = h->began;
+        store_read(h->services.store, x.room[i][0], x.room[i][1], last_entry, &ends);
     }
     free(x.room);
 }

@@ -64,6 +64,9 @@ static bool each_entry(void *arg, const struct store_entry *e)
 static const char *read_last(struct room *r, struct loading *x)
 {
     struct last_entry last = {0};
+
+    if (x->head < 1)
+        return "the log is lost";
     enum store_result result = store_read(r->services->store, r->id, x->head, look_at_head, &last);
 
     if (result != STORE_OK)

@@ -346,6 +346,43 @@ static void a_log_of_the_second_format_goes_on(void **state)
     fixture_fini(&s);
 }
 
+static const struct store_ops *sound;
+static int64_t damaged_from;
+
+static enum store_result read_damaged(struct store *s, int64_t room, int64_t from,
+                                      store_each_entry *each, void *arg)
+{
+    return from >= damaged_from ? STORE_CORRUPT : sound->read(s, room, from, each, arg);
+}
+
+/* A last entry that cannot be read when a server starts closes its room, and no more than that. */
+static void a_damaged_end_of_a_log_closes_the_room_alone(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    sound = s.store->ops;
+    struct store_ops ops = *sound;
+    ops.read = read_damaged;
+    damaged_from = client_room(a)->head;
+    s.store->ops = &ops;
+    fixture_crash(&s);
+    for (int i = 0; i < 2; i++) {
+        client_enter(a, a->code, false);
+        assert_int_equal(a->hung_up, 1013);
+        assert_string_equal(a->error, "broken");
+    }
+    client_create(b, "en");
+    assert_true(client_do(b, "sit", "{\"name\":\"Ben\"}"));
+    s.store->ops = sound; /* it was the disk: the room is there again */
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 0);
+    fixture_fini(&s);
+}
+
 /* ---- limits ---- */
 
 static void a_game_that_never_ends_is_ended_politely(void **state)
@@ -518,6 +555,7 @@ int main(void)
         cmocka_unit_test(a_room_is_loaded_from_its_last_snapshot),
         cmocka_unit_test(a_long_lobby_has_snapshots_too),
         cmocka_unit_test(a_log_of_the_second_format_goes_on),
+        cmocka_unit_test(a_damaged_end_of_a_log_closes_the_room_alone),
         cmocka_unit_test(a_snapshot_that_lies_is_refused),
         cmocka_unit_test(lines_stand_in_the_order_in_which_things_happened),
         cmocka_unit_test(members_of_later_versions),
