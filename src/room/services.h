@@ -44,7 +44,7 @@ struct log_limits {
 /* What a turn of the loop does for those who can wait: loading a room, telling a history, showing
  * the table to onlookers. All rooms share it, so that none of it keeps a table waiting. A record is
  * read in a few hundredths of a millisecond, a frame is sent in less than one. */
-enum { READS_A_TURN = 64, SHOWS_A_TURN = 64 };
+enum { READS_A_TURN = 48, SHOWS_A_TURN = 64 };
 
 struct services {
     struct store *store;

@@ -178,6 +178,10 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "turns_long_total", "counter", "Turns that took more than 2 ms.",
            r->turns.long_ones);
     metric(out, "turn_longest_us", "gauge", "Microseconds of the longest turn.", r->turns.longest);
+    metric(out, "turn_most_work_us", "gauge", "Microseconds of processor of a turn, at most.",
+           r->turns.most_work);
+    metric(out, "turns_work_us_total", "counter", "Microseconds of processor of all turns.",
+           r->turns.worked);
     metric(out, "turn_reads_most", "gauge", "Records of logs read in one turn, at most.",
            c.most_reads);
     metric(out, "turn_shows_most", "gauge", "Frames sent to onlookers in one turn, at most.",
