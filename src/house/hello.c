@@ -78,9 +78,10 @@ static void create(struct house *h, struct conn *c, struct message *m)
         join(r, c, m);
 }
 
-static bool knows(const struct door *door, const struct key *key)
+/* Of a room that is not in memory it is not known before it is loaded: it is asked again then. */
+static bool may_be_known(const struct door *door, const struct key *key)
 {
-    return door && door->room && party_guest_by_key(&door->room->party, key);
+    return door && (!door->room || door->room->load || party_guest_by_key(&door->room->party, key));
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -94,7 +95,8 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
     }
     /* Where too many codes were wrong nobody is told whether this one is right, but for devices
      * that have been there before. */
-    if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+    c->must_be_known = !limits_may_guess(h, c->address);
+    if (c->must_be_known && !may_be_known(door, &m->key)) {
         h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
         return;

@@ -139,6 +139,11 @@ bool visitor_enters(struct room *r, struct conn *c)
         conn_dismiss(c, 4008, "removed");
         return false;
     }
+    if (c->must_be_known && !party_guest_by_key(&r->party, &c->key)) {
+        r->services->counts.guesses_refused++;
+        conn_dismiss(c, 4029, "too_many_tries");
+        return false;
+    }
     if (too_many_look_on(r, c)) {
         conn_dismiss(c, 1013, "full");
         return false;
