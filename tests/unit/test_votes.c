@@ -480,6 +480,25 @@ static void t_7_bots_vote_after_people_had_time_to(void **state)
     close_court(&f);
 }
 
+static void t_9_a_lost_connection_cuts_nothing_short(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    open_court(&f, 4);
+    table_does(&f, ACT_HAND, 3);
+    table_does(&f, ACT_LEAVE, 0); /* before it was shown */
+    assert_int_equal(seats_looking(core(&f), 0), SEAT(1) | SEAT(2));
+    pass(&f, 1);
+    table_does(&f, ACT_LEAVE, 1);
+    assert_int_equal(seats_looking(core(&f), SEAT(2)), SEAT(1));
+    table_does(&f, ACT_LEAVE, 2); /* bots do not look for them either */
+    assert_int_equal(seats_looking(core(&f), 0), SEAT(1) | SEAT(2));
+    table_does(&f, ACT_RETURN, 1);
+    assert_int_equal(seats_looking(core(&f), SEAT(1)), SEAT(2));
+    close_court(&f);
+}
+
 static void only_people_hurry_what_people_look_at(void **state)
 {
     struct fixture f;
@@ -595,6 +614,7 @@ int main(void)
         cmocka_unit_test(t_7_the_result_is_seen_for_a_moment),
         cmocka_unit_test(t_7_questions_come_in_order),
         cmocka_unit_test(t_7_bots_vote_after_people_had_time_to),
+        cmocka_unit_test(t_9_a_lost_connection_cuts_nothing_short),
         cmocka_unit_test(only_people_hurry_what_people_look_at),
         cmocka_unit_test(t_9_where_nobody_could_act_the_table_waits_and_names_them),
         cmocka_unit_test(t_9_one_present_person_waits_for_the_others),
