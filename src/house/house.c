@@ -79,13 +79,14 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
 
+    services_turn(&h->services);
     follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
@@ -146,6 +147,7 @@ struct house *house_new(const struct house_config *config)
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
         .terse = config->terse,

@@ -32,6 +32,7 @@ struct house_config {
     const char *public_url;        /* "https://play.example" or NULL */
     int max_rooms;                 /* in the store; 0: 20,000 */
     int address_rooms;             /* new ones from one address in a minute; 0: 60 */
+    int guest_changes;             /* of a room by one guest in a minute; 0: 60 */
     int onlookers;                 /* in a room at one time; 0: 500 */
     int think_threads;             /* 0: bots think in the house's own thread */
     int bot_hurry;                 /* percent of its time that a bot spares */

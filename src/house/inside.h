@@ -3,6 +3,7 @@
 #ifndef HOUSE_INSIDE_H
 #define HOUSE_INSIDE_H
 
+#include "base/pace.h"
 #include "house/house.h"
 #include "room/room.h"
 
@@ -25,12 +26,6 @@ struct door {
 struct founding {
     struct key key;
     struct door *door;
-};
-
-/* Something that may happen so often at once, and then once in an interval: the time at which it
- * might have happened as often as it did. */
-struct pace {
-    int64_t until;
 };
 
 /* What an address has done: codes that were wrong, rooms that were created. */

@@ -311,6 +311,7 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
     buf_addc(&text, '}');
     c->seats = seats;
     c->announced = c->guest;
+    show_settled(c);
     conn_send(c, &text);
     buf_fini(&text);
 }

@@ -38,6 +38,8 @@ static const struct option options[] = {
      "rooms that are kept at one time"},
     {"address-rooms", NUMBER, AT(address_rooms), 1, 1000000, "60", "N", NULL,
      "new rooms from one address per minute"},
+    {"guest-changes", NUMBER, AT(guest_changes), 1, 1000000, "60", "N", NULL,
+     "changes of a room by one guest per minute, after as many at once"},
     {"bot-hurry", NUMBER, AT(bot_hurry), 0, 100, "0", "PERCENT", NULL,
      "by how much bots are quicker than people; 100: they act at once"},
     {"lexicon", TEXT, AT(lexicon), 0, 0, "build/lexicon", "FOLDER", NULL,

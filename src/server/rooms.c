@@ -252,6 +252,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .public_url = c->public_url[0] ? c->public_url : NULL,
         .max_rooms = (int)c->max_rooms,
         .address_rooms = (int)c->address_rooms,
+        .guest_changes = (int)c->guest_changes,
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
