@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US = 8000 };
+enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100 };
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -226,8 +226,7 @@ static bool open_store(struct rooms *r, const char *path, struct net_problem *pr
         return true;
     }
     /* Whoever drags a token at one table does not wait for the disk of another. */
-    const struct store_sqlite_options options = {
-        .exclusive = true, .thread = true, .apart_us = APART_US};
+    const struct store_sqlite_options options = {.exclusive = true, .thread = true};
     if (store_sqlite_open(&r->store, path, &options, &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);

@@ -24,7 +24,6 @@ struct store_sqlite_options {
     int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
     int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 4000 */
     bool thread;          /* commit in a thread of its own: pump() does not wait for the disk */
-    int apart_us;         /* with a thread: commits begin at least so far apart, to gather more */
     bool exclusive;       /* for a server: one process has it so at a time (else ERR_BUSY) */
     bool read_only;       /* writes nothing at all, and needs no space: appends are UNAVAILABLE */
 };
