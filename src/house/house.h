@@ -36,6 +36,7 @@ struct house_config {
     int onlookers;                 /* in a room at one time; 0: 500 */
     int think_threads;             /* 0: bots think in the house's own thread */
     int bot_hurry;                 /* percent of its time that a bot spares */
+    int64_t opening;               /* ms of a game's explanation; 0: games begin at once */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
     bool quiet;                    /* log nothing */
     bool terse;                    /* log errors, no warnings */

@@ -44,6 +44,7 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
+    struct tv *tvs; /* televisions that wait for a table */
     bool closing;
 };
 
@@ -76,6 +77,17 @@ bool limits_searched(const struct house *h);
 /* NULL, or why no room can be made: a key. */
 const char *limits_new_room(struct house *h, uint64_t address);
 void limits_made_room(struct house *h, uint64_t address);
+
+/* ---- tv.c ---- */
+
+/* Its hello: it is shown a code, and waits. */
+void tv_wait(struct house *h, struct conn *c);
+/* What else it says while it waits. */
+void tv_hear(struct house *h, struct conn *c, struct str text);
+/* It waits no longer. Nothing where it did not. */
+void tv_gone(struct house *h, struct conn *c);
+/* services.lend_tv */
+const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str code);
 
 /* ---- hello.c ---- */
 

@@ -159,7 +159,7 @@ static void add_time(const struct room *r, uint32_t rev, struct buf *text)
     buf_int(text, rev);
     if (r->match.table) {
         buf_adds(text, ",\"at\":");
-        buf_int(text, room_now(r));
+        buf_int(text, room_clock(r));
     }
 }
 

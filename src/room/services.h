@@ -12,6 +12,7 @@
 #include "store/store.h"
 
 struct room;
+struct conn;
 struct scratch;
 struct think;
 
@@ -57,6 +58,7 @@ struct services {
     const char *public_url; /* NULL: none */
     int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
+    int64_t opening;        /* ms of a game's explanation; 0: games begin at once, without 3-2-1 */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
@@ -75,6 +77,9 @@ struct services {
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
+    /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
+     */
+    const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
     void *house;
 };
 

@@ -3,8 +3,10 @@
 #include "house/house.h"
 #include "lexicon/mind.h"
 #include "lexicon/referee.h"
+#include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/banner.h"
 #include "store/backends.h"
 
 #include <assert.h>
@@ -20,6 +22,7 @@ struct rooms {
     struct net *net;
     struct store *store;
     struct house *house;
+    const struct config *config;
     struct lex_referee referee;
     struct lex_mind mind;
     bool has_words;
@@ -187,13 +190,37 @@ static bool healthy(void *arg, struct buf *why)
     return false;
 }
 
+/* Where phones find this server, for a page that was opened on the machine itself. */
+static void reach_write(const struct rooms *r, struct buf *out)
+{
+    struct buf lan = {0}, url = {0};
+    struct jw w = jw_to(out);
+    struct str host;
+
+    banner_lan(&lan);
+    banner_url(r->config, net_port(r->net), buf_str(&lan), &url);
+    struct str base = buf_str(&url), rest;
+    base.len -= base.len && base.at[base.len - 1] == '/';
+    bool known = str_split(base, '/', &host, &rest) && rest.len > 1 &&
+                 host_name(str_n(rest.at + 1, rest.len - 1), &host) && !host_is_loopback(host);
+    jw_object(&w);
+    if (known)
+        jw_key_str(&w, "url", base);
+    jw_end_object(&w);
+    buf_fini(&lan);
+    buf_fini(&url);
+}
+
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
-    (void)arg, (void)query;
-    if (!str_is(path, "/api/games"))
-        return 404;
+    (void)query;
     *type = "application/json";
-    games_write(out);
+    if (str_is(path, "/api/local/reach"))
+        reach_write(arg, out);
+    else if (str_is(path, "/api/games"))
+        games_write(out);
+    else
+        return 404;
     return 200;
 }
 
@@ -240,6 +267,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     if (!open_store(r, c->store, problem))
         return false;
     r->net = n;
+    r->config = c;
     open_words(r, c->lexicon);
     r->house = house_new(&(struct house_config){
         .store = r->store,
@@ -255,6 +283,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
+        .opening = c->opening * 1000,
         .terse = c->log_level == LOG_ERROR,
     });
     uv_check_init(net_loop(n), &r->turn);
