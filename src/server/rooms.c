@@ -1,5 +1,6 @@
 #include "server/rooms.h"
 
+#include "base/version.h"
 #include "house/house.h"
 #include "lexicon/mind.h"
 #include "lexicon/referee.h"
@@ -181,8 +182,11 @@ static bool healthy(void *arg, struct buf *why)
 
     const char *trouble = house_trouble(r->house);
 
-    if (!trouble)
+    if (!trouble) {
+        buf_printf(why, "ok, unisono %s%s%s\n", unisono_version, *unisono_commit ? " " : "",
+                   unisono_commit);
         return true;
+    }
     buf_printf(why, "the store does not take entries: %s", trouble);
     return false;
 }
