@@ -53,12 +53,13 @@ $(BUILD)/clang/build.ninja:
 	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
 
-# A table can be played without a lexicon; the tests ask for the real one.
+# A table can be played without a lexicon: it is compiled while people find their seats, and the server takes it when
+# it is there. The tests ask for it first.
 play: setup web $(BUILD)/release/build.ninja
 	$(call say,building)
-	@$(NINJA) $(BUILD)/release unisono
-	@$(MAKE) lexicon || echo "unisono: going on without a lexicon: words are judged by their letters"
-	@$(BUILD)/release/unisono serve
+	@$(NINJA) $(BUILD)/release unisono tools/lexicon/lexicon-build
+	@$(MAKE) lexicon > $(BUILD)/lexicon.log 2>&1 || echo "unisono: no dictionary: words are judged by their letters ($(BUILD)/lexicon.log)" & \
+	$(BUILD)/release/unisono serve
 
 test: setup-test web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)

@@ -2,10 +2,9 @@
 
 #include "base/version.h"
 #include "house/house.h"
-#include "lexicon/mind.h"
-#include "lexicon/referee.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/words.h"
 #include "store/backends.h"
 
 #include <assert.h>
@@ -21,9 +20,7 @@ struct rooms {
     struct net *net;
     struct store *store;
     struct house *house;
-    struct lex_referee referee;
-    struct lex_mind mind;
-    bool has_words;
+    struct words words;
     uv_check_t turn;
     uv_timer_t alarm;
     uv_poll_t store_ready, thoughts;
@@ -203,22 +200,13 @@ static int get(void *arg, struct str path, struct str query, struct buf *out, co
 
 /* ---- beginning and end ---- */
 
-static void word_file_missing(void *arg, const char *path, const char *reason)
+static void words_came(void *arg)
 {
-    struct log_line l = log_begin(stderr, "warn", "lexicon_missing");
+    struct rooms *r = arg;
 
-    (void)arg;
-    log_str(&l, "file", str_of(path));
-    log_str(&l, "reason", str_of(reason));
-    log_end(&l);
-}
-
-static void open_words(struct rooms *r, const char *dir)
-{
-    r->has_words =
-        referee_open(&r->referee, dir[0] ? dir : referee_dir(), word_file_missing, NULL) > 0;
-    if (r->has_words)
-        lex_mind_init(&r->mind, &r->referee);
+    net_cork(r->net);
+    house_words(r->house, words_known(&r->words));
+    net_uncork(r->net);
 }
 
 static bool open_store(struct rooms *r, const char *path, struct net_problem *problem)
@@ -245,12 +233,13 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     if (!open_store(r, c->store, problem))
         return false;
     r->net = n;
-    open_words(r, c->lexicon);
+    words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
     r->house = house_new(&(struct house_config){
         .store = r->store,
         .socket = &socket_ops,
-        .lexicon = &r->referee.lexicon,
-        .mind = r->has_words ? &r->mind.mind : NULL,
+        .lexicon = &r->words.referee.lexicon,
+        .mind = &r->words.mind.mind,
+        .words = words_known(&r->words),
         .wall = wall,
         .now = steady,
         .public_url = c->public_url[0] ? c->public_url : NULL,
@@ -261,6 +250,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .bot_hurry = (int)c->bot_hurry,
         .terse = c->log_level == LOG_ERROR,
     });
+    words_watch(&r->words, net_loop(n), words_came, r);
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
     r->turn.data = r->alarm.data = r;
@@ -287,6 +277,7 @@ static void stop(void *arg)
     take_turn(r);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
+    words_unwatch(&r->words);
     uv_close((uv_handle_t *)&r->turn, NULL);
     uv_close((uv_handle_t *)&r->alarm, NULL);
     if (r->has_store_fd)
@@ -329,7 +320,6 @@ void rooms_free(struct rooms *r)
         house_end(r->house);
     store_free(r->store);
     house_free(r->house);
-    if (r->has_words)
-        referee_close(&r->referee);
+    words_close(&r->words);
     free(r);
 }
