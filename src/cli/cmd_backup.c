@@ -43,8 +43,7 @@ static int backup_run(const struct command *c, int argc, char **argv)
     const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
-         0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
     struct store_problem problem;
@@ -63,8 +62,7 @@ static int restore_run(const struct command *c, int argc, char **argv)
     const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
-         0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
     struct store_problem problem;

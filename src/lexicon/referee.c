@@ -1,5 +1,6 @@
 #include "lexicon/referee.h"
 
+#include "base/version.h"
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
 
@@ -100,7 +101,7 @@ const char *referee_dir(void)
 {
     const char *dir = getenv("UNISONO_LEXICON");
 
-    return dir && *dir ? dir : "build/lexicon";
+    return dir && *dir ? dir : unisono_lexicon;
 }
 
 void referee_init(struct lex_referee *r)

@@ -36,7 +36,7 @@ int referee_more(struct lex_referee *r, const char *dir,
 int referee_open(struct lex_referee *r, const char *dir,
                  void (*missing)(void *arg, const char *path, const char *reason), void *arg);
 void referee_close(struct lex_referee *r);
-/* The files of $UNISONO_LEXICON, else of build/lexicon. */
+/* $UNISONO_LEXICON, else where this program was built for (base/version.h). */
 const char *referee_dir(void);
 
 #endif

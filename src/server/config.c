@@ -1,6 +1,7 @@
 #include "server/config.h"
 
 #include "base/err.h"
+#include "base/version.h"
 #include "net/address.h"
 #include "net/hosts.h"
 
@@ -40,7 +41,7 @@ static const struct option options[] = {
      "new rooms from one address per minute"},
     {"bot-hurry", NUMBER, AT(bot_hurry), 0, 100, "0", "PERCENT", NULL,
      "by how much bots are quicker than people; 100: they act at once"},
-    {"lexicon", TEXT, AT(lexicon), 0, 0, "build/lexicon", "FOLDER", NULL,
+    {"lexicon", TEXT, AT(lexicon), 0, 0, unisono_lexicon, "FOLDER", NULL,
      "where the compiled word files are"},
     {"tls-cert", TEXT, AT(tls_cert), 0, 0, "", "FILE", NULL,
      "certificate chain (PEM); with tls-key the server speaks HTTPS"},
