@@ -51,6 +51,12 @@ void house_close(struct conn *c)
     free(c);
 }
 
+void house_words(struct house *h, unsigned words)
+{
+    h->services.words = words;
+    doors_show(h);
+}
+
 /* ---- time ---- */
 
 /* Tells whoever starts after us how long we were there: tables find their time again. Where no
@@ -147,6 +153,7 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,

@@ -27,6 +27,7 @@ struct house_config {
     const struct socket_ops *socket;
     const struct lexicon *lexicon; /* NULL: none */
     const struct mind *mind;       /* NULL: none */
+    unsigned words;                /* 1 << LANG_EN …: languages the lexicon has words of */
     int64_t (*wall)(void);         /* milliseconds since 1970 */
     int64_t (*now)(void);          /* milliseconds of a clock that nobody sets, from above 0 */
     const char *public_url;        /* "https://play.example" or NULL */
@@ -61,6 +62,8 @@ int64_t house_due(const struct house *h);
 int house_fd(const struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
+/* The lexicon has words of more languages than before: everybody is told. */
+void house_words(struct house *h, unsigned words);
 /* So many codes were wrong lately that somebody seems to search for tables. */
 bool house_searched(const struct house *h);
 /* Why tables wait for the store; NULL: none does. Borrowed. */

@@ -66,6 +66,8 @@ void door_shut(struct house *h, struct door *door);
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
+/* Shows every room that is loaded anew to whoever is there. */
+void doors_show(struct house *h);
 void doors_free(struct house *h);
 
 /* ---- limits.c ---- */

@@ -52,6 +52,7 @@ struct services {
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
     const struct mind *mind; /* NULL: none */
+    unsigned words;          /* 1 << LANG_EN …: languages the lexicon has words of */
     /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */

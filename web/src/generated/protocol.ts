@@ -46,6 +46,8 @@ export interface Info {
   locked: boolean;
   /* a guest; 0: nobody yet */
   host: number;
+  /* no dictionary of the language is there (yet): words are judged by their letters */
+  letters?: true;
   /* what a QR code should say; missing: the client's own origin */
   url?: string;
 }
