@@ -371,8 +371,12 @@ void room_run(struct room *r)
 {
     if (r->load)
         room_load_on(r);
-    if (!r->loaded)
+    if (!r->loaded) {
+        /* One that cannot be read has nothing to do but to wait until its guests have gone. */
+        if (!r->load)
+            room_schedule(r, INT64_MAX);
         return;
+    }
     room_wake(r);
     int64_t showing = shows_run(r);
     if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
