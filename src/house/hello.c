@@ -119,7 +119,7 @@ void hello(struct house *h, struct conn *c, struct str text)
     struct message m;
     const char *flaw = message_read(&m, text);
 
-    if (flaw || (m.kind != MESSAGE_CREATE && m.kind != MESSAGE_ENTER)) {
+    if (flaw || (m.kind != MESSAGE_CREATE && m.kind != MESSAGE_ENTER && m.kind != MESSAGE_TV)) {
         bool no_room = flaw && strcmp(flaw, "no_room") == 0;
 
         h->services.counts.bad_messages++;
@@ -128,6 +128,8 @@ void hello(struct house *h, struct conn *c, struct str text)
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (h->closing) {
         conn_dismiss(c, 1012, "restart");
+    } else if (m.kind == MESSAGE_TV) {
+        tv_wait(h, c);
     } else if (m.kind == MESSAGE_CREATE) {
         create(h, c, &m);
     } else {

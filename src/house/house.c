@@ -35,6 +35,8 @@ void house_hear(struct conn *c, struct str text)
 {
     if (c->room)
         room_hear(c->room, c, text);
+    else if (c->tv)
+        tv_hear(c->services->house, c, text);
     else
         hello(c->services->house, c, text);
 }
@@ -46,7 +48,14 @@ void house_close(struct conn *c)
     c->services->counts.connections--;
     if (c->room)
         room_left(c->room, c);
+    tv_gone(c->services->house, c);
     free(c);
+}
+
+void house_words(struct house *h, unsigned words)
+{
+    h->services.words = words;
+    doors_show(h);
 }
 
 /* ---- time ---- */
@@ -147,18 +156,21 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
         .onlookers = config->onlookers ? config->onlookers : ONLOOKERS,
         .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
+        .opening = config->opening,
         .quiet = config->quiet,
         .terse = config->terse,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
         .schedule = schedule,
+        .lend_tv = tv_lend,
         .house = h,
     };
     store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);

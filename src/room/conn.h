@@ -14,11 +14,13 @@
 
 struct history;
 struct show;
+struct tv;
 
 struct conn {
     void *socket; /* of the network */
     struct services *services;
     struct room *room; /* NULL before hello */
+    struct tv *tv;     /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next; /* in the room */
     struct key key;
     uint16_t guest;     /* its number … */

@@ -11,6 +11,8 @@
 /* ---- room.c ---- */
 
 int64_t room_now(const struct room *r);
+/* The same on screens: before a game begins it counts up to 0. */
+int64_t room_clock(const struct room *r);
 /* When it is run next. */
 void room_schedule(struct room *r, int64_t due);
 bool room_guest_here(const struct room *r, uint16_t guest);
@@ -81,6 +83,15 @@ void hold_tell(struct conn *c, bool waits);
 void room_wake(struct room *r);
 void idle_forget(struct room *r); /* the table is about to go */
 void idle_end(struct room *r);    /* the room is */
+
+/* ---- opening.c ---- */
+
+/* A game is about to begin; `explain`: to people who have not seen it here. */
+void opening_begin(struct room *r, bool explain);
+/* Nobody needs more of the explanation. False: there is none any more. */
+bool opening_skip(struct room *r);
+/* The game begins, if it is time. True: the room is writing. */
+bool opening_run(struct room *r);
 
 /* ---- requests.c ---- */
 

@@ -296,7 +296,9 @@ bool room_renew(struct room *r)
 {
     bool runs = r->match.table && !room_over(r);
 
-    if (r->writing || (!r->outdated && (!runs || setup_is_current(&r->match.setup))))
+    if (r->writing || r->load) /* half a log is no game to judge */
+        return false;
+    if (!r->outdated && (!runs || setup_is_current(&r->match.setup)))
         return false;
     struct change *c = change_begin(r, STR("renew"), NULL, 0);
 

@@ -124,6 +124,8 @@ const char *request_for_table(struct room *r, struct conn *c, const struct messa
     *seat = request_seat(r, c, m);
     if (*seat == NO_SEAT)
         return "not_your_seat";
+    if (r->opening)
+        return "opening";
     if (!decode(r, m, action, args))
         return *action < 0 ? "no_such_action" : "arguments";
     return NULL;
@@ -185,7 +187,7 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     jw_int(&w, services_wall(r->services));
     if (r->match.table) {
         jw_key(&w, "at");
-        jw_int(&w, room_now(r));
+        jw_int(&w, room_clock(r));
     }
     jw_end_object(&w);
     conn_send(c, w.out);
@@ -217,12 +219,31 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
     conn_send(c, w.out);
 }
 
+/* The host has read a code off a television. */
+static void lend_tv(struct room *r, struct conn *c, const struct message *m)
+{
+    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    struct str code = jr_str(json_object_get(m->with, "code"));
+    const char *wrong = host ? r->services->lend_tv(r->services->house, r, c, code) : "not_host";
+    struct jw w = jw_to(answer(r));
+
+    jw_object(&w);
+    jw_key(&w, "told");
+    jw_int(&w, m->tag);
+    if (wrong)
+        write_refusal(&(struct refusal){.key = wrong}, &w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+}
+
 static void ask(struct room *r, struct conn *c, const struct message *m)
 {
     if (str_is(m->name, "history"))
         history_ask(r, c, m->tag);
     else if (str_is(m->name, "hint"))
         hint(r, c, m);
+    else if (str_is(m->name, "tv"))
+        lend_tv(r, c, m);
     else
         conn_error(c, "message");
 }
@@ -271,6 +292,7 @@ void request_heed(struct room *r, struct conn *c, const struct message *m)
     case MESSAGE_KNOCK: /* who is in need not knock any more */
     case MESSAGE_CREATE:
     case MESSAGE_ENTER:
+    case MESSAGE_TV:
         return;
     }
 }

@@ -53,9 +53,14 @@ static int64_t now_of(const struct room *r)
     return r->services->now();
 }
 
-int64_t room_now(const struct room *r)
+int64_t room_clock(const struct room *r)
 {
     return clock_now(&r->clock, now_of(r));
+}
+
+int64_t room_now(const struct room *r)
+{
+    return r->opening ? 0 : room_clock(r);
 }
 
 void room_schedule(struct room *r, int64_t due)
@@ -184,6 +189,7 @@ void room_no_game(struct room *r)
     memset(r->leave_at, 0, sizeof r->leave_at);
     r->services->running -= r->clock.running;
     r->clock = clock_at(0);
+    r->opening = 0;
 }
 
 /* ---- people who come and go ---- */
@@ -255,7 +261,8 @@ static bool run_host(struct room *r)
 
 static bool run_table(struct room *r)
 {
-    if (!r->match.table || !r->clock.running || table_due(r->match.table) > room_now(r))
+    if (!r->match.table || !r->clock.running || r->opening ||
+        table_due(r->match.table) > room_now(r))
         return false;
     return table_does(r, ACT_TICK, NUM(0), NUM(0));
 }
@@ -270,6 +277,21 @@ static bool run_clock(struct room *r)
     if (was == r->clock.running || !r->match.table)
         return false;
     change_commit(change_begin(r, STR("clock"), NULL, 0));
+    return true;
+}
+
+/* What was for practice ends when its first round is over. */
+static bool run_practice(struct room *r)
+{
+    if (!r->party.practice || !r->match.table || room_over(r))
+        return false;
+    struct known k = table_known(r->match.table, NO_SEAT);
+    if (r->match.setup.book->game->round(&k) < 2)
+        return false;
+    struct change *c = change_begin(r, STR("ended"), NULL, 0);
+
+    change_leave_game(c, END_PRACTICE);
+    change_commit(c);
     return true;
 }
 
@@ -292,7 +314,7 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
         visitor_says(r, c, m);
     else if (c->waiting)
         request_enter(r, c, m);
-    else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER)
+    else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER || m->kind == MESSAGE_TV)
         conn_error(c, "hello");
     else
         request_heed(r, c, m);
@@ -334,7 +356,7 @@ static int64_t next_due(const struct room *r)
     if (!r->conns)
         return INT64_MAX;
     if (r->match.table && r->clock.running) {
-        int64_t tick = table_due(r->match.table);
+        int64_t tick = r->opening ? 0 : table_due(r->match.table);
         if (tick != INT64_MAX)
             due = earlier(due, clock_wall(&r->clock, tick));
         for (int seat = 0; seat < r->match.setup.seats; seat++) {
@@ -352,12 +374,17 @@ void room_run(struct room *r)
 {
     if (r->load)
         room_load_on(r);
-    if (!r->loaded)
+    if (!r->loaded) {
+        /* One that cannot be read has nothing to do but to wait until its guests have gone. */
+        if (!r->load)
+            room_schedule(r, INT64_MAX);
         return;
+    }
     room_wake(r);
     int64_t showing = shows_run(r);
-    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_clock(r) && !run_queue(r) &&
-        !run_people(r) && !run_host(r) && !run_table(r) && !bots_act(r)) {
+    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
+        !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) && !run_table(r) &&
+        !bots_act(r)) {
         if (r->stale)
             frames_room(r);
         bots_plan(r);

@@ -60,6 +60,8 @@ struct room {
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
+    int64_t
+        opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
     int64_t began; /* entry the game began in, for its history */
 
     struct manners *manners; /* how often its guests changed it; NULL: nobody has */

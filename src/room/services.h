@@ -12,6 +12,7 @@
 #include "store/store.h"
 
 struct room;
+struct conn;
 struct scratch;
 struct think;
 
@@ -51,6 +52,7 @@ struct services {
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
     const struct mind *mind; /* NULL: none */
+    unsigned words;          /* 1 << LANG_EN …: languages the lexicon has words of */
     /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
@@ -58,6 +60,7 @@ struct services {
     int onlookers;          /* in a room at one time */
     int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
+    int64_t opening;        /* ms of a game's explanation; 0: games begin at once, without 3-2-1 */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
@@ -77,6 +80,9 @@ struct services {
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
+    /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
+     */
+    const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
     void *house;
 };
 

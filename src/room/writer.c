@@ -102,7 +102,7 @@ static void write_head(const struct change *c, bool first, struct buf *out)
         jw_key(&w, "at");
         jw_int(&w, room_now(r));
         jw_key(&w, "run");
-        jw_bool(&w, r->clock.running);
+        jw_bool(&w, r->clock.running && !r->opening);
     }
     end_head(&w);
 }

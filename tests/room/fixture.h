@@ -63,6 +63,9 @@ void fixture_pass(struct fixture *s, int64_t milliseconds);
 extern int64_t fixture_time;
 extern int64_t fixture_step; /* by how much the clock of the machine was set */
 
+/* How a client takes what the house sends it. */
+extern const struct socket_ops client_socket;
+
 struct client *client_new(struct fixture *s);
 /* A new connection with a hello; `seen`: with what the client still has. */
 void client_create(struct client *c, const char *language);

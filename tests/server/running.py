@@ -49,7 +49,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.unisono, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--port-file",
              self.port_file, "--store", self.store, "--qr", "never", "--log-level", "warn",
-             "--lexicon", self.lexicon, *WIDE, *self.flags],
+             "--lexicon", self.lexicon, "--opening", "0", *WIDE, *self.flags],
             stdout=self.log, stderr=self.log, env=self.environment)
         while not os.path.exists(self.port_file):
             if self.process.poll() is not None:
