@@ -103,8 +103,8 @@ fuzz: setup-test $(BUILD)/clang/build.ninja
 
 # Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja
-	@$(NINJA) $(BUILD)/test unisono
-	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/hostile_*.py
+	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so
+	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/crash.py tests/server/hostile_*.py
 
 # The packages of the commit that is checked out, in build/deb.
 deb: setup web lexicon

@@ -7,8 +7,8 @@
 
 /* A frame, as far as we look at it; what is not there is empty. */
 struct frame {
-    struct str ack, again, refused, welcome, epoch, rev, guest, room, views, facts, told, history,
-        error;
+    struct str ack, again, refused, welcome, epoch, rev, guest, room, views, facts, told, number,
+        history, error;
 };
 
 static void take_apart(struct frame *f, struct str text)
@@ -18,9 +18,9 @@ static void take_apart(struct frame *f, struct str text)
         size_t at;
     } members[] = {
 #define MEMBER(name) {#name, offsetof(struct frame, name)}
-        MEMBER(ack),  MEMBER(again), MEMBER(refused), MEMBER(welcome), MEMBER(epoch),
-        MEMBER(rev),  MEMBER(guest), MEMBER(room),    MEMBER(views),   MEMBER(facts),
-        MEMBER(told), MEMBER(error), MEMBER(history),
+        MEMBER(ack),  MEMBER(again),  MEMBER(refused), MEMBER(welcome), MEMBER(epoch),
+        MEMBER(rev),  MEMBER(guest),  MEMBER(room),    MEMBER(views),   MEMBER(facts),
+        MEMBER(told), MEMBER(number), MEMBER(error),   MEMBER(history),
 #undef MEMBER
     };
     struct str inside, name, value;
@@ -145,8 +145,9 @@ static void take_history(struct device *d, const struct frame *f)
         return; /* of a line that broke */
     d->asked = 0;
     l->result->histories++;
-    if (!d->person->playing)
-        return;
+    if (!d->person->playing ||
+        scan_int(f->number, 0) != scan_int(scan_get(buf_str(&d->table), "number"), 0))
+        return; /* the game that it is about has gone, and the next was seen from its start */
     if (!mirror_history(&d->mirror, buf_str(&d->table), f->history))
         violation(l, d->person, "%s", d->mirror.reason);
     else

@@ -30,6 +30,9 @@ const struct shape shapes[] = {
     {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
         {"ping", "int", NULL},
     }},
+    {"Knocking", "Who it is that wants to come in.", SHAPE_CLIENT, false, NULL, {
+        {"knock", "text", NULL},
+    }},
 
     /* ---- sections of the room ---- */
     {"Info", NULL, SHAPE_PART, false, NULL, {
@@ -51,9 +54,17 @@ const struct shape shapes[] = {
         {"left?", "true", "rose during the game; named by its seat until the table is left"},
         {"youngest?", "true", NULL},
     }},
-    {"Guests", "Who is connected without a player.", SHAPE_PART, false, NULL, {
+    {"Visitor", "A device without a player, or one that knocks.", SHAPE_PART, false, NULL, {
+        {"visitor", "int", NULL},
+        {"guest?", "int", "missing: has not done anything yet"},
+        {"screen?", "true", NULL},
+        {"name?", "text", "who it says it is: of one that knocks"},
+    }},
+    {"Guests", "Who is connected without a player. A crowd is told in round numbers.", SHAPE_PART, false, NULL, {
         {"screens", "int", NULL},
         {"watchers", "int", NULL},
+        {"visitors?", "Visitor[]", "of them, those that came last"},
+        {"knocks?", "Visitor[]", "who waits for the host to let them in"},
     }},
     {"Problem", "Why what the lobby has chosen cannot start.", SHAPE_PART, false, NULL, {
         {"key", "text", NULL},
@@ -159,6 +170,7 @@ const struct shape shapes[] = {
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},
+        {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
         {"words?", "text[]", NULL},
         {"key?", "text", "why not"},
@@ -176,6 +188,9 @@ const struct shape shapes[] = {
     }},
     {"Failure", "A message that could not be read, or a door that stays shut.", SHAPE_SERVER, false, NULL, {
         {"error", "Reason", NULL},
+    }},
+    {"Knock", "The host has to let this device in: it is asked who it is, and then waits.", SHAPE_SERVER, false, NULL, {
+        {"knock", "who|waits", NULL},
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},

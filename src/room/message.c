@@ -91,6 +91,11 @@ static const char *read_rest(struct message *m)
         m->n = (uint32_t)n;
         return NULL;
     }
+    m->name = jr_str(json_object_get(m->json, "knock"));
+    if (m->name.len) {
+        m->kind = MESSAGE_KNOCK;
+        return NULL;
+    }
     m->kind = MESSAGE_PING;
     return number(m->json, "ping", NUMBER_MAX, &m->tag) ? NULL : "message";
 }

@@ -23,6 +23,7 @@ enum message_kind {
     MESSAGE_ASK,
     MESSAGE_SAY,
     MESSAGE_LIVE,
+    MESSAGE_KNOCK,
     MESSAGE_PING,
 };
 

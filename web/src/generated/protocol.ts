@@ -40,6 +40,11 @@ export interface Ping {
   ping: number;
 }
 
+/* Who it is that wants to come in. */
+export interface Knocking {
+  knock: string;
+}
+
 export interface Info {
   code: string;
   language: Language;
@@ -69,10 +74,24 @@ export interface Person {
   youngest?: true;
 }
 
-/* Who is connected without a player. */
+/* A device without a player, or one that knocks. */
+export interface Visitor {
+  visitor: number;
+  /* missing: has not done anything yet */
+  guest?: number;
+  screen?: true;
+  /* who it says it is: of one that knocks */
+  name?: string;
+}
+
+/* Who is connected without a player. A crowd is told in round numbers. */
 export interface Guests {
   screens: number;
   watchers: number;
+  /* of them, those that came last */
+  visitors?: Visitor[];
+  /* who waits for the host to let them in */
+  knocks?: Visitor[];
 }
 
 /* Why what the lobby has chosen cannot start. */
@@ -326,6 +345,8 @@ export interface Tried {
 export interface Told {
   /* the tag of the question */
   told: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
   /* why not */
@@ -350,6 +371,11 @@ export interface Moved {
 /* A message that could not be read, or a door that stays shut. */
 export interface Failure {
   error: Reason;
+}
+
+/* The host has to let this device in: it is asked who it is, and then waits. */
+export interface Knock {
+  knock: 'who' | 'waits';
 }
 
 /* The table waits for the disk of its server, or does no longer. */
@@ -426,6 +452,8 @@ export interface ServerMessage {
   tried?: number;
   /* the tag of the question */
   told?: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
   pong?: number;
@@ -433,6 +461,7 @@ export interface ServerMessage {
   said?: Saying;
   moved?: number[];
   error?: Reason;
+  knock?: 'who' | 'waits';
   waits?: boolean;
   tv?: TvState;
   bye?: Reason;
@@ -447,6 +476,8 @@ export interface Orders {
   add_bot: { level: 'easy' | 'normal' | 'sharp' };
   set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
   remove: { player: number };
+  show_out: { visitor: number };
+  let_in: { visitor: number };
   move: { player: number; to: number };
   swap: { player: number; with: number };
   mix: Record<string, never>;
@@ -471,6 +502,8 @@ export type HostOrder =
   | 'add_bot'
   | 'set_bot'
   | 'remove'
+  | 'show_out'
+  | 'let_in'
   | 'move'
   | 'swap'
   | 'mix'
@@ -529,6 +562,7 @@ export interface Ask {
 export type ClientMessage =
   | Hello
   | Ping
+  | Knocking
   | Play
   | Do
   | Live

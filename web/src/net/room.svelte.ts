@@ -81,6 +81,7 @@ export class Room {
   #outbox: Outbox;
   #token: string;
   #known: Known | undefined;
+  #knock = '';
   #tags = 0;
   #words = 0;
 
@@ -112,6 +113,12 @@ export class Room {
     this.#forget_questions();
   }
 
+  /* Says who wants to come in, where the host has to open (`status`). */
+  knock(name: string): void {
+    this.#knock = name;
+    this.#connection.knock(name);
+  }
+
   hurry(): void {
     this.#connection.hurry();
   }
@@ -129,6 +136,8 @@ export class Room {
 
   #turn(status: Status): void {
     this.status = status;
+    /* After a break at the door one has knocked already. */
+    if (status.is === 'knocking' && status.told === 'who' && this.#knock) this.#connection.knock(this.#knock);
     if (status.is !== 'open') {
       this.waits = false;
       this.#forget_questions();
