@@ -150,6 +150,7 @@ const struct shape shapes[] = {
         {"key?", "text", "missing: it would be taken"},
         {"args?", "Args", NULL},
         {"insist?", "bool", NULL},
+        {"preview?", "Args", "what would count, where the game tells: its shape `Preview`"},
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},

@@ -308,6 +308,8 @@ export interface Tried {
   key?: string;
   args?: Args;
   insist?: boolean;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
 }
 
 /* The answer to an `ask`. */
@@ -396,6 +398,8 @@ export interface ServerMessage {
   insist?: boolean;
   /* the tag of the try */
   tried?: number;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
   /* the tag of the question */
   told?: number;
   history?: Happening[];
