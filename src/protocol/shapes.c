@@ -207,12 +207,3 @@ int shape_count(void)
 {
     return (int)(sizeof shapes / sizeof shapes[0]);
 }
-
-const struct shape *shape_find(struct str name)
-{
-    for (int i = 0; i < shape_count(); i++) {
-        if (str_is(name, shapes[i].name))
-            return &shapes[i];
-    }
-    return NULL;
-}
