@@ -167,6 +167,7 @@ const struct shape shapes[] = {
         {"key?", "text", "missing: it would be taken"},
         {"args?", "Args", NULL},
         {"insist?", "bool", NULL},
+        {"preview?", "Args", "what would count, where the game tells: its shape `Preview`"},
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},
@@ -235,13 +236,4 @@ const struct shape shapes[] = {
 int shape_count(void)
 {
     return (int)(sizeof shapes / sizeof shapes[0]);
-}
-
-const struct shape *shape_find(struct str name)
-{
-    for (int i = 0; i < shape_count(); i++) {
-        if (str_is(name, shapes[i].name))
-            return &shapes[i];
-    }
-    return NULL;
 }

@@ -121,6 +121,15 @@ export interface Claim {
   with?: string;
 }
 
+export interface Preview {
+  /* LD-6: the first of the word's parts that counts */
+  from: number;
+  /* the last one */
+  to: number;
+  /* LD-7; a black round tells nothing (LD-8) */
+  points?: number;
+}
+
 export interface Mine {
   thrower: boolean;
   out?: boolean;

@@ -339,6 +339,8 @@ export interface Tried {
   key?: string;
   args?: Args;
   insist?: boolean;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
 }
 
 /* The answer to an `ask`. */
@@ -450,6 +452,8 @@ export interface ServerMessage {
   insist?: boolean;
   /* the tag of the try */
   tried?: number;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
   /* the tag of the question */
   told?: number;
   /* of a history: the game that it is about, as in the table's section */

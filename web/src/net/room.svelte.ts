@@ -35,6 +35,8 @@ export interface Entry {
 export interface Trial {
   ok: boolean;
   refusal?: Reason;
+  /* What would count, where the game tells: its shape `Preview`. */
+  preview?: Args;
 }
 
 const TALK_KEPT = 60;
@@ -215,7 +217,8 @@ export class Room {
   #answer_trial(message: ServerMessage): void {
     const done = this.#trials.get(message.tried!);
     this.#trials.delete(message.tried!);
-    done?.(message.key === undefined ? { ok: true } : { ok: false, refusal: this.#reason(message) });
+    const preview = message.preview === undefined ? {} : { preview: message.preview };
+    done?.(message.key === undefined ? { ok: true, ...preview } : { ok: false, refusal: this.#reason(message), ...preview });
   }
 
   #move(moved: number[]): void {
