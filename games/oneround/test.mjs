@@ -40,7 +40,7 @@ const clue = () => CLUES[words++ % CLUES.length];
 async function draw(p, say = english) {
   const from = new Map(p.all.map((one) => [one, mark(one)]));
   const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
-  await push(turner, say(known(turner).table.timer > 0 ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
+  await push(turner, say(known(turner).turn.timed ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
   const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
   return { tipster, ...known(tipster).me, from };
 }
