@@ -160,10 +160,33 @@ static enum opinion ask_listed(const struct lexicon *l, enum language lang, stru
     return ruled ? ruled : below->listed(below, lang, word);
 }
 
+/* Rulings are about words of one language: across two the lexicon below answers. */
+static enum likeness ask_likeness_across(const struct lexicon *l, enum language la, struct str a,
+                                         enum language lb, struct str b)
+{
+    return lexicon_likeness(house(l)->below, la, a, lb, b);
+}
+
+static struct related ask_related_across(const struct lexicon *l, enum language lang,
+                                         struct str word, enum language table_lang,
+                                         struct str on_table)
+{
+    return lexicon_related(house(l)->below, lang, word, table_lang, on_table);
+}
+
+static bool ask_translation(const struct lexicon *l, enum language from, struct str word,
+                            enum language to, struct word *out)
+{
+    return lexicon_translate(house(l)->below, from, word, to, out);
+}
+
+static const struct lexicon_across across = {ask_likeness_across, ask_related_across,
+                                             ask_translation};
+
 void rulings_init(struct rulings *r, const struct lexicon *below)
 {
     memset(r, 0, sizeof *r);
     r->lexicon = (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal,
-                                  ask_is_kind, ask_fits,     ask_listed};
+                                  ask_is_kind, ask_fits,     ask_listed, &across};
     r->below = below;
 }
