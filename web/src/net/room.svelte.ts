@@ -270,6 +270,14 @@ export class Room {
     return new Promise((done) => this.#asked.set(tag, done));
   }
 
+  /* The television that shows this code becomes the table's screen; empty, or why not: a key. */
+  async lend_tv(code: string): Promise<string> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: 'tv', with: { code }, tag })) return 'not_now';
+    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+    return answer ? (answer.key ?? '') : 'not_now';
+  }
+
   say(text: string, seat?: number): boolean {
     return this.#connection.send(seat === undefined ? { say: text } : { say: text, seat });
   }
