@@ -144,6 +144,13 @@ export interface Reading {
   tried: number[];
 }
 
+export interface Award {
+  award: 'closest' | 'quickest' | 'lone_wolf' | 'crowd';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Mine {
   word?: string;
   fault?: string;
@@ -164,6 +171,8 @@ export interface View extends CoreSections {
   /* the start words lie there, before the first toss */
   looking?: Looking;
   reading?: Reading;
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

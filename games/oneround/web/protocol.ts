@@ -164,7 +164,16 @@ export interface Last {
   right: boolean;
   /* the numbers at both ends of the gap */
   chosen?: [number, number];
+  /* who pointed at its gap */
+  knew?: number[];
   stolen?: true;
+}
+
+export interface Award {
+  award: 'sharpest' | 'bravest' | 'closest' | 'clearest';
+  seats: number[];
+  n: number;
+  word?: string;
 }
 
 export interface Mine {
@@ -183,6 +192,8 @@ export interface View extends CoreSections {
   writers?: Writer[];
   turn?: Turn;
   last?: Last;
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 
