@@ -57,6 +57,8 @@ bool company_until_move(struct company *p, int seat, struct move *move)
         const struct table *t = client_room(p->c[0])->match.table;
         struct move other;
 
+        if (!t) /* the room has ended it */
+            return false;
         if (play_propose(t, SEAT(seat), &p->sampler, move))
             return true;
         if (play_propose(t, seats_all(p->seats), &p->sampler, &other))

@@ -12,7 +12,7 @@
 #include "room/inside.h"
 #include "rules/play.h"
 
-enum { CLIENTS_MAX = 64 };
+enum { CLIENTS_MAX = 160 };
 
 struct client {
     struct fixture *fixture;
@@ -45,6 +45,7 @@ struct fixture {
     const struct lexicon *lexicon;
     bool together; /* what is sent waits for the next fixture_settle(), as in one round of the loop
                     */
+    bool slowly;   /* a long log is loaded in as many turns as it takes */
     int clients;
     struct client client[CLIENTS_MAX];
 };

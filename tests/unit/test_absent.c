@@ -77,6 +77,25 @@ static void t_8_t_9_a_vote_and_an_absent_player_stop_the_same_clock(void **state
     fixture_close(&f);
 }
 
+static void t_9_a_lost_connection_cuts_nothing_short(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    court_open(&f, 4);
+    court_table(&f, ACT_HAND, 3);
+    court_table(&f, ACT_LEAVE, 0); /* before it was shown */
+    assert_int_equal(seats_looking(fixture_core(&f), 0), SEAT(1) | SEAT(2));
+    fixture_wait(&f, 1);
+    court_table(&f, ACT_LEAVE, 1);
+    assert_int_equal(seats_looking(fixture_core(&f), SEAT(2)), SEAT(1));
+    court_table(&f, ACT_LEAVE, 2); /* bots do not look for them either */
+    assert_int_equal(seats_looking(fixture_core(&f), 0), SEAT(1) | SEAT(2));
+    court_table(&f, ACT_RETURN, 1);
+    assert_int_equal(seats_looking(fixture_core(&f), SEAT(1)), SEAT(2));
+    fixture_close(&f);
+}
+
 static void only_people_hurry_what_people_look_at(void **state)
 {
     struct fixture f;
@@ -99,6 +118,7 @@ static void only_people_hurry_what_people_look_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(t_9_a_lost_connection_cuts_nothing_short),
         cmocka_unit_test(only_people_hurry_what_people_look_at),
         cmocka_unit_test(t_9_where_nobody_could_act_the_table_waits_and_names_them),
         cmocka_unit_test(t_9_one_present_person_waits_for_the_others),

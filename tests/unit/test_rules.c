@@ -335,6 +335,44 @@ static void t_6_words_are_judged_by_the_rules_given(void **state)
     assert_memory_equal(r.with.text, "SUNFLOWER", 9);
 }
 
+/* MEETING is a form of MEET, and FARMER and FARMING are made of FARM. */
+static struct related family(const struct lexicon *l, enum language lang, struct str word,
+                             struct str on_table)
+{
+    bool farm = str_starts(word, STR("FARM")) && str_starts(on_table, STR("FARM"));
+    struct related r = {.kind = farm ? RELATION_STEM : RELATION_SAME, .certain = true};
+
+    (void)l, (void)lang;
+    word_set(&r.shared, farm ? STR("FARM") : STR("MEET"));
+    return r;
+}
+
+static struct ruling related_to(const char *word, struct str on_table)
+{
+    struct lexicon l = *lexicon_plain();
+
+    l.related = family;
+    return words_judge(&l, LANG_EN, str_of(word), false,
+                       &(struct word_rules){.on_table = &on_table, .n_on_table = 1});
+}
+
+static void t_6_a_ruling_names_the_right_word(void **state)
+{
+    struct ruling r = related_to("MEETING", STR("MEET"));
+
+    (void)state;
+    assert_int_equal(r.fault, FAULT_STEM); /* MEETING does not lie there */
+    assert_true(str_is(word_str(&r.root), "MEET"));
+    r = related_to("MEET", STR("MEETING"));
+    assert_true(str_is(word_str(&r.with), "MEETING"));
+    assert_true(str_is(word_str(&r.root), "MEET"));
+    r = related_to("FARMER", STR("FARMING"));
+    assert_true(str_is(word_str(&r.root), "FARM"));
+    r = related_to("MEET", STR("MEET"));
+    assert_int_equal(r.fault, FAULT_SAME);
+    assert_int_equal(r.root.len, 0);
+}
+
 /* ---- logs ---- */
 
 static void broken_log(const char *line, const char *expected)
@@ -427,6 +465,7 @@ int main(void)
         cmocka_unit_test(draws_prefer_what_the_table_has_not_seen),
         cmocka_unit_test(lexicon_lines_are_asked),
         cmocka_unit_test(t_6_words_are_judged_by_the_rules_given),
+        cmocka_unit_test(t_6_a_ruling_names_the_right_word),
         cmocka_unit_test(logs_that_are_broken_say_why),
         cmocka_unit_test(t_11_harder_changes_only_the_options),
         cmocka_unit_test(t_1_seats_go_round),

@@ -83,6 +83,11 @@ export function earlier(game: OneMind): Pile[] {
   return piles(round, rows[round]?.cards ?? []).filter(({ cards }) => cards[0] && may.includes(cards[0].seat));
 }
 
+/* Whether the word being read is about to take gems. */
+export function scores(view: View): boolean {
+  return !!view.reading && (view.reading.joined.length > 0 || view.reading.moved_to !== undefined);
+}
+
 /* The letter every word must begin with now, if any. */
 export function initial(view: View, seat: number): string | undefined {
   const { round, letters, rows } = view.table;
