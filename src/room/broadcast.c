@@ -68,19 +68,21 @@ struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
 
 /* ---- sent ---- */
 
-struct frame *broadcast_frame(struct broadcast *v, seat_set seats, bool whole)
+struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look look)
 {
     for (int i = 0; i < v->frames; i++) {
-        if (v->frame[i].seats == seats && v->frame[i].whole == whole)
+        if (v->frame[i].seats == seats && v->frame[i].look == look)
             return &v->frame[i];
     }
     return NULL;
 }
 
 /* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
-bool broadcast_is_new_to(const struct broadcast *v, const struct conn *c, seat_set seats)
+enum look broadcast_look(const struct broadcast *v, const struct conn *c, seat_set seats)
 {
-    return v->views && c->seats != seats;
+    if (v->views && c->seats != seats)
+        return LOOKS_ANEW;
+    return c->mends ? LOOKS_AND_MENDS : LOOKS_ON;
 }
 
 /* What is a connection's own, before what it shares with others: the ack, and once its number. */
@@ -116,9 +118,9 @@ static void send_ack(struct conn *c, uint32_t n)
 /* Whoever got everything from a broadcast before this one can be shown everything once more. */
 static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_set seats)
 {
-    struct frame *f = broadcast_frame(v, seats, broadcast_is_new_to(v, c, seats));
+    struct frame *f = broadcast_frame(v, seats, broadcast_look(v, c, seats));
 
-    return f ? f : broadcast_frame(v, seats, true);
+    return f ? f : broadcast_frame(v, seats, LOOKS_ANEW);
 }
 
 static void send_to_some(struct room *r, struct broadcast *v, bool at_table)

@@ -22,6 +22,7 @@ struct conn {
     uint16_t guest;          /* its number … */
     uint16_t announced;      /* … and the one it was sent last */
     bool screen;             /* a table's screen: it has no seats */
+    bool mends;              /* can be shown what has changed inside a section */
     bool waiting;            /* its hello is in the queue */
     seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
     struct history *history; /* that it is being told; NULL: none */
