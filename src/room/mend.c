@@ -1,6 +1,7 @@
 #include "room/mend.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* A value that is walked over: its members or items, one after the other. */
 struct walk {
@@ -14,19 +15,40 @@ static const char *after_text(const char *at, const char *end)
     return at + 1;
 }
 
+static const char *after_number(const char *at, const char *end)
+{
+    while (at < end && *at != ',' && *at != '}' && *at != ']')
+        at++;
+    return at;
+}
+
+/* Most of what is walked over is walked over here. */
 static const char *after_value(const char *at, const char *end)
 {
     int depth = 0;
 
+    if (*at == '"')
+        return after_text(at, end);
+    if (*at != '{' && *at != '[')
+        return after_number(at, end);
     do {
-        if (*at == '"') {
+        switch (*at) {
+        case '"':
             at = after_text(at, end);
             continue;
+        case '{':
+        case '[':
+            depth++;
+            break;
+        case '}':
+        case ']':
+            depth--;
+            break;
+        default:
+            break;
         }
-        depth += *at == '{' || *at == '[';
-        depth -= *at == '}' || *at == ']';
         at++;
-    } while (at < end && (depth > 0 || (*at != ',' && *at != '}' && *at != ']')));
+    } while (depth > 0 && at < end);
     return at;
 }
 
@@ -85,46 +107,67 @@ static void add_change(struct str name, struct str old, struct str now, struct b
     buf_add(out, now);
 }
 
-/* Both sides are written in one order: what is looked for is mostly the next member at `w`. */
-static bool find_member(struct str object, struct walk *w, struct str name, struct str *value)
+/* Whether this very text stands there, and nothing more: found without walking over it. */
+static bool stands_at(const struct walk *w, struct str text)
 {
-    struct walk ahead = *w, all = walk_into(object);
+    size_t left = w->at < w->end ? (size_t)(w->end - w->at) : 0;
+
+    return left >= text.len && memcmp(w->at, text.at, text.len) == 0 &&
+           (left == text.len || w->at[text.len] == ',' || w->at[text.len] == ':');
+}
+
+static bool find_member(struct walk in, struct str name, struct str *value)
+{
     struct str other;
 
-    if (next_member(&ahead, &other, value) && str_eq(other, name)) {
-        *w = ahead;
-        return true;
-    }
-    while (next_member(&all, &other, value)) {
-        if (str_eq(other, name)) {
-            *w = all;
+    while (next_member(&in, &other, value)) {
+        if (str_eq(other, name))
             return true;
-        }
     }
     return false;
 }
 
+static struct str unquoted(struct str name)
+{
+    return str_n(name.at + 1, name.len - 2);
+}
+
+/* Members that came, went or moved, among those that are left on both sides. */
+static void add_others(struct walk before, struct walk after, struct buf *out)
+{
+    struct str name, value, other;
+
+    for (struct walk w = after; next_member(&w, &name, &value);) {
+        bool found = find_member(before, name, &other);
+
+        if (!found || !str_eq(other, value))
+            add_change(unquoted(name), found ? other : STR(""), value, out);
+    }
+    for (struct walk w = before; next_member(&w, &name, &value);) {
+        if (!find_member(after, name, &other))
+            add_change(unquoted(name), STR(""), STR("null"), out);
+    }
+}
+
+/* Both are written in one order, so they are walked over side by side for as long as they agree on
+ * their names. */
 static void object_changes(struct str old, struct str now, struct buf *out)
 {
-    struct walk before = walk_into(old), after = walk_into(now), guess = before;
-    struct str name, value, other;
-    int in_both = 0, in_old = 0;
+    struct walk before = walk_into(old), after = walk_into(now);
+    struct str name, value, was;
 
-    while (next_member(&after, &name, &value)) {
-        bool found = find_member(old, &guess, name, &other);
-
-        in_both += found;
-        if (!found || !str_eq(other, value))
-            add_change(str_n(name.at + 1, name.len - 2), found ? other : STR(""), value, out);
+    for (struct walk next = after; next_member(&next, &name, &value); after = next) {
+        if (!stands_at(&before, name))
+            break;
+        before.at += name.len + 1;
+        if (stands_at(&before, value)) {
+            before.at += value.len + 1;
+        } else {
+            next_value(&before, &was);
+            add_change(unquoted(name), was, value, out);
+        }
     }
-    while (next_member(&before, &name, &value))
-        in_old++;
-    before = walk_into(old);
-    guess = walk_into(now);
-    while (in_old > in_both && next_member(&before, &name, &value)) {
-        if (!find_member(now, &guess, name, &other))
-            add_change(str_n(name.at + 1, name.len - 2), STR(""), STR("null"), out);
-    }
+    add_others(before, after, out);
 }
 
 static void add_item(int index, struct str old, struct str now, struct buf *out)
@@ -141,10 +184,12 @@ static bool list_changes(struct str old, struct str now, struct buf *out)
     struct str was, value;
 
     for (int i = 0; next_value(&after, &value); i++) {
-        if (!next_value(&before, &was))
-            add_item(i, STR(""), value, out);
-        else if (!str_eq(was, value))
+        if (stands_at(&before, value))
+            before.at += value.len + 1;
+        else if (next_value(&before, &was))
             add_item(i, was, value, out);
+        else
+            add_item(i, STR(""), value, out);
     }
     return before.at >= before.end;
 }
