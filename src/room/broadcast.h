@@ -22,6 +22,7 @@ enum look { LOOKS_AND_MENDS, LOOKS_ON, LOOKS_ANEW, LOOKS };
 enum { FRAMES_MAX = LOOKS * (SEATS_MAX + ONLOOKER_FRAMES) };
 
 struct scratch;
+struct show;
 struct room;
 struct conn;
 
@@ -39,6 +40,7 @@ struct broadcast {
     uint32_t n;  /* of the request */
     bool answer; /* the text is for the author alone, and tells what became of its request */
     bool views;  /* shows the table, not only the room */
+    struct show *show; /* where it is kept for onlookers who are sent it later; NULL: nowhere */
     int frames;
     struct frame frame[FRAMES_MAX];
     struct buf text;
@@ -64,6 +66,6 @@ void broadcasts_send(struct room *r, struct broadcast *all);
 /* Tells the authors that what they asked for is not stored; the room is as it was before. */
 void broadcasts_lost(struct room *r, struct broadcast *all);
 void broadcasts_free(struct scratch *s, struct broadcast *all);
-void broadcasts_forget(struct room *r, const struct conn *c); /* it is closed */
+void broadcasts_forget(struct broadcast *all, const struct conn *c); /* it is closed */
 
 #endif
