@@ -39,11 +39,11 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   letter_tossed: { letter: string };
   question_tossed: object;
   round_began: { round: number };
-  word_written: { word: string; name: boolean; fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
+  word_written: { word: string; name?: boolean; fault?: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with?: string };
   word_dropped: object;
   seat_finished: { seat: number };
   seat_reopened: { seat: number };
-  word_read: { seat: number; word: string; name: boolean };
+  word_read: { seat: number; word: string; name?: boolean };
   match_suggested: { with: number; likeness: 'none' | 'no' | 'probably' | 'synonym' };
   match_claimed: { seat: number; word: string };
   card_joined: { seat: number; word: string; why: 'same' | 'synonym' | 'vote' };

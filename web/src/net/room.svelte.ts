@@ -11,7 +11,7 @@ import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
 import { early_socket, hello_to, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
-import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
+import { follows, mend_views, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Given, type Outcome, type Request } from './outbox.ts';
 import type {
   Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
@@ -130,7 +130,7 @@ export class Room {
   }
 
   #hello(): Hello {
-    if (!this.code) return { hello: 1, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
+    if (!this.code) return { hello: 1, mend: true, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
     const hello = hello_to(this.code, this.screen, this.#token);
     if (this.#known) hello.seen = { ...this.#known };
     return hello;
@@ -194,7 +194,7 @@ export class Room {
         this.thoughts = new Map();
       }
     }
-    this.views = merge_views(this.views, message.views, message.welcome !== undefined);
+    this.views = mend_views(merge_views(this.views, message.views, message.welcome !== undefined), message.mend);
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
