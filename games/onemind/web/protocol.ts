@@ -55,9 +55,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_laid: { seat: number; on: number };
   match_made: { seats: number[] };
   gems_taken: { seat: number; gems: number };
-  start_hinted: { entry: number; word: string; gloss: string };
+  start_hinted: { entry: number; word: string; gloss?: string };
   language_chosen: { seat: number; language: 'en' | 'de' | 'fr' };
-  word_glossed: { seat: number; en: string; de: string; fr: string };
+  word_glossed: { seat: number; en?: string; de?: string; fr?: string };
   earlier_claimed: { seat: number; on: number };
   card_moved: { seat: number; on: number };
   earlier_refused: { seat: number; on: number };
