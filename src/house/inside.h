@@ -43,8 +43,8 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
-    int64_t days, days_kept; /* seen until we began, and what the store was told of them */
     struct tv *tvs;          /* televisions that wait for a table */
+    int64_t days, days_kept; /* seen until we began, and what the store was told of them */
     bool closing;
 };
 

@@ -78,6 +78,23 @@ static bool decide_choose(struct order *o, const struct order_scene *s, const st
     return true;
 }
 
+/* What goes with an option is chosen with it; the host may take it back. */
+static void set_what_it_brings(struct order *o, const struct setup *next, struct str name)
+{
+    const struct book *b = next->book;
+    int value, brought = -1;
+
+    for (int i = 0; b->game->brings && i < b->options; i++) {
+        if (str_is(name, b->option[i]->name))
+            brought = b->game->brings(next, i, &value);
+    }
+    if (brought < 0)
+        return;
+    const struct option_spec *spec = b->option[brought];
+    assert(spec->type == OPTION_BOOL); /* nothing else is brought yet */
+    FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(str_of(value ? "true" : "false")));
+}
+
 static bool decide_set(struct order *o, const struct order_scene *s, const struct value *v)
 {
     struct setup next = s->party->lobby;
@@ -88,6 +105,7 @@ static bool decide_set(struct order *o, const struct order_scene *s, const struc
     if (!setup_option(&next, v[0].s, v[1].s, &problem))
         return order_refuse(o, "option");
     FACT2(OPTION_SET, v[0], v[1]);
+    set_what_it_brings(o, &next, v[0].s);
     return true;
 }
 

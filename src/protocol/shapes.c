@@ -26,6 +26,7 @@ const struct shape shapes[] = {
         {"screen?", "bool", "a table screen"},
         {"tv?", "true", "a television that waits for a table: neither `create` nor `room`"},
         {"seen?", "Seen", "what the client still has from before"},
+        {"mend?", "bool", "can be sent what has changed inside a section"},
     }},
     {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
         {"ping", "int", NULL},
@@ -115,6 +116,9 @@ const struct shape shapes[] = {
         {"now", "int", "milliseconds since 1970"},
         {"version", "text", NULL},
     }},
+    {"Changes", "What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own.", SHAPE_PART, true, NULL, {
+        {0},
+    }},
     {"ViewChange", NULL, SHAPE_PART, false, NULL, {
         {"seat", "seat", "-1: an onlooker"},
         {"fresh?", "bool", "forget all older sections"},
@@ -149,6 +153,7 @@ const struct shape shapes[] = {
         {"at?", "int", "on the table's clock; below 0 before the game begins"},
         {"room?", "RoomSections", NULL},
         {"views?", "ViewChange[]", NULL},
+        {"mend?", "map Changes", "what has changed of views, by seat, in place of `views` for those who asked for it"},
         {"facts?", "Fact[]", NULL},
         {"thoughts?", "Thought[]", NULL},
     }},
@@ -167,6 +172,7 @@ const struct shape shapes[] = {
         {"key?", "text", "missing: it would be taken"},
         {"args?", "Args", NULL},
         {"insist?", "bool", NULL},
+        {"preview?", "Args", "what would count, where the game tells: its shape `Preview`"},
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},
@@ -235,13 +241,4 @@ const struct shape shapes[] = {
 int shape_count(void)
 {
     return (int)(sizeof shapes / sizeof shapes[0]);
-}
-
-const struct shape *shape_find(struct str name)
-{
-    for (int i = 0; i < shape_count(); i++) {
-        if (str_is(name, shapes[i].name))
-            return &shapes[i];
-    }
-    return NULL;
 }

@@ -26,6 +26,7 @@ struct conn {
     uint16_t guest;     /* its number … */
     uint16_t announced; /* … and the one it was sent last */
     bool screen;        /* a table's screen: it has no seats */
+    bool mends;         /* can be shown what has changed inside a section */
     bool waiting;       /* its hello is in the queue, or it knocks */
     bool must_be_known; /* too many codes were wrong from there: devices that were here before */
     bool knocks;        /* the host has to let it in … */

@@ -33,6 +33,7 @@ struct message {
     /* hello */
     struct key key;
     bool screen;
+    bool mends;
     enum language language;
     struct str game;
     struct code code;

@@ -170,6 +170,8 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
         write_refusal(&(struct refusal){.key = wrong}, &w);
     else if (!match_try(&r->match, d, room_now(r), seat, action, args.v))
         write_refusal(&d->refusal, &w);
+    if (!wrong)
+        table_preview(r->match.table, seat, action, args.v, room_lexicon(r), &w);
     jw_end_object(&w);
     conn_send(c, w.out);
 }

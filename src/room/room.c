@@ -405,6 +405,7 @@ void room_join(struct room *r, struct conn *c, struct message *m)
     c->room = r;
     c->key = m->key;
     c->screen = m->screen;
+    c->mends = m->mends;
     c->waiting = true;
     c->next = r->conns;
     r->conns = c;

@@ -196,7 +196,7 @@ bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf 
 
     buf_clear(out);
     for (int i = 0; i < ROOM_SECTIONS; i++) {
-        struct section *s = &r->frames.room[i];
+        struct room_section *s = &r->frames.room[i];
         struct jw w = jw_to(value);
 
         buf_clear(value);

@@ -338,6 +338,47 @@ static void why_a_game_ended_is_known_until_the_next(void **state)
     crowd_fini(&c);
 }
 
+/* What goes with an option is chosen with it, and can be taken back. */
+static void an_option_brings_another_as_a_default(void **state)
+{
+    int found = 0;
+
+    (void)state;
+    for (int g = 0; g < registry_count(); g++) {
+        const struct book *b = registry_at(g);
+        struct setup all = {0};
+        struct crowd c;
+        char text[128];
+        int value;
+
+        if (!b->game->brings)
+            continue;
+        crowd_init(&c, 1);
+        snprintf(text, sizeof text, "{\"game\":\"%s\"}", b->game->id);
+        assert_true(ask(&c, 0, "sit", "{\"name\":\"Ann\"}") && ask(&c, 0, "choose", text));
+        for (int i = 0; i < b->options; i++) {
+            setup_default(&all, b);
+            all.option[i] = 1;
+            int brought = b->option[i]->type == OPTION_BOOL ? b->game->brings(&all, i, &value) : -1;
+            if (brought < 0)
+                continue;
+            found++;
+            snprintf(text, sizeof text, "{\"option\":\"%s\",\"value\":\"true\"}",
+                     b->option[i]->name);
+            assert_true(ask(&c, 0, "set", text));
+            assert_int_equal(c.party.lobby.option[i], 1);
+            assert_int_equal(c.party.lobby.option[brought], value);
+            snprintf(text, sizeof text, "{\"option\":\"%s\",\"value\":\"%s\"}",
+                     b->option[brought]->name, value ? "false" : "true");
+            assert_true(ask(&c, 0, "set", text));
+            assert_int_equal(c.party.lobby.option[i], 1);
+            assert_int_equal(c.party.lobby.option[brought], !value);
+        }
+        crowd_fini(&c);
+    }
+    assert_true(found > 0);
+}
+
 int main(void)
 {
     registry_init();
@@ -348,6 +389,7 @@ int main(void)
         cmocka_unit_test(a_lenient_reader_passes_over_what_it_does_not_know),
         cmocka_unit_test(doors_that_nobody_can_open_are_not_closed),
         cmocka_unit_test(why_a_game_ended_is_known_until_the_next),
+        cmocka_unit_test(an_option_brings_another_as_a_default),
     };
     int failed = cmocka_run_group_tests_name("party", tests, NULL, NULL);
     registry_fini();

@@ -34,6 +34,8 @@ export interface Hello {
   tv?: true;
   /* what the client still has from before */
   seen?: Seen;
+  /* can be sent what has changed inside a section */
+  mend?: boolean;
 }
 
 export interface Ping {
@@ -265,6 +267,11 @@ export interface Welcome {
   version: string;
 }
 
+/* What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own. */
+export interface Changes {
+  [more: string]: unknown;
+}
+
 export interface ViewChange {
   /* -1: an onlooker */
   seat: number;
@@ -314,6 +321,8 @@ export interface Frame {
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
+  /* what has changed of views, by seat, in place of `views` for those who asked for it */
+  mend?: Record<string, Changes>;
   facts?: Fact[];
   thoughts?: Thought[];
 }
@@ -339,6 +348,8 @@ export interface Tried {
   key?: string;
   args?: Args;
   insist?: boolean;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
 }
 
 /* The answer to an `ask`. */
@@ -440,6 +451,8 @@ export interface ServerMessage {
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
+  /* what has changed of views, by seat, in place of `views` for those who asked for it */
+  mend?: Record<string, Changes>;
   facts?: Fact[];
   thoughts?: Thought[];
   again?: boolean;
@@ -450,6 +463,8 @@ export interface ServerMessage {
   insist?: boolean;
   /* the tag of the try */
   tried?: number;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
   /* the tag of the question */
   told?: number;
   /* of a history: the game that it is about, as in the table's section */
@@ -587,13 +602,13 @@ export interface SharedActions {
 
 /* What may happen in every game, as far as a client can be told. */
 export interface SharedFacts<Phase, Subject> {
-  phase_began: { phase: Phase; at: number; until: number };
+  phase_began: { phase: Phase; at: number; until?: number };
   time_ran_out: object;
   clock_held: { left: number };
   clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number; kind: 'matter' | 'objection'; by: number[]; called: number[]; team_a: number[]; team_b: number[]; why: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with: string };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number; moot: boolean };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested?: 'none' | 'no' | 'yes'; holds: boolean; rider?: boolean; topic?: number; until: number; kind?: 'matter' | 'objection'; by?: number[]; called?: number[]; team_a?: number[]; team_b?: number[]; why?: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with?: string };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider?: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider?: boolean; at?: number; moot?: boolean };
   seat_left: { seat: number; at: number };
   seat_returned: { seat: number };
   seat_skipped: { seat: number };
@@ -602,7 +617,7 @@ export interface SharedFacts<Phase, Subject> {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with?: string; yes: boolean };
   seat_handed: { seat: number; bot: boolean };
 }
 
