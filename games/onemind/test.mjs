@@ -479,6 +479,32 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   await end(t, p);
 });
 
+test('OM-15: an earlier card that is about to score can be objected to', async (t) => {
+  const { look, found } = onlooker('onemind-earlier');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dan'], options: { free: true, level: 'one_mind' } });
+  const [ann, ben, cleo, dan] = p.guests;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO'], [dan, 'BREAD']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'PENCIL'], [cleo, 'ROOFTOP'], [dan, 'VELVET'], [ann, 'HARBOUR']]) await write(one, word);
+  await phase(ann, 'read');
+  await read_out(p, () => known(ann).reading?.reader === 1);
+  await button(cleo.page, english('action.onemind.claim_earlier')).click();
+  await push(cleo, english('web.onemind.earlier.here'), () => true, cleo.page.getByRole('dialog'));
+  await heard(ann, () => ballot(ann)?.subject === 'earlier', 'no vote');
+  for (const one of [ann, ben]) await vote(one, true);
+  await heard(dan, (view) => view.reading?.moved_to === 0, 'the card does not move');
+  t.deepEqual(known(dan).may.object, [0, 1]);
+  await button(dan.page, 'Objection').click();
+  const words = dan.page.getByRole('dialog').getByRole('listitem');
+  for (const word of ['PENCIL', 'HARBOUR']) await words.getByText(word, { exact: true }).waitFor();
+  await look('objection', { dan, tv: p.tv });
+  await push(dan, english('action.onemind.object'), () => true, words.filter({ hasText: 'HARBOUR' }));
+  await heard(ann, () => ballot(ann)?.subject === 'rules' && ballot(ann).about === 0, 'no objection');
+  await look('objected', { ann, cleo, tv: p.tv });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
 /* What is cut, broken, covered or off the screen: cards, names, coins and the slip of a vote. */
 function squeezed() {
   const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
