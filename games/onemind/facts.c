@@ -109,10 +109,20 @@ APPLY(om_seat_reopened, t)
     forget_rank(t, f->seat);
 }
 
+static void count_quickest(struct om_public *t)
+{
+    for (int seat = 0; seat < OM_SEATS; seat++) {
+        if (t->finished[seat] == 1)
+            t->quickest[seat]++;
+    }
+}
+
 APPLY(om_word_read, t)
 {
     int seat = f->seat;
 
+    if (!t->read) /* the first word of the round: nobody's final version comes later */
+        count_quickest(t);
     lay(t, seat, f->word, -1, 0);
     t->reader = (int16_t)seat;
     t->read |= SEAT(seat);

@@ -168,6 +168,11 @@ bool om_close_moot(struct decision *d);
 void om_view(const struct known *k, struct jw *w);
 void om_own(const struct known *k, struct jw *w);
 
+/* ---- awards.c ---- */
+
+/* Who did what in this game, as the section `awards`: at its end, where people have played. */
+void om_awards(const struct om_public *t, const struct core *c, struct jw *w);
+
 /* ---- sample.c ---- */
 
 extern const uint8_t om_weights[];

@@ -3,10 +3,11 @@
  * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
-import { heard, known } from '../../tests/e2e/people.mjs';
+import { heard, known, screen } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
@@ -381,7 +382,7 @@ test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a rou
   const [ann] = p.guests;
   for (const { name, options, check, animal } of VARIANTS) {
     await another(p, { ...USUAL, ...options });
-    if (!name.startsWith('Time')) await p.tv.page.locator('header').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
+    if (!name.startsWith('Time')) await p.tv.page.locator('.played').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
     /* In strict company only real words are taken. */
     await write(ann, animal ? 'LANTERN' : nonsense(ann, ENDINGS[0]));
     await seen_starts([ann]);
@@ -509,9 +510,9 @@ test('OM-15: an earlier card that is about to score can be objected to', async (
 function squeezed() {
   const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
   const call = (one) => `${one.className} ${one.textContent.trim()}`;
-  const found = shown('.hands .name, .hands .say').filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `cut: ${call(one)}`);
+  const found = shown('.people .name, .people .says:not(.visually-hidden), .headline h1, .headline .aside').filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `cut: ${call(one)}`);
   for (const one of shown('.paper .word')) if (one.offsetHeight > parseFloat(getComputedStyle(one).fontSize) * 1.9) found.push(`broken: ${call(one)}`);
-  const boxes = shown('.screen .paper, .hands li, .screen header, .show > .coin, .letters li, .heap, .screen [role=region]').map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const boxes = shown('.stage .paper, .people li, .headline, .letters li, .past li, .gems, .vote section, .cry, .reading .names').map((one) => ({ one, box: one.getBoundingClientRect() }));
   for (const [index, { one, box }] of boxes.entries()) {
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`off the screen: ${call(one)}`);
     for (const other of boxes.slice(index + 1)) {
@@ -548,6 +549,72 @@ test('a full table on a small screen: no word is cut and nothing covers anything
   await fits('a row of eight');
   await end(t, p);
 });
+
+test('a match is a drama: beat by beat on the table screen, at once where motion is reduced, and its end after a reload', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { free: true } });
+  const [ann, ben, cleo] = p.guests;
+  const calm = await screen(browser, server.url, p.code, { reducedMotion: 'reduce' });
+  await start_words(p.guests);
+  for (const one of [...p.guests, p.tv, calm]) await phase(one, 'write');
+  await watch_stage(p.tv.page);
+  await watch_stage(calm.page, true);
+  await write(cleo, 'WOBBLEK');
+  await write(ann, 'WOSAMEL');
+  await write(ben, 'WOSAMEL');
+
+  /* The card lies face down, turns, takes a breath; the other one flies to it; then it is a match, with names. */
+  t.deepEqual(await beats_until(p.tv.page, 'match'), ['slide', 'turn', 'breath', 'fly', 'match']);
+  t.doesNotMatch(await text_at(p.tv.page, 'slide'), /WOSAMEL/, 'the word is seen before the card has turned');
+  t.match(await text_at(p.tv.page, 'breath'), /WOSAMEL/);
+  t.doesNotMatch(await text_at(p.tv.page, 'fly'), /MATCH!/, 'it is a match before the card has landed');
+  await p.tv.page.getByText('MATCH!', { exact: true }).waitFor();
+  await p.tv.page.getByText('Ben + Ann', { exact: true }).waitFor();
+
+  /* The same facts without the way to them: no frame shows the word and not yet its match. */
+  await calm.page.getByText('MATCH!', { exact: true }).waitFor();
+  await calm.page.getByText('Ben + Ann', { exact: true }).waitFor();
+  t.deepEqual((await pictures(calm.page)).filter((text) => /WOSAMEL/.test(text) && !/MATCH!/.test(text)), []);
+
+  /* Objections come after the cheer; whoever reloads sees the end of it. */
+  await p.tv.page.getByText(english('web.onemind.stage.object'), { exact: true }).waitFor();
+  await reload_all(t, [p.tv]);
+  await p.tv.page.getByText('Ben + Ann', { exact: true }).waitFor();
+  t.equal(await p.tv.page.locator('.stage').getAttribute('data-beat'), '');
+
+  /* Gems go to their owners while the match still lies there, and the next word comes after them. */
+  await watch_stage(p.tv.page);
+  await read_out(p, () => over(ann) || known(ann).reading?.reader === 2 || known(ann).table.round === 2);
+  const after = await beats_until(p.tv.page, 'slide');
+  t.deepEqual([after.includes('gems'), after.at(-1)], [true, 'slide']);
+  t.match(await text_at(p.tv.page, 'gems'), /MATCH!/);
+  for (const one of [p.tv, calm]) await until_gems(one.page, [2, 2, 0]);
+  t.deepEqual(calm.complaints, []);
+  await calm.close();
+  await end(t, p);
+});
+
+test('a press of OK shows the end of a drama at once', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], options: { free: true } });
+  const [ann, ben] = p.guests;
+  await start_words(p.guests);
+  await phase(p.tv, 'write');
+  await watch_stage(p.tv.page);
+  await write(ann, 'WOSAMEL');
+  await write(ben, 'WOSAMEL');
+  await beats_until(p.tv.page, 'slide');
+  await p.tv.page.keyboard.press('Enter');
+  await p.tv.page.getByText('MATCH!', { exact: true }).waitFor();
+  await p.tv.page.locator('.stage[data-beat=""]').waitFor();
+  await end(t, p);
+});
+
+/* What people own, as the seats of a stage say it. */
+function until_gems(page, wanted) {
+  return page.waitForFunction((gems) => {
+    const shown = [...document.querySelectorAll('.people .own .number')].map((one) => Number(one.textContent));
+    return JSON.stringify(shown) === JSON.stringify(gems);
+  }, wanted);
+}
 
 test('a whole game in German, every word of it', async (t) => {
   const say = texts('de');

@@ -197,6 +197,7 @@ void om_view(const struct known *k, struct jw *w)
     const struct om_public *t = k->table;
 
     view_table(t, k->core, w);
+    om_awards(t, k->core, w);
     switch (k->core->phase) {
     case OM_START:
     case OM_WRITE:

@@ -263,6 +263,8 @@ const struct order_spec order_specs[] = {
     {"add_bot", "level:" BOT_LEVEL_NAMES, true, decide_add_bot},
     {"set_bot", "player:int level:" BOT_LEVEL_NAMES, true, decide_set_bot},
     {"remove", "player:int", true, decide_remove},
+    {"show_out", "visitor:int", true, decide_show_out},
+    {"let_in", "visitor:int", true, decide_let_in},
     {"move", "player:int to:int", true, decide_move},
     {"swap", "player:int with:int", true, decide_swap},
     {"mix", "", true, decide_mix},
@@ -320,7 +322,7 @@ static void begin_order(struct order *o)
     o->facts = 0;
     o->then = THEN_NOTHING;
     o->explain = false;
-    o->dismiss = NO_GUEST;
+    o->dismisses = false;
     o->refusal = NULL;
     o->arg_name = NULL;
     buf_clear(&o->text);

@@ -86,6 +86,10 @@ struct action_spec {
     /* Whether a seat may do this now with this first argument, as far as it knows. Views list the
      * values for which it is true (`may`); NULL: they do not. */
     bool (*legal)(const struct known *k, const struct value *v);
+    /* What somebody who types is told would count, taken or not: the members of the game's shape
+     * `Preview`, from what the seat knows. NULL: nothing. */
+    void (*preview)(const struct known *k, const struct value *v, const struct lexicon *l,
+                    struct jw *w);
 };
 
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE };

@@ -33,6 +33,21 @@ static bool is_here(void *arg, uint16_t guest)
     return guest % 2;
 }
 
+/* Every device that has no player, those with even numbers knocking. */
+static bool is_visitor(void *arg, int64_t number, struct visitor *out)
+{
+    const struct crowd *c = arg;
+    const struct guest *g;
+
+    if (number < 0 || number >= GUESTS || party_bars(&c->party, &c->key[number]))
+        return false;
+    g = party_guest_by_key(&c->party, &c->key[number]);
+    if (g && (party_has_player(&c->party, g->id) || g->id == c->party.host))
+        return false;
+    *out = (struct visitor){.key = c->key[number], .knocks = !g && number % 2 == 0};
+    return true;
+}
+
 static void take_fact(struct crowd *c, const struct party_fact *f)
 {
     if (!fact_check(&c->party, false, f))
@@ -48,8 +63,14 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
                                       .guest = g ? g->id : NO_GUEST,
                                       .key = &c->key[who],
                                       .chance = rng_quick(&c->chance),
-                                      .here = is_here};
+                                      .here = is_here,
+                                      .visitor = is_visitor,
+                                      .may_bar = true,
+                                      .arg = c};
     struct jr_problem problem;
+
+    if (party_bars(&c->party, &c->key[who]))
+        c->key[who].at[1]++; /* comes back with another token */
     json_t *json = with ? jr_parse(str_of(with), &problem) : NULL;
     bool taken = order_decide(&c->order, &scene, str_of(name), json);
 
@@ -90,7 +111,7 @@ static void ask_anything(struct crowd *c)
     int who = (int)below(c, GUESTS), player = (int)below(c, c->party.last_player + 2u);
     char with[200];
 
-    switch (below(c, 12)) {
+    switch (below(c, 13)) {
     case 0:
     case 1:
         snprintf(with, sizeof with, "{\"name\":\"%s%u\"}", names[below(c, 6)], below(c, 30));
@@ -137,6 +158,10 @@ static void ask_anything(struct crowd *c)
         return;
     case 10:
         ask(c, who, "start", below(c, 2) ? "{}" : "{\"practice\":true}");
+        return;
+    case 11:
+        snprintf(with, sizeof with, "{\"visitor\":%u}", below(c, GUESTS + 1));
+        ask(c, who, below(c, 2) ? "show_out" : "let_in", with);
         return;
     default:
         /* What games bring. */

@@ -5,6 +5,7 @@ import Result from './Result.svelte';
 export default {
   phone: Phone,
   table: () => import('./Table.svelte'),
+  staged: true,
   result: Result,
   groups: [
     { key: 'difficulty', options: ['level'] },

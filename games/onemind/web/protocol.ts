@@ -39,11 +39,11 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   letter_tossed: { letter: string };
   question_tossed: object;
   round_began: { round: number };
-  word_written: { word: string; name: boolean; fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
+  word_written: { word: string; name?: boolean; fault?: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with?: string };
   word_dropped: object;
   seat_finished: { seat: number };
   seat_reopened: { seat: number };
-  word_read: { seat: number; word: string; name: boolean };
+  word_read: { seat: number; word: string; name?: boolean };
   match_suggested: { with: number; likeness: 'none' | 'no' | 'probably' | 'synonym' };
   match_claimed: { seat: number; word: string };
   card_joined: { seat: number; word: string; why: 'same' | 'synonym' | 'vote' };
@@ -55,9 +55,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_laid: { seat: number; on: number };
   match_made: { seats: number[] };
   gems_taken: { seat: number; gems: number };
-  start_hinted: { entry: number; word: string; gloss: string };
+  start_hinted: { entry: number; word: string; gloss?: string };
   language_chosen: { seat: number; language: 'en' | 'de' | 'fr' };
-  word_glossed: { seat: number; en: string; de: string; fr: string };
+  word_glossed: { seat: number; en?: string; de?: string; fr?: string };
   earlier_claimed: { seat: number; on: number };
   card_moved: { seat: number; on: number };
   earlier_refused: { seat: number; on: number };
@@ -144,6 +144,13 @@ export interface Reading {
   tried: number[];
 }
 
+export interface Award {
+  award: 'closest' | 'quickest' | 'lone_wolf' | 'crowd';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Mine {
   word?: string;
   fault?: string;
@@ -164,6 +171,8 @@ export interface View extends CoreSections {
   /* the start words lie there, before the first toss */
   looking?: Looking;
   reading?: Reading;
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

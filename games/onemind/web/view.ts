@@ -95,13 +95,6 @@ export function scores(view: View): boolean {
   return !!view.reading && (view.reading.joined.length > 0 || view.reading.moved_to !== undefined);
 }
 
-/* Milliseconds of the time that runs now, whole: for a bar that shrinks. */
-export function span(game: OneMind): number {
-  const pace = { relaxed: 8000, normal: 5000, brisk: 3000 }[game.options.reading_pace];
-  const check = Number(game.options.check_time) * 1000;
-  return game.phase.name === 'look' || (game.phase.name === 'check' && scores(game.view)) ? check : pace;
-}
-
 /* The letter every word must begin with now, if any. */
 export function initial(view: View, seat: number): string | undefined {
   const { round, letters, rows } = view.table;
