@@ -291,8 +291,7 @@ bool law_company(struct law *l)
         }
     }
     l->weight += STEPS_ALONE;
-    bool lost = !before && !own && c->outcome != OUTCOME_NONE &&
-                c->outcome != OUTCOME_WON;
+    bool lost = !before && !own && c->outcome != OUTCOME_NONE && c->outcome != OUTCOME_WON;
     if (lost)
         law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
                   s.setup.seats, moment, l->book->game->phases[c->phase]);
