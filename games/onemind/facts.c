@@ -79,7 +79,8 @@ APPLY(om_word_written, me)
 
 APPLY(om_word_dropped, me)
 {
-    *me = (struct om_seat){.hint = me->hint}; /* what was suggested stays known */
+    *me =
+        (struct om_seat){.hint = me->hint, .gloss = me->gloss}; /* what was suggested stays known */
 }
 
 /* Ranks stay dense, however often somebody writes anew. Returns how many have finished. */
@@ -259,6 +260,9 @@ APPLY(om_gems_taken, t)
 APPLY(om_start_hinted, me)
 {
     word_set(&me->hint, f->word);
+    me->gloss = (struct word){0};
+    if (f->gloss.len)
+        word_set(&me->gloss, f->gloss);
 }
 
 /* Everyone looks again; who claimed it is told, not kept. */

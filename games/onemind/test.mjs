@@ -161,9 +161,9 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   await reload_all(t, [ann, tv]);
   await seen_starts(p.guests);
   await ann.page.getByRole('textbox', { name: 'Your word' }).fill('SUN');
-  await ann.page.getByText(/SUN and SUNFLOWER/).waitFor();
+  await ann.page.getByText('SUN is part of SUNFLOWER.').waitFor();
   await button(ann.page, 'Take it anyway').waitFor();
-  t.deepEqual([...leaks(ben, 'SUN and'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
+  t.deepEqual([...leaks(ben, 'SUN is part'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
   await look('advice', { ann });
   await write(ann, 'SUN');
   await write(ben, 'KNIGHT');
@@ -204,6 +204,59 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   await read_out(p, () => known(cleo).phase.name === 'write');
   await cleo.page.locator('form.word').waitFor();
   t.equal(await ann.page.getByText('SUN', { exact: true }).count(), 0, 'an erased word is gone');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+/* T-7: one question has the dock; everybody sees who asks and why, the votes as they come and, for a moment, the result. */
+test('the slip of a vote on phones and the table screen, and waiting for Ben: T-7, T-9', async (t) => {
+  const { look, found } = onlooker('onemind-slip');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora'], options: { free: true } });
+  const [ann, ben, cleo, dora] = p.guests;
+  const { tv } = p;
+  const slip = (one) => one.page.getByRole('region', { name: english('vote.title') });
+  const voted = (one, name, how) => slip(one).getByRole('listitem').filter({ has: one.page.getByRole('img', { name, exact: true }) }).getByText(how, { exact: true });
+  for (const [one, word] of [[ben, 'CASTLE'], [cleo, 'PIANO'], [dora, 'BREAD'], [ann, 'SUNFLOWER']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'KNIGHT'], [cleo, 'ROOFTOP'], [dora, 'VELVET'], [ann, 'SUN']]) await write(one, word);
+  await phase(ben, 'read');
+  await button(ben.page, 'Objection').click();
+  await push(ben, 'That breaks a rule', () => true, ben.page.getByRole('dialog'));
+
+  const why = english('vote.objects_why', { name: 'Ben', why: english('reason.part', { with: 'SUNFLOWER' }) });
+  for (const one of p.all) {
+    await slip(one).getByText(why).waitFor();
+    await slip(one).getByRole('heading', { name: english('vote.onemind.rules') }).waitFor();
+    await voted(one, 'Ben', english('vote.yes')).waitFor();
+    await voted(one, 'Cleo', '…').waitFor();
+    t.equal(await slip(one).getByText(english('vote.needed', { n: 2 })).count(), 1);
+  }
+  await slip(ann).getByText(english('vote.argue')).waitFor();
+  t.equal(await slip(ann).getByRole('button').count(), 0, 'whose word it is does not vote');
+  t.equal(await cleo.page.locator('.dock').filter({ visible: true }).count(), 0, 'one question at a time has the dock');
+  t.equal(await slip(tv).getByRole('button').count(), 0, 'nobody votes on the table screen');
+  await look('slip', { ann, cleo, tv });
+  await vote(cleo, false);
+  for (const one of p.all) await voted(one, 'Cleo', english('vote.no')).waitFor();
+  await look('slip-cast', { dora, tv });
+  await vote(dora, true);
+  const result = (one) => one.page.getByRole('status', { name: english('vote.result') });
+  await Promise.all(p.all.map((one) => result(one).getByRole('heading', { name: english('vote.objection.passed') }).waitFor()));
+  await look('slip-result', { cleo, tv });
+  await Promise.all(p.all.map((one) => result(one).waitFor({ state: 'detached', timeout: 15000 })));
+
+  /* T-9: nobody but Ann is left at the table. It waits and says for whom, by itself. */
+  await read_out(p, () => known(ann).phase.name === 'write');
+  const away = [ben, cleo, dora].map((one) => ({ one, home: one.page.url() }));
+  for (const { one } of away) await one.page.goto('about:blank');
+  await heard(ann, (view) => view.phase.absent?.length === 3, 'nobody is missed');
+  const missed = english('now.absent', { names: 'Ben, Cleo and Dora' });
+  const line = (one) => one.page.locator('.phase').getByText(missed); /* it is announced as well */
+  for (const one of [ann, tv]) await line(one).waitFor();
+  await look('absent', { ann, tv });
+  for (const { one, home } of away) await one.page.goto(home);
+  await heard(ann, (view) => !view.phase.absent, 'nobody is back');
+  for (const one of [ann, tv]) await line(one).waitFor({ state: 'detached' });
   t.deepEqual(found, []);
   await end(t, p);
 });

@@ -41,7 +41,7 @@ const clue = () => CLUES[words++ % CLUES.length];
 async function draw(p, say = english) {
   const from = new Map(p.all.map((one) => [one, mark(one)]));
   const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
-  await push(turner, say(known(turner).table.timer > 0 ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
+  await push(turner, say(known(turner).turn.timed ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
   const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
   return { tipster, ...known(tipster).me, from };
 }
@@ -227,6 +227,9 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   await button(guesser.page, 'Object').click();
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   const view = await phase(ann, 'turn');
+  /* T-7: the vote was over at once, and still everybody sees for a moment what came out. */
+  for (const one of p.all) await one.page.getByRole('status', { name: english('vote.result') }).getByText(english('vote.oneround.seen.passed')).waitFor();
+  await look('set-aside', { ann, tv });
   await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
 

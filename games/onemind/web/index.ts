@@ -9,7 +9,7 @@ export default {
   result: Result,
   groups: [
     { key: 'difficulty', options: ['level'] },
-    { key: 'variants', options: ['free', 'letters_only', 'no_animals'] },
+    { key: 'variants', options: ['free', 'letters_only', 'no_animals', 'mixed'] },
     { key: 'pace', options: ['reading_pace', 'check_time', 'write_time'] },
   ],
 } satisfies GameScreens;

@@ -45,9 +45,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_drawn: { timed: boolean };
   card_seen: { number: number };
   clue_given: { seat: number; word: string; name: boolean };
-  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; card: boolean };
-  objection_failed: { subject: Subject; at: number };
-  gap_pointed: { seat: number; gap: number; low: number; high: number; at: number };
+  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; card?: boolean };
+  objection_failed: { subject: Subject; at?: number };
+  gap_pointed: { seat: number; gap: number; low: number; high: number; at?: number };
   seat_locked: { seat: number };
   gap_chosen: { gap: number; low: number; high: number; how: 'together' | 'decider' | 'most' };
   nothing_chosen: object;
