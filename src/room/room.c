@@ -26,6 +26,7 @@ struct room *room_new(struct services *s, int64_t id)
     r->id = id;
     r->place = -1;
     r->due = INT64_MAX;
+    r->alone_since = INT64_MAX;
     r->queue_end = &r->queue;
     return r;
 }
