@@ -51,6 +51,12 @@ void house_close(struct conn *c)
     free(c);
 }
 
+void house_words(struct house *h, unsigned words)
+{
+    h->services.words = words;
+    doors_show(h);
+}
+
 /* ---- time ---- */
 
 /* Tells whoever starts after us how long we were there: tables find their time again. Where no
@@ -82,13 +88,14 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
 
+    services_turn(&h->services);
     follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
@@ -146,9 +153,11 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
         .opening = config->opening,
         .quiet = config->quiet,

@@ -3,6 +3,7 @@
 #ifndef HOUSE_INSIDE_H
 #define HOUSE_INSIDE_H
 
+#include "base/pace.h"
 #include "house/house.h"
 #include "room/room.h"
 
@@ -25,12 +26,6 @@ struct door {
 struct founding {
     struct key key;
     struct door *door;
-};
-
-/* Something that may happen so often at once, and then once in an interval: the time at which it
- * might have happened as often as it did. */
-struct pace {
-    int64_t until;
 };
 
 /* What an address has done: codes that were wrong, rooms that were created. */
@@ -71,6 +66,8 @@ void door_shut(struct house *h, struct door *door);
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
+/* Shows every room that is loaded anew to whoever is there. */
+void doors_show(struct house *h);
 void doors_free(struct house *h);
 
 /* ---- limits.c ---- */

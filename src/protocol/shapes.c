@@ -37,6 +37,7 @@ const struct shape shapes[] = {
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
         {"host", "int", "a guest; 0: nobody yet"},
+        {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
     }},
     {"Person", NULL, SHAPE_PART, false, NULL, {

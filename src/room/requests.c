@@ -74,12 +74,17 @@ void request_enter(struct room *r, struct conn *c, const struct message *m)
 
 static void obey(struct room *r, struct conn *c, const struct message *m)
 {
+    if (!manners_may(r, c, false)) {
+        refuse_key(r, c, m->n, "too_fast");
+        return;
+    }
     struct change *change = change_begin(r, m->name, c, m->n);
-
-    if (change_order(change, m->with))
-        change_commit(change);
-    else
+    if (!change_order(change, m->with)) {
         room_refuse(r, c, m->n, change->refusal);
+        return;
+    }
+    manners_did(r, c, false);
+    change_commit(change);
 }
 
 /* ---- actions of the game ---- */
@@ -130,6 +135,8 @@ static void play(struct room *r, struct conn *c, const struct message *m)
     int seat, action;
     const char *wrong = request_for_table(r, c, m, &seat, &action, &args);
 
+    if (!wrong && !manners_may(r, c, true))
+        wrong = "too_fast";
     if (wrong) {
         refuse_key(r, c, m->n, wrong);
         return;
@@ -140,6 +147,7 @@ static void play(struct room *r, struct conn *c, const struct message *m)
         return;
     }
     r->services->counts.moves++;
+    manners_did(r, c, true);
     change->move = true;
     change_commit(change);
 }

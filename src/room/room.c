@@ -183,7 +183,6 @@ void room_shelve(struct room *r)
 
 void room_no_game(struct room *r)
 {
-    history_complete(r); /* who asked about this game could not be told afterwards */
     idle_end(r);
     match_fini(&r->match);
     bots_forget(r);
@@ -322,6 +321,8 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 /* Whether a message can be heeded while the room is as it is. */
 static bool may_pass(const struct room *r, const struct conn *c, const struct message *m)
 {
+    if (r->load)
+        return false;
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
 
@@ -369,9 +370,16 @@ static int64_t next_due(const struct room *r)
 /* Anything may have changed since: the people, the clock, the table. */
 void room_run(struct room *r)
 {
-    if (!r->loaded)
+    if (r->load)
+        room_load_on(r);
+    if (!r->loaded) {
+        /* One that cannot be read has nothing to do but to wait until its guests have gone. */
+        if (!r->load)
+            room_schedule(r, INT64_MAX);
         return;
+    }
     room_wake(r);
+    int64_t showing = shows_run(r);
     if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
         !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) && !run_table(r) &&
         !bots_act(r)) {
@@ -379,16 +387,13 @@ void room_run(struct room *r)
             frames_room(r);
         bots_plan(r);
     }
-    bool telling = history_run(r);
+    int64_t telling = history_run(r);
     room_store(r);
     room_store_again(r);
     /* While something is being written nothing else is due: the store wakes the room. And never at
      * once again: a room that cannot do what is due must not keep the others waiting. */
-    int64_t soonest = now_of(r) + 1, due = next_due(r);
-    if (telling)
-        due = soonest;
-    else if (r->writing)
-        due = hold_due(r);
+    int64_t soonest = now_of(r) + 1, due = r->writing ? hold_due(r) : next_due(r);
+    due = earlier(due, earlier(telling, r->shows ? soonest : showing));
     room_schedule(r, due < soonest ? soonest : due);
 }
 
@@ -410,9 +415,9 @@ bool room_wait(struct room *r, struct conn *c, struct message *m)
 }
 
 /* A moving hand and the question for the time are about now: they never wait for the disk. */
-static bool fleeting(const struct conn *c, const struct message *m)
+static bool fleeting(const struct room *r, const struct conn *c, const struct message *m)
 {
-    return !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
+    return !r->load && !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
 }
 
 void room_join(struct room *r, struct conn *c, struct message *m)
@@ -429,10 +434,14 @@ void room_join(struct room *r, struct conn *c, struct message *m)
     r->conns = c;
     g = party_guest_by_key(&r->party, &m->key);
     c->guest = g ? g->id : NO_GUEST;
-    if (!r->writing)
+    if (!r->writing && !r->load) {
         request_enter(r, c, m);
-    else if (!room_wait(r, c, m))
-        conn_error(c, "busy");
+        return;
+    }
+    if (!room_wait(r, c, m)) {
+        conn_dismiss(c, 1013, "busy");
+        return;
+    }
     if (r->waits)
         hold_tell(c, true);
 }
@@ -446,7 +455,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     if (flaw) {
         r->services->counts.bad_messages++;
         conn_error(c, flaw);
-    } else if (fleeting(c, &m) || (!r->queue && may_pass(r, c, &m))) {
+    } else if (fleeting(r, c, &m) || (!r->queue && may_pass(r, c, &m))) {
         heed(r, c, &m);
     } else if (!room_wait(r, c, &m)) {
         room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
@@ -478,7 +487,8 @@ void room_left(struct room *r, struct conn *c)
     while (*r->queue_end)
         r->queue_end = &(*r->queue_end)->next;
     history_forget(c);
-    broadcasts_forget(r, c);
+    broadcasts_forget(r->broadcast, c);
+    room_load_forget(r, c);
     if (!r->conns)
         r->empty_since = now_of(r);
     r->stale = true;

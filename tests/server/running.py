@@ -15,7 +15,7 @@ from tap import Tap  # noqa: E402, F401
 WIDE = [
     "--max-rooms", "100000", "--max-connections", "100000", "--messages", "100000",
     "--address-messages", "100000", "--address-arrivals", "1000000",
-    "--address-requests", "10000000", "--stream-bytes", "1000000000",
+    "--address-requests", "10000000", "--guest-changes", "1000000", "--stream-bytes", "1000000000",
 ]
 
 

@@ -46,6 +46,8 @@ export interface Info {
   locked: boolean;
   /* a guest; 0: nobody yet */
   host: number;
+  /* no dictionary of the language is there (yet): words are judged by their letters */
+  letters?: true;
   /* what a QR code should say; missing: the client's own origin */
   url?: string;
 }
@@ -557,7 +559,7 @@ export interface SharedFacts<Phase, Subject> {
   clock_released: { until: number };
   vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number; kind: 'matter' | 'objection'; by: number[]; called: number[]; team_a: number[]; team_b: number[]; why: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with: string };
   vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number; moot: boolean };
   seat_left: { seat: number; at: number };
   seat_returned: { seat: number };
   seat_skipped: { seat: number };

@@ -10,7 +10,7 @@ import { countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
 import type {
-  Args, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
+  Args, Award, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
 } from './types.ts';
 
 const EMPTY_PHASE = { name: '', since: 0, paused: false, waiting: [] };
@@ -26,14 +26,20 @@ export class SeatGame implements Game<Record<string, unknown>> {
   #live: ReturnType<typeof setTimeout> | undefined;
   #live_next: (() => void) | undefined;
 
-  constructor(room: Room, seat: () => number) {
+  /* A stage stands beside this screen in the same window: nobody needs the board in small. */
+  beside = $state(false);
+  /* Whose eyes see it, where that is not this seat: a stage beside a player's hand has no seat, and makes no noise. */
+  readonly #eyes: (() => number) | undefined;
+
+  constructor(room: Room, seat: () => number, eyes?: () => number) {
     this.#room = room;
     this.#seat = seat;
+    this.#eyes = eyes;
   }
 
   readonly people: readonly Seated[] = $derived.by(() => this.#seated());
   readonly view = $derived.by(
-    () => (this.#room.view(this.seat) ?? {}) as Record<string, unknown> & CoreSections,
+    () => (this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections,
   );
 
   get id() {
@@ -58,10 +64,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.seat < 0 ? undefined : this.people[this.seat];
   }
   get table() {
-    return this.#room.screen;
+    return this.#room.screen || this.#eyes !== undefined;
   }
   get alone() {
-    return this.#room.guests.screens === 0;
+    return this.#room.guests.screens === 0 && !this.beside;
   }
   get phase() {
     return this.view.phase ?? EMPTY_PHASE;
@@ -74,6 +80,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
   get result() {
     return this.view.result;
+  }
+  get awards() {
+    return (this.view['awards'] as Award[] | undefined) ?? [];
   }
   get over() {
     return this.#room.table?.over ?? false;
@@ -192,11 +201,12 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   onFacts(listener: FactListener): void {
     const queue = new FactQueue(listener);
-    const stop = this.#room.on_facts((facts: Fact[]) => queue.add(facts));
-    onDestroy(() => {
-      stop();
-      queue.end();
-    });
+    this.onArrival((facts) => queue.add(facts));
+    onDestroy(() => queue.end());
+  }
+
+  onArrival(listener: (facts: Fact[]) => void): void {
+    onDestroy(this.#room.on_facts(listener));
   }
 
   t(key: string, args?: Args): string {
@@ -218,11 +228,11 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
 
   announce(text: string, urgent = false): void {
-    announce(text, urgent);
+    if (!this.#eyes) announce(text, urgent);
   }
 
   sound(name: SoundName): void {
-    sound(name);
+    if (!this.#eyes) sound(name);
   }
 
   vibrate(pattern?: number | number[]): void {
