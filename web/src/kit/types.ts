@@ -222,6 +222,4 @@ export interface GameScreens {
   ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */
   result?: Component<{ game: Game<never, never> }>;
-  /* Whether this view allows talk now, where the rules do not say so themselves (Game.talks). */
-  talk?: (view: CoreSections & Sections, seat: number) => boolean;
 }
