@@ -34,7 +34,7 @@ export function install() {
   const wide = (box) => box.right - box.left;
   const high = (box) => box.bottom - box.top;
   const area = (box) => wide(box) > 0 && high(box) > 0;
-  const seen = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !node.closest('.visually-hidden, #splash, .awake-film');
+  const seen = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !node.closest('.visually-hidden, #splash, .awake-film, .card.up > .behind') && style(node).clipPath !== 'inset(50%)';
 
   /* What is above the rest: a dialog, a dock, an overlay. */
   function layer(node) {
@@ -225,7 +225,7 @@ export function install() {
       const cover = points.map(([left, top]) => document.elementFromPoint(left, top)).find((top) => top && !related(top, el) && layer(top) !== layer(el));
       if (cover) report(found, 'need', `${what}: covered by ${call(cover)}`, el, box);
     }
-    if (about.screen === 'phone' && about.waiting?.includes(about.seat) && !about.over && !needed.length)
+    if (about.screen === 'phone' && about.waiting?.includes(about.seat) && !about.over && !about.votes && !needed.length)
       report(found, 'need', 'the table waits for me, and nothing says what I need', document.body);
   }
 

@@ -102,7 +102,7 @@ export async function open_theatre(browser, url, { screen, language, dark = fals
     async look(moments, probe, about) {
       const found = [];
       for (let from = 0; from < moments.length; from += AT_ONCE) {
-        const some = moments.slice(from, from + AT_ONCE).map(({ frame, seat, view }) => ({ frame, about: { ...about, seat, waiting: view?.phase.waiting, over: Boolean(view?.result) } }));
+        const some = moments.slice(from, from + AT_ONCE).map(({ frame, seat, view }) => ({ frame, about: { ...about, seat, waiting: view?.phase.waiting, votes: view?.votes?.length ?? 0, over: Boolean(view?.result) } }));
         found.push(...(await page.evaluate(async ([some, probe]) => {
           const all = [];
           for (const { frame, about } of some) {
