@@ -1,4 +1,5 @@
-/* What people say to each other: heard by those who may hear it, and not stored. */
+/* What people say to each other and the signs they show: for those who may hear and see it, and not
+ * stored. */
 #include "party/name.h"
 #include "room/inside.h"
 
@@ -48,8 +49,70 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (!table_talk || (party_seats_of(&r->party, other->guest) & to))
+        /* What the whole table hears, its screen shows. */
+        bool stage = table_talk && other->screen && to == seats_active(&r->match.table->core);
+        if (!table_talk || stage || (party_seats_of(&r->party, other->guest) & to))
             conn_send(other, w.out);
     }
     buf_fini(&text);
+}
+
+/* Whoever shows more signs than this shows none until the time is over. */
+enum { REACTIONS_MOST = 6, REACTIONS_TIME = 5000 /* ms */ };
+
+static bool too_many(struct conn *c)
+{
+    int64_t now = c->services->now();
+
+    if (now - c->reacting >= REACTIONS_TIME || now < c->reacting) {
+        c->reacting = now;
+        c->reactions = 0;
+    }
+    if (c->reactions == REACTIONS_MOST)
+        return true;
+    c->reactions++;
+    return false;
+}
+
+/* A player of this guest: at the seat that was named, else the first. */
+static const struct player *player_of(const struct room *r, const struct conn *c, int seat)
+{
+    const struct player *found = NULL;
+
+    for (int i = 0; i < r->party.players && c->guest != NO_GUEST; i++) {
+        const struct player *p = &r->party.player[i];
+
+        if (p->guest == c->guest && (!found || p->seat == seat))
+            found = p;
+    }
+    return found;
+}
+
+/* A sign that comes too often or from nobody is no mistake: it is not shown. */
+void request_react(struct room *r, struct conn *c, const struct message *m)
+{
+    const struct player *who = player_of(r, c, m->seat);
+
+    if (choice_index(STR(REACTIONS), m->name) < 0) {
+        conn_error(c, "message");
+        return;
+    }
+    if (!who || too_many(c))
+        return;
+    struct jw w = jw_to(&r->services->scratch->answer);
+    frame_begin(w.out);
+    jw_object(&w);
+    jw_key(&w, "reacted");
+    jw_object(&w);
+    jw_key(&w, "player");
+    jw_int(&w, who->id);
+    jw_key(&w, "sign");
+    jw_str(&w, m->name);
+    jw_end_object(&w);
+    jw_end_object(&w);
+    for (struct conn *other = r->conns, *next; other; other = next) {
+        next = other->next;
+        if (!other->waiting)
+            conn_send(other, w.out);
+    }
 }

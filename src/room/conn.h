@@ -25,6 +25,8 @@ struct conn {
     bool waiting;            /* its hello is in the queue */
     seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
     struct history *history; /* that it is being told; NULL: none */
+    uint8_t reactions;       /* signs it has shown … */
+    int64_t reacting;        /* … since then, on the process's clock */
     uint64_t address;        /* for the house's limits */
 };
 

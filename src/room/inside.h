@@ -93,6 +93,7 @@ int request_seat(const struct room *r, const struct conn *c, const struct messag
 /* ---- chat.c, hands.c: what is not stored ---- */
 
 void request_say(struct room *r, struct conn *c, const struct message *m);
+void request_react(struct room *r, struct conn *c, const struct message *m);
 void request_wave(struct room *r, struct conn *c, const struct message *m);
 
 /* ---- history.c ---- */
