@@ -34,6 +34,8 @@ void house_hear(struct conn *c, struct str text)
 {
     if (c->room)
         room_hear(c->room, c, text);
+    else if (c->tv)
+        tv_hear(c->services->house, c, text);
     else
         hello(c->services->house, c, text);
 }
@@ -45,7 +47,14 @@ void house_close(struct conn *c)
     c->services->counts.connections--;
     if (c->room)
         room_left(c->room, c);
+    tv_gone(c->services->house, c);
     free(c);
+}
+
+void house_words(struct house *h, unsigned words)
+{
+    h->services.words = words;
+    doors_show(h);
 }
 
 /* ---- time ---- */
@@ -79,13 +88,14 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
 
+    services_turn(&h->services);
     follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
@@ -143,16 +153,20 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
+        .opening = config->opening,
         .quiet = config->quiet,
         .terse = config->terse,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
         .schedule = schedule,
+        .lend_tv = tv_lend,
         .house = h,
     };
     store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);

@@ -11,6 +11,23 @@ static seat_set hearers(const struct room *r, int seat)
     return g->talk ? g->talk(&k) : 0;
 }
 
+/* Those who look on hear it when there is time. */
+static void say_to_onlookers(struct room *r, const struct buf *text)
+{
+    struct str said = str_n(text->at + FRAME_HEAD + 1, text->len - FRAME_HEAD - 1);
+    struct show *show = NULL;
+
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->waiting || party_has_player(&r->party, c->guest))
+            continue;
+        if (!show)
+            show = show_begin(r, said, (struct str){0});
+        show_later(c, show, false);
+    }
+    if (show)
+        room_schedule(r, 0);
+}
+
 void request_say(struct room *r, struct conn *c, const struct message *m)
 {
     bool table_talk = r->match.table && !room_over(r);
@@ -51,28 +68,17 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
         next = other->next;
         /* What the whole table hears, its screen shows. */
         bool stage = table_talk && other->screen && to == seats_active(&r->match.table->core);
-        if (!table_talk || stage || (party_seats_of(&r->party, other->guest) & to))
+        if (table_talk ? stage || (party_seats_of(&r->party, other->guest) & to) != 0
+                       : party_has_player(&r->party, other->guest))
             conn_send(other, w.out);
     }
+    if (!table_talk)
+        say_to_onlookers(r, w.out);
     buf_fini(&text);
 }
 
-/* Whoever shows more signs than this shows none until the time is over. */
-enum { REACTIONS_MOST = 6, REACTIONS_TIME = 5000 /* ms */ };
-
-static bool too_many(struct conn *c)
-{
-    int64_t now = c->services->now();
-
-    if (now - c->reacting >= REACTIONS_TIME || now < c->reacting) {
-        c->reacting = now;
-        c->reactions = 0;
-    }
-    if (c->reactions == REACTIONS_MOST)
-        return true;
-    c->reactions++;
-    return false;
-}
+/* So many signs at once, and then one in a while. */
+enum { SIGNS_AT_ONCE = 6, SIGN_EVERY = 1000 /* ms */ };
 
 /* A player of this guest: at the seat that was named, else the first. */
 static const struct player *player_of(const struct room *r, const struct conn *c, int seat)
@@ -97,8 +103,10 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
         conn_error(c, "message");
         return;
     }
-    if (!who || too_many(c))
+    int64_t now = c->services->now();
+    if (!who || !pace_may(&c->signs, now, SIGNS_AT_ONCE, SIGN_EVERY))
         return;
+    pace_step(&c->signs, now, SIGN_EVERY);
     struct jw w = jw_to(&r->services->scratch->answer);
     frame_begin(w.out);
     jw_object(&w);
@@ -112,7 +120,8 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (!other->waiting)
+        if (party_has_player(&r->party, other->guest))
             conn_send(other, w.out);
     }
+    say_to_onlookers(r, w.out);
 }

@@ -10,7 +10,8 @@
  *
  * A room whose people have all gone keeps still: its clock stands, and it may be unloaded. What is
  * not in the log (who is connected) is not part of a room's truth. A room that cannot be read any
- * more (`loaded` is false) has no connections and lets nobody in: whoever runs it frees it.
+ * more (`loaded` is false, and no `load`) has no connections and lets nobody in: whoever runs it
+ * frees it.
  *
  * A room is given what it needs as services (room/services.h); it knows no other room.
  */
@@ -38,6 +39,8 @@ struct bot_plan;
 struct mailbox;
 struct rulings;
 struct rulings_held;
+struct loading;
+struct manners;
 
 struct room {
     struct services *services;
@@ -56,16 +59,20 @@ struct room {
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
+    int64_t
+        opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
     int64_t began; /* entry the game began in, for its history */
 
+    struct manners *manners; /* how often its guests changed it; NULL: nobody has */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;
 
     bool loaded;
-    bool outdated; /* its log is of an earlier format: renewed before anything else */
-    bool stale;    /* the room itself has to be shown again */
-    bool may_join; /* while it gathers: further moves may share the entry */
+    struct loading *load; /* its log is being read; NULL: it was, or cannot be */
+    bool outdated;        /* its log is of an earlier format: renewed before anything else */
+    bool stale;           /* the room itself has to be shown again */
+    bool may_join;        /* while it gathers: further moves may share the entry */
     enum writing writing;
     uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
     struct buf entry; /* what is being written, … */
@@ -77,6 +84,8 @@ struct room {
     int failures;     /* how often it could not */
     bool waits;       /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
+    struct show *shows, *last_show;               /* for onlookers who are sent it later */
+    int shows_kept;
     struct frames frames;
 
     int64_t due;             /* when room_run() has something to do */
@@ -94,9 +103,10 @@ struct room *room_new(struct services *s, int64_t id);
 void room_free(struct room *r);
 /* A log that begins now. */
 void room_found(struct room *r, const struct code *code, enum language language, struct str game);
-/* Reads the log, of which entry `head` is known to exist, and rebuilds everything. False where it
- * cannot be used: the reason is logged. */
-bool room_load(struct room *r, int64_t head);
+/* Reads the log, of which entry `head` is known to exist, and rebuilds everything: at once where it
+ * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. */
+enum load { LOAD_DONE, LOAD_MORE, LOAD_BROKEN };
+enum load room_load(struct room *r, int64_t head);
 
 /* Somebody has said hello, with the message that says so. */
 void room_join(struct room *r, struct conn *c, struct message *m);
