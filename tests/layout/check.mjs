@@ -28,7 +28,7 @@ const PHONES = ['320x568', '360x640', '390x844', '844x390', '820x1180', '1366x76
 const TABLES = ['1366x768', '1280x720', '1920x1080', '3840x2160', '820x1180'];
 const sizes_of = (screen) => {
   const all = screen === 'table' ? TABLES : PHONES;
-  const worst = screen === 'table' ? ['1280x720'] : ['320x568', '844x390', '390x844'];
+  const worst = screen === 'table' ? ['1280x720'] : ['320x568', '844x390'];
   return asked.size ? [asked.size] : asked.all ? all : worst;
 };
 const languages = asked.lang ? [asked.lang] : asked.all ? ['de', 'en', 'fr'] : ['de'];

@@ -34,6 +34,7 @@ function plant(screen) {
     'need: nothing says what is needed': ['need', (bad) => (put('p', 'the clue', {}, bad ? {} : { 'data-need': 'clue' }), (about.waiting = [0])), 'phone'],
     'touch: a small button': ['touch', (bad) => put('button', 'x', bad ? { display: 'block', minWidth: '30px', minHeight: '44px', width: '30px' } : large)],
     'touch: a tick without a label': ['touch', (bad) => { const label = put('label', '', { display: 'block', lineHeight: '20px', minHeight: bad ? '20px' : '60px' }); put('input', '', {}, { type: 'checkbox' }, label); }],
+    'red: two main buttons': ['red', (bad) => (put('button', 'Yes', large, { class: 'button main' }), put('button', 'No', large, { class: bad ? 'button main' : 'button' }))],
     'size: a small line': ['size', (bad) => put('p', 'small', { fontSize: `${(bad ? 27 : 29) * (innerHeight / 1080)}px` }), 'table'],
     'size: a small name': ['size', (bad) => put('p', 'Maximiliane', { fontSize: `${(bad ? 30 : 33) * (innerHeight / 1080)}px` }), 'table'],
     'size: a small word': ['size', (bad) => put('p', 'HARBOUR', { fontSize: `${(bad ? 50 : 58) * (innerHeight / 1080)}px` }, { 'data-play': '' }), 'table'],

@@ -8,6 +8,8 @@
  * overlap  no two texts or controls overlap         size     a table screen is read from three metres
  * outside  nothing lies outside of the screen       jump     nothing jumps when a line or a clock appears or goes
  *
+ * red      at most one button is the main one: the likely answer
+ *
  * What a screen says the player needs now has the attribute data-need; words that are played with on a table screen
  * have data-play; a pile, whose pieces lie on each other on purpose, has data-pile. */
 export function install() {
@@ -236,6 +238,11 @@ export function install() {
     }
   }
 
+  function check_red(found) {
+    const main = [...document.querySelectorAll('.button.main')].filter((node) => seen(node) && !node.closest('dialog'));
+    if (main.length > 1) report(found, 'red', main.map((node) => `"${brief(node.textContent)}"`).join(', '), main[1], box_of(main[1].getBoundingClientRect()));
+  }
+
   /* How large letters are on the glass, whatever scales them. */
   function font_size(el) {
     const size = parseFloat(style(el).fontSize);
@@ -274,6 +281,7 @@ export function install() {
     check_overlap(found, texts, controls);
     check_need(found, about);
     check_touch(found, controls);
+    check_red(found);
     if (about.screen === 'table') check_size(found, texts, about);
     return { found, types: [...document.querySelectorAll('[data-need] input[type=text], input[type=text][data-need]')].some(seen) };
   }
