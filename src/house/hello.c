@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CONNS_OF_A_GUEST = 4, ONLOOKERS = 500 };
+enum { CONNS_OF_A_GUEST = 4 };
 
 static int conns_of(const struct room *r, const struct key *key)
 {
@@ -15,25 +15,10 @@ static int conns_of(const struct room *r, const struct key *key)
     return n;
 }
 
-/* Whoever has a player finds their place, whoever else is there. */
-static bool too_many_look_on(const struct house *h, const struct room *r, const struct key *key)
-{
-    const struct guest *g = party_guest_by_key(&r->party, key);
-    int n = 0;
-
-    if (g && party_has_player(&r->party, g->id))
-        return false;
-    for (const struct conn *c = r->conns; c; c = c->next)
-        n += c->guest == NO_GUEST || !party_has_player(&r->party, c->guest);
-    return n >= (h->config.onlookers ? h->config.onlookers : ONLOOKERS);
-}
-
-static void join(struct house *h, struct room *r, struct conn *c, struct message *m)
+static void join(struct room *r, struct conn *c, struct message *m)
 {
     if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
         conn_dismiss(c, 4009, "elsewhere");
-    else if (too_many_look_on(h, r, &m->key))
-        conn_dismiss(c, 1013, "full");
     else
         room_join(r, c, m);
 }
@@ -77,7 +62,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
     struct door *before = founded_before(h, &m->key);
 
     if (before && before->room && (before->room->loaded || before->room->load)) {
-        join(h, before->room, c, m);
+        join(before->room, c, m);
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -90,12 +75,13 @@ static void create(struct house *h, struct conn *c, struct message *m)
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        join(h, r, c, m);
+        join(r, c, m);
 }
 
-static bool knows(const struct door *door, const struct key *key)
+/* Of a room that is not in memory it is not known before it is loaded: it is asked again then. */
+static bool may_be_known(const struct door *door, const struct key *key)
 {
-    return door && door->room && party_guest_by_key(&door->room->party, key);
+    return door && (!door->room || door->room->load || party_guest_by_key(&door->room->party, key));
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -109,7 +95,8 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
     }
     /* Where too many codes were wrong nobody is told whether this one is right, but for devices
      * that have been there before. */
-    if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+    c->must_be_known = !limits_may_guess(h, c->address);
+    if (c->must_be_known && !may_be_known(door, &m->key)) {
         h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
         return;
@@ -124,7 +111,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, "broken");
         return;
     }
-    join(h, door->room, c, m);
+    join(door->room, c, m);
 }
 
 void hello(struct house *h, struct conn *c, struct str text)

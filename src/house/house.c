@@ -9,6 +9,7 @@
 
 enum {
     UNLOAD_AFTER = 60000,
+    ONLOOKERS = 500,
     BEAT = 1000,
     BEAT_TTL = 5000,
     SWEEP_EVERY = 3600 * 1000,
@@ -66,6 +67,7 @@ static void beat(struct house *h, int64_t now)
     if (!h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
+    days_keep(h, now);
     store_session_beat_at(h->services.store, HOUSE_NODE, services_wall(&h->services), BEAT_TTL,
                           NULL, NULL);
 }
@@ -96,6 +98,7 @@ void house_run(struct house *h)
     int64_t now = h->services.now();
 
     services_turn(&h->services);
+    h->services.day = days_now(h, now);
     follow_wall(h, now);
     sweep(h, now);
     bots_take(&h->services);
@@ -157,6 +160,7 @@ struct house *house_new(const struct house_config *config)
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .onlookers = config->onlookers ? config->onlookers : ONLOOKERS,
         .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
         .opening = config->opening,
@@ -174,6 +178,7 @@ struct house *house_new(const struct house_config *config)
     if (!h->tries)
         abort();
     h->began = config->now();
+    days_begin(h);
     doors_find_all(h);
     return h;
 }

@@ -64,6 +64,9 @@ static bool each_entry(void *arg, const struct store_entry *e)
 static const char *read_last(struct room *r, struct loading *x)
 {
     struct last_entry last = {0};
+
+    if (x->head < 1)
+        return "the log is lost";
     enum store_result result = store_read(r->services->store, r->id, x->head, look_at_head, &last);
 
     if (result != STORE_OK)
@@ -137,7 +140,8 @@ static enum load finish(struct room *r)
     r->base_bytes = f->base_bytes;
     r->bytes = f->base_bytes + f->bytes;
     r->began = f->began;
-    r->outdated = f->format < LOG_FORMAT;
+    r->format = f->format;
+    r->outdated = f->format < LOG_FORMAT_SECOND;
     if (r->match.table)
         room_shelve(r);
     if (f->ran)
@@ -148,6 +152,7 @@ static enum load finish(struct room *r)
     r->opened = s->now();
     r->loaded = true;
     s->counts.loaded++;
+    visitors_loaded(r);
     return LOAD_DONE;
 }
 

@@ -27,6 +27,7 @@ enum message_kind {
     MESSAGE_SAY,
     MESSAGE_REACT,
     MESSAGE_LIVE,
+    MESSAGE_KNOCK,
     MESSAGE_PING,
 };
 
@@ -36,6 +37,7 @@ struct message {
     /* hello */
     struct key key;
     bool screen;
+    bool mends;
     enum language language;
     struct str game;
     struct code code;

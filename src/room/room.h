@@ -41,6 +41,7 @@ struct rulings;
 struct rulings_held;
 struct loading;
 struct manners;
+struct outside;
 
 struct room {
     struct services *services;
@@ -64,20 +65,24 @@ struct room {
     int64_t began; /* entry the game began in, for its history */
 
     struct manners *manners; /* how often its guests changed it; NULL: nobody has */
+    struct outside *outside; /* from where people have to knock; NULL: from nowhere */
+    int64_t last_visitor;    /* numbers those who come */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;
 
     bool loaded;
     struct loading *load; /* its log is being read; NULL: it was, or cannot be */
-    bool outdated;        /* its log is of an earlier format: renewed before anything else */
+    int format;           /* of its log, as its base tells */
+    bool outdated;        /* that is the first one: renewed before anything else */
     bool stale;           /* the room itself has to be shown again */
     bool may_join;        /* while it gathers: further moves may share the entry */
     enum writing writing;
-    uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
-    struct buf entry; /* what is being written, … */
-    uint64_t op;      /* … and its name, should the store be asked again */
-    int64_t wrote_at; /* when its last change was made, and that of entry `head` (0: elsewhere) */
+    bool dismisses;     /* a device is shown out once it is written, … */
+    struct key dismiss; /* … this one */
+    struct buf entry;   /* what is being written, … */
+    uint64_t op;        /* … and its name, should the store be asked again */
+    int64_t wrote_at;   /* when its last change was made, and that of entry `head` (0: elsewhere) */
     int64_t head_at;
     int64_t asked_at; /* when the store was given it, … */
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
