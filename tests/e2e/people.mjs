@@ -12,6 +12,17 @@ import { PATIENCE, phone, put_away, television } from './browser.mjs';
 /* What the browser itself complains about: nothing may be blocked, nothing may throw. */
 const EXPECTED = /WebSocket connection|ERR_(CONNECTION|INTERNET|NETWORK)|Failed to load resource/;
 
+/* What differs, told by names: "name~" goes on inside, null takes away (docs/protocol.md). */
+function mend(value, changes) {
+  const mended = Array.isArray(value) ? value.slice() : { ...value };
+  for (const [name, change] of Object.entries(changes)) {
+    if (name.endsWith('~')) mended[name.slice(0, -1)] = mend(mended[name.slice(0, -1)], change);
+    else if (change === null) delete mended[name];
+    else mended[name] = change;
+  }
+  return mended;
+}
+
 /* The sections of each seat, as the app itself merges them. */
 function fold(one, message) {
   const game = one.room.table?.number;
@@ -19,6 +30,10 @@ function fold(one, message) {
   if (message.welcome) one.welcomes++;
   /* In another game people may sit elsewhere. */
   if (one.room.table?.number !== game) one.views = new Map();
+  for (const [seat, changes] of Object.entries(message.mend ?? {})) {
+    one.views = new Map(one.views);
+    one.views.set(Number(seat), mend(one.views.get(Number(seat)) ?? {}, changes));
+  }
   if (!message.views && !message.welcome) return;
   const before = one.views;
   one.views = new Map(message.welcome ? [] : before);
