@@ -321,7 +321,7 @@ test('a locked door lets nobody sit down, but anybody watch', async () => {
   await ben.page.goto(`${server.url}/j/${ann.code}`);
   await ben.page.getByText('The host has closed the doors').waitFor();
   await button(ben.page, 'I only want to watch').click();
-  await ann.page.getByText('1 person is watching.').waitFor();
+  await ann.page.getByText('Looking on: 1').waitFor();
   await ann.close();
   await ben.close();
 });
