@@ -68,7 +68,7 @@ static struct room *found(struct house *h, const struct message *m)
     struct room *r = door_open(h, door);
 
     h->founding[h->foundings++ % FOUNDINGS] = (struct founding){.key = m->key, .door = door};
-    room_found(r, &code, m->language, m->game);
+    room_found(r, &code, &m->key, m->language, m->game);
     return r;
 }
 

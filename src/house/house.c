@@ -2,6 +2,7 @@
 
 #include "base/secure.h"
 #include "house/inside.h"
+#include "room/log_fold.h"
 #include "room/scratch.h"
 #include "room/think.h"
 
@@ -57,8 +58,13 @@ static void beat(struct house *h, int64_t now)
     if (!h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
-    store_session_beat_at(h->services.store, HOUSE_NODE, services_wall(&h->services), BEAT_TTL,
-                          NULL, NULL);
+    store_session_beat(h->services.store,
+                       &(struct store_session){.node = HOUSE_NODE,
+                                               .beat = services_wall(&h->services),
+                                               .ttl = BEAT_TTL,
+                                               .format = LOG_FORMAT,
+                                               .version = STR(UNISONO_VERSION)},
+                       NULL, NULL);
 }
 
 /* A clock of the machine that is set is followed while no table runs: nothing reckons with it. */

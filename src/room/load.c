@@ -33,9 +33,17 @@ static int64_t fold_from(const struct last_entry *last)
     return last->readable && base >= 0 && base < last->seq ? last->seq - base : 1;
 }
 
+struct folding {
+    struct log_fold *fold;
+    uint64_t op; /* of the last entry */
+};
+
 static bool each_entry(void *arg, const struct store_entry *e)
 {
-    return log_fold_entry(arg, e->body);
+    struct folding *x = arg;
+
+    x->op = e->op;
+    return log_fold_entry(x->fold, e->body);
 }
 
 /* What is wrong with the log, or NULL. */
@@ -43,6 +51,7 @@ static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
 {
     struct store *store = r->services->store;
     struct last_entry last = {0};
+    struct folding folding = {.fold = f};
     enum store_result result = store_read(store, r->id, head, look_at_head, &last);
 
     if (result != STORE_OK)
@@ -52,7 +61,8 @@ static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
     if (last.head.format > LOG_FORMAT)
         return "this log is from a newer version of the program";
     f->seq = fold_from(&last) - 1;
-    result = store_read(store, r->id, f->seq + 1, each_entry, f);
+    result = store_read(store, r->id, f->seq + 1, each_entry, &folding);
+    r->head_op = folding.op;
     if (result != STORE_OK)
         return store_result_name(result);
     return f->reason[0] ? f->reason : NULL;
@@ -111,10 +121,12 @@ bool room_load(struct room *r, int64_t head)
 
 /* ---- beginning and end ---- */
 
-void room_found(struct room *r, const struct code *code, enum language language, struct str game)
+void room_found(struct room *r, const struct code *code, const struct key *founder,
+                enum language language, struct str game)
 {
     const struct book *b = registry_find(game);
 
+    r->founder = *founder;
     r->loaded = true;
     r->services->counts.loaded++;
     party_init(&r->party);

@@ -43,7 +43,8 @@ struct room {
     struct services *services;
     void *door; /* the house's */
     int64_t id;
-    int64_t head;       /* last entry of the log */
+    int64_t head;       /* last entry of the log, … */
+    uint64_t head_op;   /* … and its name in the store: the next one names it */
     int64_t base;       /* the entry that it is loaded from: the last snapshot, or the first */
     int64_t bytes;      /* of the log, all of it … */
     int64_t base_bytes; /* … and of what lies before the base */
@@ -67,10 +68,11 @@ struct room {
     bool stale;    /* the room itself has to be shown again */
     bool may_join; /* while it gathers: further moves may share the entry */
     enum writing writing;
-    uint16_t dismiss; /* guest that is shown out once it is written, or NO_GUEST */
-    struct buf entry; /* what is being written, … */
-    uint64_t op;      /* … and its name, should the store be asked again */
-    int64_t wrote_at; /* when its last change was made, and that of entry `head` (0: elsewhere) */
+    struct key founder; /* who asked for the room; counts until its first entry is stored */
+    uint16_t dismiss;   /* guest that is shown out once it is written, or NO_GUEST */
+    struct buf entry;   /* what is being written, … */
+    uint64_t op;        /* … and its name, should the store be asked again */
+    int64_t wrote_at;   /* when its last change was made, and that of entry `head` (0: elsewhere) */
     int64_t head_at;
     int64_t asked_at; /* when the store was given it, … */
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
@@ -93,7 +95,8 @@ struct room {
 struct room *room_new(struct services *s, int64_t id);
 void room_free(struct room *r);
 /* A log that begins now. */
-void room_found(struct room *r, const struct code *code, enum language language, struct str game);
+void room_found(struct room *r, const struct code *code, const struct key *founder,
+                enum language language, struct str game);
 /* Reads the log, of which entry `head` is known to exist, and rebuilds everything. False where it
  * cannot be used: the reason is logged. */
 bool room_load(struct room *r, int64_t head);

@@ -192,10 +192,18 @@ void room_answer(struct room *r, struct conn *c, uint32_t n, struct buf *text)
 
 static void append(struct room *r)
 {
-    struct store_entry e = {
-        .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
+    struct store_entry e = {.room = r->id,
+                            .seq = r->head + 1,
+                            .epoch = 1,
+                            .prev = r->head ? r->head_op : 0,
+                            .op = r->op,
+                            .body = buf_str(&r->entry)};
+    char founder[KEY_TEXT + 1];
+    struct store_names names = {str_of(r->party.code.text), {founder, KEY_TEXT}};
 
-    if (store_append(r->services->store, &e, stored, r) < 0)
+    key_write(&r->founder, founder);
+    if ((r->head ? store_append(r->services->store, &e, stored, r)
+                 : store_found(r->services->store, &e, &names, stored, r)) < 0)
         stored(r, STORE_CONFLICT); /* larger than an entry may be: nothing was written */
 }
 
@@ -276,6 +284,7 @@ static void stored(void *arg, enum store_result result)
         throw_away(r);
     } else {
         r->head++;
+        r->head_op = r->op;
         r->head_at = r->wrote_at;
         r->bytes += written;
         s->counts.records++;
