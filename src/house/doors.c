@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 enum { PURGES_AT_ONCE = 64, DAY = 24 * 3600 * 1000, BLANK_KEPT = DAY };
+enum { NAMING_MS = 100 };
 
 /* ---- by code ---- */
 
@@ -137,6 +138,7 @@ bool doors_sweep(struct house *h, int64_t now)
 struct indexing {
     struct store_room *room;
     int n, cap;
+    int naming; /* that the store has not answered yet */
 };
 
 static bool each_room(void *arg, const struct store_room *room)
@@ -193,6 +195,12 @@ static bool first_entry(void *arg, const struct store_entry *e)
     return false;
 }
 
+static void named(void *arg, enum store_result result)
+{
+    (void)result; /* a room that could not be named now is named at the next start */
+    ((struct indexing *)arg)->naming--;
+}
+
 void doors_find_all(struct house *h)
 {
     struct store *store = h->services.store;
@@ -210,9 +218,13 @@ void doors_find_all(struct house *h)
             ends.door = door_add(h, &code, r->room);
         if (ends.door)
             store_read(store, r->room, r->head, last_entry, &ends);
-        if (ends.unnamed)
+        if (ends.unnamed &&
             store_name(store, r->room, &(struct store_names){.code = str_of(ends.door->code.text)},
-                       NULL, NULL);
+                       named, &x) == 0)
+            x.naming++;
     }
+    /* Before anybody comes: a room has one request at the store at a time. */
+    while (x.naming)
+        store_pump(store, NAMING_MS);
     free(x.room);
 }
