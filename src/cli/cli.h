@@ -56,6 +56,7 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
                   int64_t games, uint64_t seed, bool watch, bool json);
 
 extern const struct command cmd_decks, cmd_export, cmd_games, cmd_import, cmd_lexicon, cmd_load,
-    cmd_play, cmd_protocol, cmd_rehearse, cmd_replay, cmd_serve, cmd_simulate, cmd_verify;
+    cmd_play, cmd_protocol, cmd_rehearse, cmd_replay, cmd_serve, cmd_simulate, cmd_store,
+    cmd_verify;
 
 #endif

@@ -8,7 +8,7 @@
 static const struct command *const commands[] = {
     &cmd_play,   &cmd_serve,    &cmd_games,   &cmd_decks,    &cmd_rehearse,
     &cmd_replay, &cmd_simulate, &cmd_lexicon, &cmd_protocol, &cmd_export,
-    &cmd_import, &cmd_verify,   &cmd_load};
+    &cmd_import, &cmd_verify,   &cmd_store,   &cmd_load};
 
 static void usage(FILE *to)
 {

@@ -198,10 +198,8 @@ static void append(struct room *r)
                             .prev = r->head ? r->head_op : 0,
                             .op = r->op,
                             .body = buf_str(&r->entry)};
-    char founder[KEY_TEXT + 1];
-    struct store_names names = {str_of(r->party.code.text), {founder, KEY_TEXT}};
+    struct store_names names = {.code = str_of(r->party.code.text)};
 
-    key_write(&r->founder, founder);
     if ((r->head ? store_append(r->services->store, &e, stored, r)
                  : store_found(r->services->store, &e, &names, stored, r)) < 0)
         stored(r, STORE_CONFLICT); /* larger than an entry may be: nothing was written */

@@ -217,18 +217,22 @@ static void open_words(struct rooms *r, const char *dir)
         lex_mind_init(&r->mind, &r->referee);
 }
 
-static bool open_store(struct rooms *r, const char *path, struct net_problem *problem)
+static bool open_store(struct rooms *r, const struct config *c, struct net_problem *problem)
 {
+    const char *path = c->store;
     struct store_problem wrong;
 
     if (strcmp(path, ":memory:") == 0) {
         r->store = store_mem_new();
         return true;
     }
+    const struct store_pg_options engine = {.alone = c->store_standby == STANDBY_NONE};
+    if (store_is_pg(path) && store_pg_open(&r->store, path, &engine, &wrong) == 0)
+        return true;
     /* Whoever drags a token at one table does not wait for the disk of another. */
     const struct store_sqlite_options options = {
         .exclusive = true, .thread = true, .apart_us = APART_US};
-    if (store_sqlite_open(&r->store, path, &options, &wrong) == 0)
+    if (!store_is_pg(path) && store_sqlite_open(&r->store, path, &options, &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
     return false;
@@ -238,7 +242,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
 {
     struct rooms *r = arg;
 
-    if (!open_store(r, c->store, problem))
+    if (!open_store(r, c, problem))
         return false;
     r->net = n;
     open_words(r, c->lexicon);

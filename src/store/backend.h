@@ -97,6 +97,9 @@ void store_fini(struct store *s);
 enum store_result store_because(struct store *s, enum store_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool store_same(const struct store_entry *a, const struct store_entry *b);
+/* CRC-32 over everything that an entry or a document says. */
+uint32_t store_entry_sum(const struct store_entry *e);
+uint32_t store_doc_sum(const struct store_doc *doc);
 /* Whether a document begins so; with `limit` 0 whether it has this key. */
 bool store_doc_fits(struct str key, struct str wanted, int64_t limit);
 /* A session of `ttl` that was renewed at `beat`: a clock that was set back does not prolong it. */

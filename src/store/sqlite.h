@@ -172,8 +172,6 @@ enum store_result sqlite_read_docs(struct sqlite_conn *c, struct str key, int64_
 
 /* ---- sqlite_commit.c ---- */
 
-/* CRC-32 over what a document says. */
-uint32_t sqlite_doc_sum(const struct store_doc *doc);
 /* Writes all requests in one transaction and fills in their results. */
 void sqlite_commit(struct sqlite_conn *c, struct batch *batch);
 /* Folds the write-ahead log into the file where it has grown long enough. */

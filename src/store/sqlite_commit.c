@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 enum store_result sqlite_because(struct sqlite_conn *c, enum store_result result,
                                  const char *format, ...)
@@ -75,40 +74,13 @@ enum store_result sqlite_failed(struct sqlite_conn *c, int code)
     return sqlite_because(c, is_damage(code) ? STORE_CORRUPT : STORE_UNAVAILABLE, "%s", why);
 }
 
-/* CRC-32 over numbers and bytes. SQLite's own checks see pages, not the values in them. */
-static uint32_t sum_of(const uint64_t *value, size_t n, struct str bytes)
-{
-    uint8_t head[4 * 8];
-
-    for (size_t i = 0; i < 8 * n; i++)
-        head[i] = (uint8_t)(value[i / 8] >> (8 * (i % 8)));
-    uint32_t sum = (uint32_t)crc32_z(0, head, 8 * n);
-    /* Of nothing at all zlib would begin anew. */
-    return bytes.len ? (uint32_t)crc32_z(sum, (const uint8_t *)bytes.at, bytes.len) : sum;
-}
-
-static uint32_t entry_sum(const struct store_entry *e)
-{
-    const uint64_t value[] = {(uint64_t)e->room, (uint64_t)e->seq, (uint64_t)e->epoch, e->op};
-
-    return sum_of(value, 4, e->body);
-}
-
-uint32_t sqlite_doc_sum(const struct store_doc *doc)
-{
-    const uint64_t value[] = {doc->op, (uint64_t)doc->until,
-                              crc32_z(0, (const uint8_t *)doc->key.at, doc->key.len)};
-
-    return sum_of(value, 3, doc->body);
-}
-
 bool sqlite_entry_at(sqlite3_stmt *st, int first, struct store_entry *e)
 {
     e->epoch = sqlite3_column_int64(st, first);
     e->op = (uint64_t)sqlite3_column_int64(st, first + 1);
     e->body.at = sqlite3_column_blob(st, first + 3);
     e->body.len = (size_t)sqlite3_column_bytes(st, first + 3);
-    return sqlite3_column_int64(st, first + 2) == (int64_t)entry_sum(e);
+    return sqlite3_column_int64(st, first + 2) == (int64_t)store_entry_sum(e);
 }
 
 /* -1: the statement failed; otherwise whether (room, seq) is there, and what its writer hears. */
@@ -263,7 +235,7 @@ static int append(struct sqlite_conn *c, const struct store_request *r, enum sto
         return why_not(c, e, result);
     sqlite3_stmt *st = sqlite_bound(c, how, e->room, e->seq, e->epoch);
     sqlite3_bind_int64(st, 4, (int64_t)e->op);
-    sqlite3_bind_int64(st, 5, entry_sum(e));
+    sqlite3_bind_int64(st, 5, store_entry_sum(e));
     sqlite_bind(st, 6, e->body, false);
     if (how == ST_APPEND)
         sqlite3_bind_int64(st, 7, (int64_t)e->prev);

@@ -31,7 +31,7 @@ int sqlite_doc_put(struct sqlite_conn *c, const struct store_doc *doc, enum stor
     sqlite_bind(st, 1, doc->key, false);
     sqlite3_bind_int64(st, 2, (int64_t)doc->op);
     sqlite3_bind_int64(st, 3, doc->until);
-    sqlite3_bind_int64(st, 4, sqlite_doc_sum(doc));
+    sqlite3_bind_int64(st, 4, store_doc_sum(doc));
     sqlite_bind(st, 5, doc->body, false);
     if (doc->prev)
         sqlite3_bind_int64(st, 6, (int64_t)doc->prev);

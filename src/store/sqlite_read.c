@@ -108,7 +108,7 @@ enum store_result sqlite_read_docs(struct sqlite_conn *c, struct str key, int64_
 
         if (!store_doc_fits(doc.key, key, limit))
             break;
-        if (sqlite3_column_int64(st, 3) != (int64_t)sqlite_doc_sum(&doc)) {
+        if (sqlite3_column_int64(st, 3) != (int64_t)store_doc_sum(&doc)) {
             result = sqlite_because(c, STORE_CORRUPT, "a document is damaged");
             break;
         }

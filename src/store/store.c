@@ -80,10 +80,19 @@ static int check_entry(const struct store_entry *entry)
     return entry->body.len > STORE_BODY_MAX ? ERR_TOO_LARGE : 0;
 }
 
-/* Names are text: what a database would cut off or refuse does not get there. */
-static bool is_text(struct str s, size_t most)
+static bool is_bytes(struct str s, size_t most)
 {
     return s.len <= most && (s.len == 0 || !memchr(s.at, 0, s.len));
+}
+
+/* Names are plain: what some database would not take for text does not get there. */
+static bool is_text(struct str s, size_t most)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] < ' ' || s.at[i] > '~')
+            return false;
+    }
+    return s.len <= most;
 }
 
 static bool are_names(const struct store_names *names)
@@ -163,7 +172,7 @@ int store_session_beat(struct store *s, const struct store_session *session, sto
 
 static bool is_key(struct str key)
 {
-    return key.len > 0 && is_text(key, STORE_KEY_MAX);
+    return key.len > 0 && is_bytes(key, STORE_KEY_MAX);
 }
 
 int store_doc_put(struct store *s, const struct store_doc *doc, store_done *done, void *arg)
@@ -243,7 +252,7 @@ int store_doc(struct store *s, struct str key, store_each_doc *each, store_done 
 int store_docs(struct store *s, struct str prefix, int limit, store_each_doc *each,
                store_done *done, void *arg)
 {
-    return limit < 1 || !is_text(prefix, STORE_KEY_MAX)
+    return limit < 1 || !is_bytes(prefix, STORE_KEY_MAX)
                ? ERR_RANGE
                : ask_docs(s, prefix, limit, each, done, arg);
 }

@@ -72,7 +72,7 @@ struct store_entry {
 
 enum { STORE_CODE_MAX = 15, STORE_NAME_MAX = 64, STORE_KEY_MAX = 200 };
 
-/* What a room is found by; empty: nothing. Free again once the room is purged. */
+/* What a room is found by, in ASCII; empty: nothing. Free again once the room is purged. */
 struct store_names {
     struct str code;    /* at most STORE_CODE_MAX bytes */
     struct str founder; /* who asked for it, at most STORE_NAME_MAX: asking twice makes one room */
