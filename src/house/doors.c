@@ -82,7 +82,8 @@ static void free_room(struct house *h, struct door *door)
 void door_shut(struct house *h, struct door *door)
 {
     free_room(h, door);
-    if (!door->head)
+    /* With other nodes nothing is known of a table that is not here. */
+    if (!door->head || h->config.node)
         door_remove(h, door);
 }
 

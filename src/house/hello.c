@@ -28,7 +28,7 @@ static bool too_many_look_on(const struct house *h, const struct room *r, const 
     return n >= (h->config.onlookers ? h->config.onlookers : ONLOOKERS);
 }
 
-static void join(struct house *h, struct room *r, struct conn *c, struct message *m)
+void hello_join(struct house *h, struct room *r, struct conn *c, struct message *m)
 {
     if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
         conn_dismiss(c, 4009, "elsewhere");
@@ -38,11 +38,15 @@ static void join(struct house *h, struct room *r, struct conn *c, struct message
         room_join(r, c, m);
 }
 
+/* How many tables others have is not known here: enough for a long code. */
+enum { ROOMS_OF_OTHERS = 100000 };
+
 static bool new_code(struct house *h, struct code *code)
 {
+    int64_t rooms = h->services.counts.rooms + (h->config.node ? ROOMS_OF_OTHERS : 0);
+
     for (int i = 0; i < 1000; i++) {
-        if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
-            !door_find(h, code))
+        if (code_make(code, code_chars(rooms), secure_random()) && !door_find(h, code))
             return true;
     }
     return false;
@@ -57,7 +61,7 @@ static struct door *founded_before(struct house *h, const struct key *key)
     return NULL;
 }
 
-static struct room *found(struct house *h, const struct message *m)
+struct room *hello_found(struct house *h, const struct message *m)
 {
     struct code code;
 
@@ -77,7 +81,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
     struct door *before = founded_before(h, &m->key);
 
     if (before && before->room && before->room->loaded) {
-        join(h, before->room, c, m);
+        hello_join(h, before->room, c, m);
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -86,11 +90,11 @@ static void create(struct house *h, struct conn *c, struct message *m)
         return;
     }
     limits_made_room(h, c->address);
-    struct room *r = found(h, m);
+    struct room *r = hello_found(h, m);
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        join(h, r, c, m);
+        hello_join(h, r, c, m);
 }
 
 static bool knows(const struct door *door, const struct key *key)
@@ -124,7 +128,29 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, "broken");
         return;
     }
-    join(h, door->room, c, m);
+    hello_join(h, door->room, c, m);
+}
+
+/* With other nodes only what is in memory is known: the rest is looked for. */
+static void hello_shared(struct house *h, struct conn *c, struct message *m, struct str text)
+{
+    struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
+
+    if (door && door->room && door->room->loaded && !door->room->lost && nodes_hold(h)) {
+        if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+            h->services.counts.guesses_refused++;
+            conn_dismiss(c, 4029, "too_many_tries");
+        } else {
+            hello_join(h, door->room, c, m);
+        }
+    } else if (m->kind == MESSAGE_CREATE) {
+        search_create(h, c, m, text);
+    } else if (!limits_may_guess(h, c->address)) {
+        h->services.counts.guesses_refused++;
+        conn_dismiss(c, 4029, "too_many_tries");
+    } else {
+        search_enter(h, c, m, text);
+    }
 }
 
 void hello(struct house *h, struct conn *c, struct str text)
@@ -141,6 +167,8 @@ void hello(struct house *h, struct conn *c, struct str text)
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (h->closing) {
         conn_dismiss(c, 1012, "restart");
+    } else if (h->config.node) {
+        hello_shared(h, c, &m, text);
     } else if (m.kind == MESSAGE_CREATE) {
         create(h, c, &m);
     } else {

@@ -2,6 +2,7 @@
 
 #include "base/secure.h"
 #include "house/inside.h"
+#include "house/knock.h"
 #include "room/log_fold.h"
 #include "room/scratch.h"
 #include "room/think.h"
@@ -31,10 +32,22 @@ struct conn *house_open(struct house *h, void *socket, uint64_t address)
     return c;
 }
 
+struct conn *house_open_via(struct house *h, void *socket, uint64_t address)
+{
+    struct conn *c = house_open(h, socket, address);
+
+    c->via = true;
+    return c;
+}
+
 void house_hear(struct conn *c, struct str text)
 {
     if (c->room)
         room_hear(c->room, c, text);
+    else if (c->knock)
+        knock_hear(c, text);
+    else if (c->line)
+        ((struct house *)c->services->house)->config.remote->send(c->line, text);
     else
         hello(c->services->house, c, text);
 }
@@ -46,6 +59,10 @@ void house_close(struct conn *c)
     c->services->counts.connections--;
     if (c->room)
         room_left(c->room, c);
+    if (c->knock)
+        knock_leave(c);
+    if (c->line)
+        ((struct house *)c->services->house)->config.remote->close(c->line);
     free(c);
 }
 
@@ -55,7 +72,7 @@ void house_close(struct conn *c)
  * clock runs nobody needs to know, and nothing is written. */
 static void beat(struct house *h, int64_t now)
 {
-    if (!h->services.running || now < h->next_beat)
+    if (h->config.node || !h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
     store_session_beat(h->services.store,
@@ -85,7 +102,7 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || now >= r->empty_since + UNLOAD_AFTER;
+    return !r->loaded || r->lost || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
@@ -93,7 +110,12 @@ void house_run(struct house *h)
     int64_t now = h->services.now();
 
     follow_wall(h, now);
-    sweep(h, now);
+    if (h->config.node) {
+        nodes_run(h, now);
+        search_run(h, now);
+    } else {
+        sweep(h, now);
+    }
     bots_take(&h->services);
     while (h->heap_n && h->heap[0]->due <= now) {
         struct room *r = h->heap[0];
@@ -116,6 +138,12 @@ int64_t house_due(const struct house *h)
 {
     int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
 
+    if (h->config.node) {
+        int64_t search = search_due(h);
+
+        due = h->nodes.next < due ? h->nodes.next : due;
+        return search < due ? search : due;
+    }
     if (h->services.running && h->next_beat < due)
         due = h->next_beat;
     if (h->config.keep_ms && h->next_sweep < due)
@@ -155,18 +183,22 @@ struct house *house_new(const struct house_config *config)
         .bot_hurry = config->bot_hurry,
         .quiet = config->quiet,
         .terse = config->terse,
+        .node = config->node ? config->node : HOUSE_NODE,
+        .shared = config->node != 0,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
         .schedule = schedule,
         .house = h,
     };
-    store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
+    if (!config->node)
+        store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
     h->began = config->now();
-    doors_find_all(h);
+    if (!config->node)
+        doors_find_all(h);
     return h;
 }
 
@@ -182,10 +214,18 @@ void house_free(struct house *h)
     think_free(h->services.think);
     h->services.think = NULL;
     doors_free(h);
+    search_fini(h);
+    nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);
     free(h->tries);
     free(h);
+}
+
+void house_leave(struct house *h)
+{
+    if (h->config.node)
+        nodes_leave(h);
 }
 
 void house_farewell(struct house *h)

@@ -22,6 +22,15 @@ struct conn;
 /* The house's session in the store (store_session_alive): there is one house to a store. */
 enum { HOUSE_NODE = 1 };
 
+/* How a connection goes on to the node that has its table. What comes back is sent to its socket by
+ * whoever does this. */
+struct remote_ops {
+    /* NULL: that node cannot be reached. */
+    void *(*open)(void *arg, struct str address, struct conn *c);
+    void (*send)(void *line, struct str text);
+    void (*close)(void *line);
+};
+
 struct house_config {
     struct store *store;
     const struct socket_ops *socket;
@@ -36,8 +45,14 @@ struct house_config {
     int think_threads;             /* 0: bots think in the house's own thread */
     int bot_hurry;                 /* percent of its time that a bot spares */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
-    bool quiet;                    /* log nothing */
-    bool terse;                    /* log errors, no warnings */
+    /* Several nodes over one store: the number of this one, of 32 bits and never used before (0: it
+     * is alone), where others reach it, and how it reaches them (NULL: not at all). */
+    uint64_t node;
+    const char *address;
+    const struct remote_ops *remote;
+    void *remote_arg;
+    bool quiet; /* log nothing */
+    bool terse; /* log errors, no warnings */
 };
 
 struct house *house_new(const struct house_config *config);
@@ -47,6 +62,10 @@ void house_free(struct house *h);
 
 /* `address`: a number of the peer's address that it cannot foretell, for limits only. */
 struct conn *house_open(struct house *h, void *socket, uint64_t address);
+/* The same for a connection that another node passes on. */
+struct conn *house_open_via(struct house *h, void *socket, uint64_t address);
+/* The line of a connection has ended (remote_ops): its table is looked for again. */
+void house_line_lost(struct conn *c);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
@@ -57,6 +76,8 @@ void house_run(struct house *h);
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
+/* With several nodes: the session ends, so that others may take the tables at once. */
+void house_leave(struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
 /* So many codes were wrong lately that somebody seems to search for tables. */

@@ -12,12 +12,16 @@
 #include "room/services.h"
 
 struct history;
+struct knock;
 
 struct conn {
     void *socket; /* of the network */
     struct services *services;
-    struct room *room; /* NULL before hello */
-    struct conn *next; /* in the room */
+    struct room *room;   /* NULL before hello */
+    struct knock *knock; /* its hello waits until its table is found; NULL: it does not … */
+    void *line;          /* … or its table is another node's, and this leads there */
+    bool via;            /* it comes from another node */
+    struct conn *next;   /* in the room */
     struct key key;
     uint16_t guest;          /* its number … */
     uint16_t announced;      /* … and the one it was sent last */

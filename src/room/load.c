@@ -35,7 +35,8 @@ static int64_t fold_from(const struct last_entry *last)
 
 struct folding {
     struct log_fold *fold;
-    uint64_t op; /* of the last entry */
+    uint64_t op; /* of the last entry … */
+    int64_t epoch;
 };
 
 static bool each_entry(void *arg, const struct store_entry *e)
@@ -43,16 +44,25 @@ static bool each_entry(void *arg, const struct store_entry *e)
     struct folding *x = arg;
 
     x->op = e->op;
+    x->epoch = e->epoch;
     return log_fold_entry(x->fold, e->body);
+}
+
+static enum store_result read_from(const struct room *r, int64_t from, store_each_entry *each,
+                                   void *arg)
+{
+    const struct services *s = r->services;
+
+    return s->read ? s->read(s->house, r->id, from, each, arg)
+                   : store_read(s->store, r->id, from, each, arg);
 }
 
 /* What is wrong with the log, or NULL. */
 static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
 {
-    struct store *store = r->services->store;
     struct last_entry last = {0};
     struct folding folding = {.fold = f};
-    enum store_result result = store_read(store, r->id, head, look_at_head, &last);
+    enum store_result result = read_from(r, head, look_at_head, &last);
 
     if (result != STORE_OK)
         return store_result_name(result);
@@ -61,8 +71,9 @@ static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
     if (last.head.format > LOG_FORMAT)
         return "this log is from a newer version of the program";
     f->seq = fold_from(&last) - 1;
-    result = store_read(store, r->id, f->seq + 1, each_entry, &folding);
+    result = read_from(r, f->seq + 1, each_entry, &folding);
     r->head_op = folding.op;
+    r->epoch = folding.epoch;
     if (result != STORE_OK)
         return store_result_name(result);
     return f->reason[0] ? f->reason : NULL;
@@ -161,6 +172,31 @@ void room_close(struct room *r)
 }
 
 /* ---- going on ---- */
+
+void room_claim(struct room *r)
+{
+    r->epoch = ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)r->services->node;
+    /* A log of an earlier format is renewed before anything else; that says it as well. */
+    if (!room_renew(r))
+        change_commit(change_begin(r, STR("own"), NULL, 0));
+}
+
+void room_lose(struct room *r)
+{
+    bool asked = r->writing == STORES && r->retry_at == INT64_MAX;
+
+    r->lost = true;
+    if (r->writing && !asked) {
+        hold_end(r);
+        r->writing = WRITES_NOTHING;
+        r->services->counts.writing--;
+    }
+    if (!asked)
+        room_unload(r);
+    while (r->conns)
+        conn_dismiss(r->conns, 1012, "restart");
+    room_schedule(r, 0);
+}
 
 bool room_renew(struct room *r)
 {

@@ -25,6 +25,7 @@ struct room *room_new(struct services *s, int64_t id)
         abort();
     r->services = s;
     r->id = id;
+    r->epoch = (int64_t)s->node;
     r->place = -1;
     r->due = INT64_MAX;
     r->queue_end = &r->queue;

@@ -33,6 +33,9 @@ struct waiting {
 /* An entry gathers moves until the round of the loop is over; then it is the store's. */
 enum writing { WRITES_NOTHING, GATHERS, STORES };
 
+/* An epoch is the count of a table's owners, and below that the number of the node. */
+enum { EPOCH_NODE_BITS = 32 };
+
 struct zeros;
 struct bot_plan;
 struct mailbox;
@@ -44,6 +47,7 @@ struct room {
     void *door; /* the house's */
     int64_t id;
     int64_t head;       /* last entry of the log, … */
+    int64_t epoch;      /* of its owner: see room_claim() */
     uint64_t head_op;   /* … and its name in the store: the next one names it */
     int64_t base;       /* the entry that it is loaded from: the last snapshot, or the first */
     int64_t bytes;      /* of the log, all of it … */
@@ -77,6 +81,7 @@ struct room {
     int64_t asked_at; /* when the store was given it, … */
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
     int failures;     /* how often it could not */
+    bool lost;        /* another node may have the table: nothing is shown any more */
     bool waits;       /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
     struct frames frames;
@@ -101,6 +106,13 @@ void room_found(struct room *r, const struct code *code, const struct key *found
  * cannot be used: the reason is logged. */
 bool room_load(struct room *r, int64_t head);
 
+/* The table is this node's from here on: the next entry says so, with the next epoch, and nobody
+ * sees anything before it is stored. */
+void room_claim(struct room *r);
+/* The table may be another's: everybody is sent to look for it again, and the room goes as soon as
+ * nothing of it is on its way to the store. */
+void room_lose(struct room *r);
+
 /* Somebody has said hello, with the message that says so. */
 void room_join(struct room *r, struct conn *c, struct message *m);
 /* A request of a connection whose room this is. */
@@ -110,6 +122,8 @@ void room_left(struct room *r, struct conn *c);
 void room_run(struct room *r);
 /* Takes what bots have thought of, for whichever room. */
 void bots_take(struct services *s);
+/* To somebody whose table is not there yet. */
+void room_tell_waits(struct conn *c, bool waits);
 /* Why the store lets tables wait; NULL: none does. Borrowed. */
 const char *hold_reason(const struct services *s);
 /* Packs the tables that were used longest ago, until so many are open. */

@@ -56,6 +56,13 @@ struct services {
     bool ended;          /* the store's answers are not heard any more */
     bool silent;         /* tables wait for a store that has not answered */
 
+    /* Which node this is; with the count of a table's owners it makes the epoch of entries. */
+    uint64_t node;
+    bool shared; /* there are other nodes: a log that was refused is another's now */
+    /* What a room is loaded from where the store is elsewhere; NULL: the store answers at once. */
+    enum store_result (*read)(void *house, int64_t room, int64_t from, store_each_entry *each,
+                              void *arg);
+
     uint64_t op; /* names writes; begins at random */
     struct think *think;
     struct scratch *scratch;

@@ -1,5 +1,6 @@
 #include "server/rooms.h"
 
+#include "base/secure.h"
 #include "house/house.h"
 #include "lexicon/mind.h"
 #include "lexicon/referee.h"
@@ -238,6 +239,13 @@ static bool open_store(struct rooms *r, const struct config *c, struct net_probl
     return false;
 }
 
+/* Drawn anew at every start: a node that comes back is another one. The first numbers are of houses
+ * that are alone. */
+static uint64_t draw_node(void)
+{
+    return (secure_random() & (UINT32_MAX >> 1)) + 16;
+}
+
 static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
 {
     struct rooms *r = arg;
@@ -259,6 +267,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
+        .node = store_is_pg(c->store) ? draw_node() : 0,
         .terse = c->log_level == LOG_ERROR,
     });
     uv_check_init(net_loop(n), &r->turn);
@@ -284,6 +293,8 @@ static void stop(void *arg)
 
     if (!r->house)
         return;
+    take_turn(r);
+    house_leave(r->house);
     take_turn(r);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);

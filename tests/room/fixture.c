@@ -147,13 +147,20 @@ static void open_house(struct fixture *s)
         .lexicon = s->lexicon,
         .wall = wall_of_fixture,
         .now = clock_of_fixture,
+        .node = s->node,
+        .address = "here",
         .quiet = true,
     });
 }
 
 void fixture_init(struct fixture *s, const char *file)
 {
-    *s = (struct fixture){.file = file, .lexicon = lexicon_plain()};
+    fixture_init_node(s, file, 0);
+}
+
+void fixture_init_node(struct fixture *s, const char *file, uint64_t node)
+{
+    *s = (struct fixture){.file = file, .lexicon = lexicon_plain(), .node = node};
     registry_init();
     open_house(s);
 }

@@ -54,6 +54,8 @@ def a_table_survives():
     with Serve(PROGRAM, uri, FOLDER) as server:
         host = Guest(server, "ann", room=code)
         check("a killed server's table is there", [p["name"] for p in host.room["people"]] == people, host.room)
+        again = Guest(server, "ann", create={"language": "en"})
+        check("who asks for a table twice finds the first", again.code == code, again.code)
         server.signal(signal.SIGKILL)
     ended = unisono("verify", "--store", uri)
     check("the store is sound", ended.returncode == 0 and "1 rooms" in ended.stdout, ended)
