@@ -11,6 +11,7 @@
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
+#   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -24,7 +25,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture format protocol lint clean setup setup-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture format protocol lint clean setup setup-test deb package-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -53,12 +54,13 @@ $(BUILD)/clang/build.ninja:
 	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
 
-# A table can be played without a lexicon; the tests ask for the real one.
+# A table can be played without a lexicon: it is compiled while people find their seats, and the server takes it when
+# it is there. The tests ask for it first.
 play: setup web $(BUILD)/release/build.ninja
 	$(call say,building)
-	@$(NINJA) $(BUILD)/release unisono
-	@$(MAKE) lexicon || echo "unisono: going on without a lexicon: words are judged by their letters"
-	@$(BUILD)/release/unisono serve
+	@$(NINJA) $(BUILD)/release unisono tools/lexicon/lexicon-build
+	@$(MAKE) lexicon > $(BUILD)/lexicon.log 2>&1 || echo "unisono: no dictionary: words are judged by their letters ($(BUILD)/lexicon.log)" & \
+	$(BUILD)/release/unisono serve
 
 test: setup-test web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexicon
 	$(call say,building with gcc)
@@ -103,6 +105,15 @@ fuzz: setup-test $(BUILD)/clang/build.ninja
 torture: setup-test web $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test unisono
 	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/hostile_*.py
+
+# The packages of the commit that is checked out, in build/deb.
+deb: setup web lexicon
+	@tools/setup package
+	$(call say,building the packages)
+	@tools/package/deb
+
+package-test: deb
+	@tools/package/test build/deb
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i

@@ -6,6 +6,7 @@ Reports in TAP.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -72,6 +73,30 @@ def bad_scripts():
            SETUP + b"Ann claim\nAnn claim\n")
     script("a refusal that did not come", 1, "-:5: expected the refusal 'not_now', but it was not refused",
            SETUP + b"Ann write word=x insist=true\n! not_now\n")
+
+
+def manual():
+    """The page of the manual names every command as the program does."""
+    _, told, _ = unisono("--help")
+    commands = re.findall(r"^  ([a-z]+) +(.*)$", told, re.M)
+    with open(os.path.join(ROOT, "docs/man/unisono.1"), encoding="utf-8") as text:
+        page = re.findall(r"^\.TP\n\.B ([a-z]+)\n(.*)$", text.read(), re.M)
+    check("docs/man/unisono.1 has the commands of --help", len(commands) > 10 and commands == page, (commands, page))
+    code, told, _ = unisono("--version")
+    check("--version tells one", code == 0 and re.fullmatch(r"unisono \d+\.\d+\.\d+( [0-9a-f]{7,})?\n", told), told)
+    options = os.path.join(ROOT, "tools/package/options.py")
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as conf:
+        subprocess.run([sys.executable, options, "conf", os.path.join(ROOT, "docs/operations.md"), "store=/no/such/folder/x.db"],
+                       stdout=conf, check=True)
+        code, _, err = unisono("serve", "--config", conf.name, "--port", "0")
+        check("the packaged file of options is understood", code != 0 and "/no/such/folder" in err, err)
+        with open(conf.name, encoding="utf-8") as text:
+            every = text.read().replace("\n#", "\n").replace("\n ", "\n# ")
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as conf:
+        conf.write(every)
+        conf.flush()
+        code, _, err = unisono("serve", "--config", conf.name, "--port", "0")
+        check("also with every comment taken away", code != 0 and "/no/such/folder" in err, err)
 
 
 def bad_logs(folder):
@@ -201,6 +226,7 @@ def main():
         check("rehearse shows the first difference to a recording",
               code == 1 and "expected:   > gems_placed gems=7" in err and "but got:    > gems_placed gems=6" in err, err)
     commands()
+    manual()
     report()
 
 

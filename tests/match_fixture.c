@@ -39,3 +39,27 @@ void fixture_close(struct fixture *f)
     match_fini(&f->m);
     decision_free(f->d);
 }
+
+const struct core *fixture_core(const struct fixture *f)
+{
+    return &f->m.table->core;
+}
+
+bool fixture_act(struct fixture *f, int seat, int action, const struct value *v)
+{
+    return match_act(&f->m, f->d, f->now, seat, action, v);
+}
+
+bool fixture_step(struct fixture *f, seat_set players, struct sampler *s)
+{
+    struct move move;
+
+    return play_propose(f->m.table, players, s, &move) &&
+           fixture_act(f, move.seat, move.action, move.v);
+}
+
+void fixture_wait(struct fixture *f, int seconds)
+{
+    f->now += seconds * INT64_C(1000);
+    match_pass_time(&f->m, f->d, f->now, NULL, NULL);
+}

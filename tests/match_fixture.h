@@ -6,7 +6,8 @@
  *     struct setup setup = fixture_setup("onemind", 4, "level=pros");
  *     fixture_rig(&f, OM_CHANCE_LETTER, 2);
  *     fixture_open(&f, &setup);
- *     … match_act(&f.m, f.d, f.now, seat, action, args) …
+ *     assert_true(fixture_act(&f, 2, OM_ACT_CLAIM, NULL));
+ *     fixture_wait(&f, 30);
  *     fixture_close(&f);
  *
  * What the test wants of the world (a lexicon, a shelf) it sets before it opens the table; the
@@ -16,6 +17,7 @@
 #define TESTS_MATCH_FIXTURE_H
 
 #include "rules/match.h"
+#include "rules/play.h"
 
 struct fixture {
     struct world world;
@@ -33,5 +35,13 @@ void fixture_rig(struct fixture *f, int chance, int64_t value);
 /* A new table; the results that were forced must have been possible. */
 void fixture_open(struct fixture *f, const struct setup *s);
 void fixture_close(struct fixture *f);
+const struct core *fixture_core(const struct fixture *f);
+
+/* Somebody acts now, NO_SEAT: the table itself; whether it was taken. */
+bool fixture_act(struct fixture *f, int seat, int action, const struct value *v);
+/* One of these seats does what comes to its mind; whether something was taken. */
+bool fixture_step(struct fixture *f, seat_set players, struct sampler *s);
+/* Time passes, with all that is due in it. */
+void fixture_wait(struct fixture *f, int seconds);
 
 #endif

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import postcss from 'postcss';
+import { run, test } from './e2e/tap.mjs';
 
 const root = process.argv[2];
 const dist = join(root, 'web/dist');
@@ -75,12 +76,8 @@ export function style_troubles(text) {
   return [...found];
 }
 
-let number = 0;
-let failed = 0;
 function check(name, troubles) {
-  if (troubles.length) failed++;
-  console.log(`${troubles.length ? 'not ok' : 'ok'} ${++number} - ${name}`);
-  for (const one of troubles.slice(0, 10)) console.log(`# ${one}`);
+  test(name, (t) => t.deepEqual(troubles.slice(0, 10), []));
 }
 
 function self_test() {
@@ -124,5 +121,4 @@ function bundle() {
 
 if (process.argv[3] === '--self-test') self_test();
 else bundle();
-console.log(`1..${number}`);
-process.exit(failed ? 1 : 0);
+await run([]);

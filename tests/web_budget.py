@@ -34,7 +34,7 @@ def lazily(script):
     """What a dynamic import brings with it: the file it names -> all files it needs."""
     listed = re.search(r"m\.f=(\[[^\]]*\])", script)
     files = json.loads(listed.group(1)) if listed else []
-    for name, numbers in re.findall(r"import\(`\./([^`]+)`\),__vite__mapDeps\(\[([\d,]*)\]\)", script):
+    for name, numbers in re.findall(r"import\(`\./([^`]+)`\)(?:\.then\(\w+=>\w+\.\w+\))?,__vite__mapDeps\(\[([\d,]*)\]\)", script):
         yield "assets/" + name, [files[int(number)] for number in numbers.split(",") if number]
 
 

@@ -19,7 +19,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /* A phone opens six connections, and every file costs it a way to the server and back. So what the first script
  * needs is one file, what every screen needs is another, what a room needs before a game begins a third, and what all
- * games share a fourth; the rest splits by itself at each import(). Svelte's constants are with the first script:
+ * games share a fourth, and what all table screens share a fifth; the rest splits by itself at each import(). Svelte's constants are with the first script:
  * they make an Error, and for its stack a browser that is watched reads the whole file again, which had better be short. */
 const chunks = [
   {
@@ -34,6 +34,7 @@ const chunks = [
     priority: 1,
   },
   { name: 'room', test: /web\/src\/(net\/|ahead|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
+  { name: 'stage', test: /web\/src\/stage\//, priority: 1 },
   { name: 'kit', test: /web\/src\/(kit\/|screens\/Thoughts)/ },
 ];
 
@@ -58,7 +59,7 @@ export default defineConfig(({ mode }) => ({
       : [preload_app(), compile_hints(), licences(here('..')), shell_worker(), choose_bundle(here('vite.config.ts'))]),
   ],
   resolve: {
-    alias: { '@kit': here('src/kit/index.ts') },
+    alias: { '@kit': here('src/kit/index.ts'), '@stage': here('src/stage/index.ts') },
     /* Tests run the modules that browsers run, not those for rendering on a server. */
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },

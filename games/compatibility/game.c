@@ -93,6 +93,19 @@ static void follow(struct decision *d)
     }
 }
 
+/* CO-1: with an even number seats opposite each other are partners. */
+static int team(const struct setup *s, int seat)
+{
+    return s->seats % 2 == 0 ? seat % (s->seats / 2) : -1;
+}
+
+static int round_of(const struct known *k)
+{
+    const struct co_public *t = k->table;
+
+    return t->round;
+}
+
 /* ---- the game ---- */
 
 #include "rules/define_tables.h"
@@ -111,6 +124,8 @@ const struct game compatibility = {
     .actors = actors,
     .view = co_view,
     .own = co_own,
+    .team = team,
+    .round = round_of,
     .bot = {.think = co_think},
     .test = {.sample = co_sample,
              .weight = co_weights,

@@ -27,7 +27,7 @@ static const struct co_public *board(const struct fixture *f)
 
 static void act(struct fixture *f, int seat, int action, struct value v)
 {
-    assert_true(match_act(&f->m, f->d, f->now, seat, action, &v));
+    assert_true(fixture_act(f, seat, action, &v));
 }
 
 static void call(struct fixture *f, int number)
@@ -43,12 +43,6 @@ static void choose(struct fixture *f, int seat, int first)
     for (int i = 0; i < CO_RANKS; i++)
         list[i] = (char)((first + i) % CO_PICTURES);
     act(f, seat, CO_ACT_CHOOSE, TEXT(str_n(list, board(f)->count[seat])));
-}
-
-static void let_pass(struct fixture *f, int seconds)
-{
-    f->now += seconds * INT64_C(1000);
-    match_pass_time(&f->m, f->d, f->now, NULL, NULL);
 }
 
 /* The first fact of this kind in the last step, or NULL. */
@@ -237,11 +231,11 @@ static void co_12_one_token_a_round(void **state)
         act(&f, 2 + round, CO_ACT_DOUBLE, NUM(1));
         for (int seat = 0; seat < 4; seat++) {
             if (seat != 2 + round)
-                assert_false(match_act(&f.m, f.d, f.now, seat, CO_ACT_DOUBLE, &NUM(1)));
+                assert_false(fixture_act(&f, seat, CO_ACT_DOUBLE, &NUM(1)));
         }
         for (int seat = 0; seat < 4; seat++)
             choose(&f, seat, 5 * seat);
-        let_pass(&f, 15);
+        fixture_wait(&f, 15);
     }
     assert_int_equal(board(&f)->spent, SEAT(2) | SEAT(3));
     fixture_close(&f);
@@ -293,7 +287,7 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
         seen[card] = true;
         for (int seat = 0; seat < 4; seat++)
             choose(&f, seat, 5 * seat);
-        let_pass(&f, 15);
+        fixture_wait(&f, 15);
     }
     assert_int_equal(f.m.table->core.outcome, OUTCOME_RANKED);
     assert_int_equal(f.m.table->core.winners, seats_all(4));
@@ -311,7 +305,7 @@ static void scores_are_spaces(void **state)
         call(&f, 1);
         for (int seat = 0; seat < 8; seat++)
             choose(&f, seat, seat == 3 ? 20 : 0);
-        let_pass(&f, 15);
+        fixture_wait(&f, 15);
         for (int seat = 0; seat < 8; seat++)
             assert_int_equal(f.m.table->core.score[seat], board(&f)->space[seat]);
     }
@@ -340,16 +334,15 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
         while (!c->outcome && ++steps < 20000) {
             if (steps == drop) {
                 FOR_SEATS (seat, leaving)
-                    match_act(&f.m, f.d, f.now, NO_SEAT, game % 2 ? ACT_LEAVE : ACT_FREE,
-                              &NUM(seat));
+                    fixture_act(&f, NO_SEAT, game % 2 ? ACT_LEAVE : ACT_FREE, &NUM(seat));
             }
             seat_set here = seats_present(c);
             if (!here || !play_propose(f.m.table, here, &s, &move) ||
-                !match_act(&f.m, f.d, f.now, move.seat, move.action, move.v))
-                let_pass(&f, 1);
+                !fixture_act(&f, move.seat, move.action, move.v))
+                fixture_wait(&f, 1);
             if (steps % 4 == 0) {
                 FOR_SEATS (seat, table_stalled(f.m.table))
-                    match_act(&f.m, f.d, f.now, NO_SEAT, ACT_SKIP, &NUM(seat));
+                    fixture_act(&f, NO_SEAT, ACT_SKIP, &NUM(seat));
             }
         }
         assert_int_not_equal(c->outcome, OUTCOME_NONE);
@@ -359,69 +352,6 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
                 FOR_SEATS (other, seats_active(c))
                     assert_true(c->score[seat] >= c->score[other]);
             }
-        }
-        fixture_close(&f);
-    }
-}
-
-static void random_argument(struct sampler *s, const struct arg_spec *a, int seats, char *room,
-                            struct value *v)
-{
-    *v = (struct value){.s = str_n("", 0)};
-    switch (a->type) {
-    case ARG_INT:
-        v->i = a->min + sampler_below(s, (uint32_t)(a->max - a->min + 1));
-        return;
-    case ARG_SEAT:
-        v->i = sampler_below(s, (uint32_t)seats);
-        return;
-    case ARG_SEATS:
-        v->i = sampler_below(s, 1u << seats);
-        return;
-    case ARG_CHOICE:
-        v->i = sampler_below(s, choice_name(a->choices, 2).len ? 3 : 2);
-        return;
-    case ARG_LIST:
-        v->s = str_n(room, sampler_below(s, LIST_MAX + 1));
-        for (size_t i = 0; i < v->s.len; i++)
-            room[i] = (char)sampler_below(s, 256);
-        return;
-    default:
-        v->s = s->words[sampler_below(s, s->n_words)];
-        return;
-    }
-}
-
-/* A damaged log: facts that fit their schema but no game. Nothing breaks, then or afterwards. */
-static void any_fact_can_be_folded(void **state)
-{
-    struct sampler s = sampler_new(5);
-
-    (void)state;
-    for (int game = 0; game < 300; game++) {
-        struct fixture f = {0};
-        struct setup setup;
-        struct move move;
-
-        play_setup(&setup, registry_find(STR("compatibility")), 0, &s);
-        fixture_open(&f, &setup);
-        for (int step = 0; step < 200 && !f.m.table->core.outcome; step++) {
-            char room[LIST_MAX];
-            struct buf view = {0};
-            struct fact fact = {
-                .kind = (uint8_t)(CORE_FACTS + sampler_below(&s, co_facts_end - CORE_FACTS)),
-                .to = SEAT(sampler_below(&s, (uint32_t)setup.seats))};
-            const struct schema *args = &setup.book->fact_args[fact.kind];
-
-            for (int i = 0; i < args->n; i++)
-                random_argument(&s, &args->arg[i], setup.seats, room, &fact.arg[i]);
-            table_fold(f.m.table, &fact);
-            table_view(f.m.table, (int)sampler_below(&s, (uint32_t)setup.seats), &view);
-            assert_true(view.len > 0);
-            buf_fini(&view);
-            if (!play_propose(f.m.table, seats_all(setup.seats), &s, &move) ||
-                !match_act(&f.m, f.d, f.now, move.seat, move.action, move.v))
-                let_pass(&f, 5);
         }
         fixture_close(&f);
     }
@@ -455,7 +385,6 @@ int main(void)
         cmocka_unit_test(co_15_theme_cards_come_again_only_when_they_run_out),
         cmocka_unit_test(scores_are_spaces),
         cmocka_unit_test(t_9_the_game_ends_whoever_leaves),
-        cmocka_unit_test(any_fact_can_be_folded),
         cmocka_unit_test(blocks_are_small),
     };
 

@@ -1,8 +1,8 @@
 /* Compatibility: the spaces of whole games, counted a second time from the cards on the table. */
 
+#include "match_fixture.h"
 #include "test.h"
 
-#include "rules/play.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -188,22 +188,18 @@ static void play_watched(struct match *m, struct decision *d, struct sampler *s,
 void co_7_co_9_co_11_co_14_spaces_and_winners_of_whole_games(void **state)
 {
     struct sampler s = sampler_new(14);
-    struct decision *d = decision_new();
 
     (void)state;
     for (int game = 0; game < 40 * (CO_SEATS - 2); game++) {
+        struct fixture f = {0};
         struct setup setup;
-        struct match m;
 
         play_setup(&setup, registry_find(STR("compatibility")), 3 + game % (CO_SEATS - 2), &s);
-        struct world world = {.shelf = registry_shelf(setup.book, setup.language)};
         struct witness w = {.seats = setup.seats};
-        match_init(&m, &setup, &world);
-        w.last = co_last_space(&m.table->core);
-        match_open(&m, d, 0);
-        see(&w, &m, d);
-        play_watched(&m, d, &s, game % 4 == 3, &w);
-        match_fini(&m);
+        fixture_open(&f, &setup);
+        w.last = co_last_space(fixture_core(&f));
+        see(&w, &f.m, f.d);
+        play_watched(&f.m, f.d, &s, game % 4 == 3, &w);
+        fixture_close(&f);
     }
-    decision_free(d);
 }

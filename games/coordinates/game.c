@@ -109,6 +109,19 @@ static void follow(struct decision *d)
     }
 }
 
+/* AX-10 */
+static int team(const struct setup *s, int seat)
+{
+    return s->seats > AX_ALONE_SEATS ? seat % 2 : -1;
+}
+
+static int round_of(const struct known *k)
+{
+    const struct ax_public *t = k->table;
+
+    return t->round;
+}
+
 /* ---- the game ---- */
 
 #include "rules/define_tables.h"
@@ -128,6 +141,8 @@ const struct game coordinates = {
     .talk = talk,
     .view = ax_view,
     .own = ax_own,
+    .team = team,
+    .round = round_of,
     .bot = {.think = ax_think},
     .test = {.sample = ax_sample,
              .weight = ax_weights,

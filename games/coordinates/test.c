@@ -41,7 +41,7 @@ bool act(struct fixture *g, int seat, int action, struct value a, struct value b
 {
     const struct value v[] = {a, b};
 
-    return match_act(&g->m, g->d, 0, seat, action, v);
+    return fixture_act(g, seat, action, v);
 }
 
 bool guess(struct fixture *g, int seat, const char *numbers, int n)
@@ -248,78 +248,6 @@ static void blocks_are_small(void **state)
     table_free(t);
 }
 
-static int64_t largest(const struct arg_spec *a, int seats)
-{
-    switch (a->type) {
-    case ARG_SEAT:
-        return seats - 1;
-    case ARG_SEATS:
-        return seats_all(seats);
-    case ARG_CHOICE:
-        return 1;
-    default:
-        return a->type == ARG_INT ? a->max : 0;
-    }
-}
-
-/* Any fact of the game that its schema allows; its lists are the bytes of `list`. */
-static struct fact random_fact(struct sampler *s, int seats, const char *list)
-{
-    const struct book *b = registry_find(STR("coordinates"));
-    uint32_t own = (uint32_t)(b->facts - CORE_FACTS);
-    struct fact f = {.kind = (uint8_t)(CORE_FACTS + sampler_below(s, own)),
-                     .to = SEAT(sampler_below(s, (uint32_t)seats))};
-    const struct schema *args = &b->fact_args[f.kind];
-
-    for (int i = 0; i < args->n; i++) {
-        int64_t min = args->arg[i].type == ARG_INT ? args->arg[i].min : 0;
-        int64_t max = largest(&args->arg[i], seats);
-
-        f.arg[i].i = min + sampler_below(s, (uint32_t)(max - min + 1));
-        f.arg[i].s = str_n(list, sampler_below(s, LIST_MAX + 1));
-    }
-    return f;
-}
-
-static void show_everybody(const struct fixture *g)
-{
-    for (int seat = NO_SEAT; seat < g->m.setup.seats; seat++) {
-        struct buf view = {0};
-
-        table_view(g->m.table, seat, &view);
-        buf_fini(&view);
-    }
-}
-
-/* Facts from a damaged log must fold, and the table must show and play on. */
-static void any_fact_can_be_folded(void **state)
-{
-    struct sampler s = sampler_new(4);
-
-    (void)state;
-    for (int round = 0; round < 300; round++) {
-        struct setup setup = setup_of(4 + round % 11, (uint64_t)round);
-        struct move move;
-        struct fixture g;
-
-        start(&g, &setup, NULL);
-        for (int i = 0; i < 60; i++) {
-            char list[LIST_MAX];
-
-            for (int n = 0; n < LIST_MAX; n++)
-                list[n] = (char)sampler_below(&s, 256);
-            struct fact f = random_fact(&s, setup.seats, list);
-            table_fold(g.m.table, &f);
-        }
-        show_everybody(&g);
-        for (int i = 0; i < 50; i++) {
-            if (play_propose(g.m.table, seats_all(setup.seats), &s, &move))
-                match_act(&g.m, g.d, 1000 * i, move.seat, move.action, move.v);
-        }
-        fixture_close(&g);
-    }
-}
-
 /* A damaged round without players has no numbers: whoever plays at random must not ask for one. */
 static void a_round_without_players_can_be_played_at_random(void **state)
 {
@@ -339,7 +267,7 @@ static void a_round_without_players_can_be_played_at_random(void **state)
         struct value v[ARGS_MAX];
 
         play_arguments(g.m.table, 1, AX_ACT_PROPOSE, &s, v);
-        match_act(&g.m, g.d, 0, 1, AX_ACT_PROPOSE, v);
+        fixture_act(&g, 1, AX_ACT_PROPOSE, v);
         assert_int_equal(board(&g)->proposal[0], 0);
     }
     fixture_close(&g);
@@ -408,7 +336,6 @@ int main(void)
         cmocka_unit_test(t_3_ax_12_the_other_team_votes_without_knowing),
         cmocka_unit_test(t_9_the_game_ends_whoever_drops_out),
         cmocka_unit_test(blocks_are_small),
-        cmocka_unit_test(any_fact_can_be_folded),
         cmocka_unit_test(a_round_without_players_can_be_played_at_random),
     };
 

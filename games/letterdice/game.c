@@ -57,6 +57,13 @@ static bool harder(struct setup *s)
     return true;
 }
 
+static int round_of(const struct known *k)
+{
+    const struct ld_public *t = k->table;
+
+    return t->round;
+}
+
 /* ---- the game ---- */
 
 #include "rules/define_tables.h"
@@ -76,6 +83,7 @@ const struct game letterdice = {
     .view = ld_view,
     .own = ld_own,
     .harder = harder,
+    .round = round_of,
     .bot = {.think = ld_think, .opinion = ld_opinion, .hints = ld_hints},
     .test = {.sample = ld_sample,
              .weight = ld_weights,

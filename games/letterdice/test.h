@@ -4,38 +4,21 @@
 
 #include "check.h"
 #include "letterdice.h"
-
-#include "rules/match.h"
-
-enum { LD_TEST_GAMES = 200 };
+#include "match_fixture.h"
 
 /* ---- a table to play at ---- */
 
-struct play {
-    struct match match;
-    struct decision *d;
-    struct rig rig;
-    int64_t now;
-    int word; /* words said so far, so that no two are the same */
-};
-
 /* So many throws of white S, yellow T, red P, blue A, green B, and the colour green are rigged. */
-void open_play(struct play *p, int seats, enum ld_variant variant, int rigged);
-void close_play(struct play *p);
+void start(struct fixture *f, int seats, enum ld_variant variant, int rigged);
 /* The theme is rolled, if there is one to roll, and the dice are thrown. */
-void throw_all(struct play *p);
+void throw_all(struct fixture *f);
 /* Says a word against any advice. */
-bool say(struct play *p, int seat, const char *word);
+bool say(struct fixture *f, int seat, const char *word);
 
 /* ---- tests that have a file of their own ---- */
 
 /* test_random.c */
 void the_rules_hold_at_every_moment_of_random_play(void **state);
-
-/* test_damaged.c */
-void facts_from_a_damaged_log_do_no_harm(void **state);
-void play_goes_on_after_a_damaged_log(void **state);
-void ld_11_a_vote_on_a_word_that_is_gone_strikes_nothing(void **state);
 
 /* test_names.c */
 void ld_1_the_first_card_in_a_first_game_then_one_not_seen_yet(void **state);

@@ -1,9 +1,6 @@
 /* Letter Dice: the card of a game, its themes of names, and what counts of a name (LD-1, LD-6). */
-#include "check.h"
-#include "letterdice.h"
 #include "test.h"
 
-#include "rules/match.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
@@ -16,22 +13,18 @@ static int card_of(int option, const uint64_t *seen, uint64_t seed, int *drawn)
 {
     const struct book *book = registry_find(STR("letterdice"));
     struct shelf shelf = *registry_shelf(book, LANG_EN);
-    struct decision *d = decision_new();
-    struct setup setup;
-    struct match m;
+    struct fixture f = {.world.shelf = &shelf};
+    struct setup setup = fixture_setup("letterdice", 3, "");
 
-    setup_default(&setup, book);
     memcpy(&setup.seed, &seed, sizeof seed);
     if (option >= 0)
         setup.option[LD_THEME_CARD] = (int16_t)option;
     shelf.seen[LD_DECK_THEMES] = seen;
-    match_init(&m, &setup, &(struct world){.shelf = &shelf});
-    match_open(&m, d, 0);
-    int card = ((const struct ld_public *)table_public(m.table))->card;
-    assert_int_equal(d->drawn, 1);
-    *drawn = d->draw[0].item;
-    match_fini(&m);
-    decision_free(d);
+    fixture_open(&f, &setup);
+    int card = ((const struct ld_public *)table_public(f.m.table))->card;
+    assert_int_equal(f.d->drawn, 1);
+    *drawn = f.d->draw[0].item;
+    fixture_close(&f);
     return card;
 }
 
@@ -94,24 +87,19 @@ void ld_6_a_card_says_which_themes_are_of_names(void **state)
     } first[] = {{LANG_EN, 1 << 0 | 1 << 5, 1 << 5},
                  {LANG_DE, 1 << 0 | 1 << 4, 1 << 4},
                  {LANG_FR, 1 << 0 | 1 << 4, 1 << 4}};
-    const struct book *book = registry_find(STR("letterdice"));
 
     (void)state;
     for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
-        struct decision *d = decision_new();
-        struct setup setup;
-        struct match m;
+        struct setup setup = fixture_setup("letterdice", 3, "");
+        struct fixture f = {0};
 
-        setup_default(&setup, book);
         setup.language = first[i].lang;
-        match_init(&m, &setup, &(struct world){.shelf = registry_shelf(book, first[i].lang)});
-        match_open(&m, d, 0);
-        const struct ld_public *t = table_public(m.table);
+        fixture_open(&f, &setup);
+        const struct ld_public *t = table_public(f.m.table);
         assert_int_equal(t->names, first[i].names);
         assert_int_equal(t->whole, first[i].whole);
         assert_true(ld_names_only(t, 1)); /* celebrities, in every language */
-        match_fini(&m);
-        decision_free(d);
+        fixture_close(&f);
     }
 }
 
@@ -151,23 +139,21 @@ void ld_6_what_counts_of_a_name(void **state)
 /* Its facts have fewer arguments and still fold. */
 void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state)
 {
-    const struct book *book = registry_find(STR("letterdice"));
-    struct setup setup;
-    struct match m;
+    struct fixture f;
 
     (void)state;
-    setup_default(&setup, book);
-    match_init(&m, &setup, &(struct world){0});
-    const struct schema *s = &book->fact_args[LD_CARD_CHOSEN];
-    struct fact f = {.kind = LD_CARD_CHOSEN};
+    start(&f, 3, LD_CLASSIC, 0);
+    const struct schema *s = &f.m.setup.book->fact_args[LD_CARD_CHOSEN];
+    struct fact chosen = {.kind = LD_CARD_CHOSEN};
     for (int i = 0; i < s->n; i++) {
         if (!s->arg[i].optional)
-            f.arg[i] = i ? TEXT(STR("celebrities")) : NUM(0);
+            chosen.arg[i] = i ? TEXT(STR("celebrities")) : NUM(0);
     }
     assert_true(s->arg[7].optional && s->arg[8].optional);
-    table_fold(m.table, &f);
-    const struct ld_public *t = table_public(m.table);
+    const struct ld_public *t = table_public(f.m.table);
+    assert_int_not_equal(t->names | t->whole, 0);
+    table_fold(f.m.table, &chosen);
     assert_true(str_is(line_str(&t->theme_text[5]), "celebrities"));
     assert_int_equal(t->names | t->whole, 0);
-    match_fini(&m);
+    fixture_close(&f);
 }

@@ -1,11 +1,9 @@
 /* Letter Dice: what holds at every moment of any game, whoever leaves, returns or is skipped. */
-#include "check.h"
-#include "letterdice.h"
 #include "test.h"
 
-#include "rules/match.h"
-#include "rules/play.h"
 #include "rules/registry.h"
+
+enum { GAMES = 200 };
 
 /* LD-1, LD-7, LD-8, LD-11, LD-14: tokens are moved, never made or lost; freed seats keep theirs. */
 static void check_tokens(const struct ld_public *t, const struct core *c)
@@ -81,51 +79,44 @@ static void check_end(const struct ld_public *t, const struct core *c)
 }
 
 /* Now and then the room does something to a seat. */
-static void disturb(struct match *m, struct decision *d, struct sampler *sampler, int64_t now)
+static void disturb(struct fixture *f, struct sampler *sampler)
 {
     static const int actions[] = {ACT_LEAVE, ACT_RETURN, ACT_SKIP, ACT_LEAVE, ACT_RETURN, ACT_FREE};
-    struct value seat = NUM(sampler_below(sampler, (uint32_t)m->setup.seats));
+    struct value seat = NUM(sampler_below(sampler, (uint32_t)f->m.setup.seats));
     int action = actions[sampler_below(sampler, sizeof actions / sizeof actions[0])];
 
     if (action != ACT_FREE || sampler_below(sampler, 8) == 0)
-        match_act(m, d, now, NO_SEAT, action, &seat);
+        fixture_act(f, NO_SEAT, action, &seat);
 }
 
-static void play_one(struct decision *d, uint64_t seed)
+static void play_one(uint64_t seed)
 {
     struct sampler sampler = sampler_new(seed);
+    struct fixture f = {.world.lexicon = lexicon_plain()};
     struct setup setup;
-    struct match m;
-    int64_t now = 0;
 
     play_setup(&setup, registry_find(STR("letterdice")), 0, &sampler);
-    struct world world = {.lexicon = lexicon_plain(),
-                          .shelf = registry_shelf(setup.book, setup.language)};
-    match_init(&m, &setup, &world);
-    match_open(&m, d, 0);
-    for (int step = 0; !m.table->core.outcome; step++) {
-        struct move move;
-
+    fixture_open(&f, &setup);
+    const struct core *c = fixture_core(&f);
+    for (int step = 0; !c->outcome; step++) {
         assert_true(step < 100000);
-        match_pass_time(&m, d, now += sampler_below(&sampler, 900), NULL, NULL);
+        f.now += sampler_below(&sampler, 900);
+        match_pass_time(&f.m, f.d, f.now, NULL, NULL);
         if (sampler_below(&sampler, 40) == 0)
-            disturb(&m, d, &sampler, now);
-        else if (play_propose(m.table, seats_present(&m.table->core), &sampler, &move))
-            match_act(&m, d, now, move.seat, move.action, move.v);
-        check_tokens(table_public(m.table), &m.table->core);
-        check_claims(table_public(m.table), &m.table->core);
-        check_flow(m.table);
+            disturb(&f, &sampler);
+        else
+            fixture_step(&f, seats_present(c), &sampler);
+        check_tokens(table_public(f.m.table), c);
+        check_claims(table_public(f.m.table), c);
+        check_flow(f.m.table);
     }
-    check_end(table_public(m.table), &m.table->core);
-    match_fini(&m);
+    check_end(table_public(f.m.table), c);
+    fixture_close(&f);
 }
 
 void the_rules_hold_at_every_moment_of_random_play(void **state)
 {
-    struct decision *d = decision_new();
-
     (void)state;
-    for (uint64_t seed = 1; seed <= LD_TEST_GAMES; seed++)
-        play_one(d, seed);
-    decision_free(d);
+    for (uint64_t seed = 1; seed <= GAMES; seed++)
+        play_one(seed);
 }

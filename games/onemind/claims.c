@@ -189,10 +189,18 @@ DECIDE(om_claim)
                                         .says = OPINION_YES});
 }
 
+/* A holder says no for the own card and for the row; whoever has none in the hand any more could
+ * find the word's match in the row, or object. */
 CAN(om_decline)
 {
-    return k->core->phase == OM_READ && seats_has(om_undeclared(k->table, k->core), k->seat) &&
-           !has_claimed(k);
+    const struct om_public *t = k->table;
+
+    if (k->core->phase != OM_READ || seats_has(t->struck, t->reader) ||
+        seats_has(t->declined, k->seat))
+        return false;
+    if (seats_has(om_holders(t, k->core), k->seat))
+        return seats_has(om_undeclared(t, k->core), k->seat) && !has_claimed(k);
+    return seats_has(seats_active(k->core), k->seat) && (k->seat != t->reader || om_any_earlier(t));
 }
 
 DECIDE(om_decline)

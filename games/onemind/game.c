@@ -74,6 +74,13 @@ static bool harder(struct setup *s)
     return true;
 }
 
+static int round_of(const struct known *k)
+{
+    const struct om_public *t = k->table;
+
+    return t->round;
+}
+
 /* ---- the game ---- */
 
 #include "rules/define_tables.h"
@@ -96,6 +103,7 @@ const struct game onemind = {
     .own = om_own,
     .talk = talk,
     .harder = harder,
+    .round = round_of,
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},
     .test = {.sample = om_sample,
              .weight = om_weights,

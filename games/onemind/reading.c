@@ -79,8 +79,7 @@ static bool scores(const struct om_public *t)
     return !seats_has(t->struck, t->reader) && (t->joined || om_moved(t));
 }
 
-/* Whether an earlier card of the row lies there that the word being read could belong to. */
-static bool any_earlier(const struct om_public *t)
+bool om_any_earlier(const struct om_public *t)
 {
     for (int place = 0; place < t->laid[t->round]; place++) {
         const struct om_card *card = &t->card[t->round][place];
@@ -95,11 +94,11 @@ seat_set om_content(const struct om_public *t, const struct core *c)
 {
     seat_set content = t->ready;
 
-    /* Nothing will score: whoever said "no match" has spoken, and the reader cannot add to that
-     * unless the word may belong to an earlier one. Bots alone hurry nobody. */
+    /* Nothing will score: whoever said "no match" has spoken, for the own card and for the row. The
+     * reader need not where there is no row yet. Bots alone hurry nobody. */
     if (t->reader != NO_SEAT && !scores(t)) {
         content |= t->declined;
-        if (!any_earlier(t) && (t->declined & (seat_set)~c->bots))
+        if (!om_any_earlier(t) && (t->declined & (seat_set)~c->bots))
             content |= SEAT(t->reader);
     }
     return content;

@@ -116,16 +116,10 @@ bool om_close_moot(struct decision *d)
     const struct core *c = d->core;
 
     FOR_BALLOTS (b, c) {
-        bool held = false;
-
-        if (!is_moot(om_board(d), c, b))
-            continue;
-        FOR_BALLOTS (other, c)
-            held = held || (other != b && other->holds);
-        EMIT(d, core_vote_closed, .ballot = b->id, .yes = false, .at = d->now);
-        if (c->held && !held && !table_stalled(d->table))
-            EMIT(d, core_clock_released, .until = d->now + c->held);
-        return true;
+        if (is_moot(om_board(d), c, b)) {
+            vote_drop(d, b);
+            return true;
+        }
     }
     return false;
 }

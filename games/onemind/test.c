@@ -2,11 +2,10 @@
 
 #include "test.h"
 #include "check.h"
+#include "match_fixture.h"
 #include "onemind.h"
 
-#include "rules/match.h"
 #include "rules/registry.h"
-#include "rules/setup.h"
 
 /* OM-1: the whole table of gems. */
 static void om_1_gems_for_players_and_level(void **state)
@@ -26,25 +25,20 @@ static void om_1_gems_for_players_and_level(void **state)
 /* Letters that a table of eight draws for its start words, over many games. */
 static uint32_t letters_dealt(enum language lang)
 {
-    struct decision *d = decision_new();
-    struct setup setup;
+    struct setup setup = fixture_setup("onemind", 8, "");
     uint32_t seen = 0;
 
-    setup_default(&setup, registry_find(STR("onemind")));
-    setup.seats = 8;
     setup.language = lang;
     for (uint64_t game = 0; game < 200; game++) {
-        struct match m;
+        struct fixture f = {0};
 
         setup.seed = seed_number(game);
-        match_init(&m, &setup, &(struct world){0});
-        match_open(&m, d, 0);
-        const struct om_public *t = table_public(m.table);
+        fixture_open(&f, &setup);
+        const struct om_public *t = table_public(f.m.table);
         for (int seat = 0; seat < setup.seats; seat++)
             seen |= UINT32_C(1) << t->letter[seat];
-        match_fini(&m);
+        fixture_close(&f);
     }
-    decision_free(d);
     return seen;
 }
 

@@ -1,10 +1,9 @@
 /* One Mind: what must hold at every moment of games that nobody planned. */
 #include "check.h"
+#include "match_fixture.h"
 #include "onemind.h"
 #include "test.h"
 
-#include "rules/match.h"
-#include "rules/play.h"
 #include "rules/registry.h"
 
 /* What a whole run has shown: a test that met nothing proves nothing. */
@@ -13,8 +12,7 @@ static struct {
 } met;
 
 struct watch {
-    struct match m;
-    struct decision *d;
+    struct fixture f;
     int64_t said;       /* when the last public thing was said about the word being read */
     seat_set ready;     /* who was ready before this step */
     seat_set took;      /* seats that have taken gems this round */
@@ -23,7 +21,7 @@ struct watch {
 
 static const struct om_public *table_of(const struct watch *w)
 {
-    return table_public(w->m.table);
+    return table_public(w->f.m.table);
 }
 
 /* OM-12: equal words are one, so two of them never lie in different stacks, and OM-15: where one is
@@ -31,7 +29,7 @@ static const struct om_public *table_of(const struct watch *w)
 static void check_equal_words(const struct watch *w)
 {
     const struct om_public *t = table_of(w);
-    enum language lang = (enum language)w->m.table->core.language;
+    enum language lang = (enum language)w->f.m.table->core.language;
 
     for (int row = 1; row <= t->round; row++) {
         for (int a = 0; a < t->laid[row]; a++) {
@@ -57,7 +55,7 @@ static void check_equal_words(const struct watch *w)
 static void check_votes(const struct watch *w)
 {
     const struct om_public *t = table_of(w);
-    const struct core *c = &w->m.table->core;
+    const struct core *c = fixture_core(&w->f);
 
     if (c->outcome || c->paused)
         return;
@@ -76,7 +74,7 @@ static void check_votes(const struct watch *w)
 /* OM-13: no gem is lost, and nobody takes gems twice in a round. */
 static void check_gems(const struct watch *w)
 {
-    const struct core *c = &w->m.table->core;
+    const struct core *c = fixture_core(&w->f);
     int held = table_of(w)->gems;
 
     for (int seat = 0; seat < c->seats; seat++)
@@ -87,11 +85,11 @@ static void check_gems(const struct watch *w)
 /* OM-15: nothing scores that nobody had the time to object to. */
 static void check_time(struct watch *w)
 {
-    const struct core *c = &w->m.table->core;
-    int64_t now = w->d->now, check = option(c, OM_CHECK_TIME) * INT64_C(1000);
+    const struct core *c = fixture_core(&w->f);
+    int64_t now = w->f.d->now, check = option(c, OM_CHECK_TIME) * INT64_C(1000);
 
-    for (int i = 0; i < w->d->facts; i++) {
-        const struct fact *f = &w->d->fact[i];
+    for (int i = 0; i < w->f.d->facts; i++) {
+        const struct fact *f = &w->f.d->fact[i];
 
         switch (f->kind) {
         case OM_ROUND_BEGAN:
@@ -140,39 +138,31 @@ static void after_tick(void *arg, struct match *m, struct decision *d)
     check_time(arg);
 }
 
-static void play_one(struct decision *d, uint64_t seed)
+static void play_one(uint64_t seed)
 {
     struct sampler sampler = sampler_new(seed);
-    struct watch w = {.d = d};
+    struct watch w = {.f.world.lexicon = lexicon_plain()};
+    const struct core *c;
     struct setup setup;
-    int64_t now = 0;
 
     play_setup(&setup, registry_find(STR("onemind")), 0, &sampler);
-    struct world world = {.lexicon = lexicon_plain(),
-                          .shelf = registry_shelf(setup.book, setup.language)};
-    match_init(&w.m, &setup, &world);
-    match_open(&w.m, d, 0);
-    for (int step = 0; !w.m.table->core.outcome; step++) {
-        struct move move;
-
+    fixture_open(&w.f, &setup);
+    c = fixture_core(&w.f);
+    for (int step = 0; !c->outcome; step++) {
         assert_true(step < 100000);
-        match_pass_time(&w.m, d, now += sampler_below(&sampler, 900), after_tick, &w);
-        if (!w.m.table->core.outcome &&
-            play_propose(w.m.table, seats_present(&w.m.table->core), &sampler, &move) &&
-            match_act(&w.m, d, now, move.seat, move.action, move.v))
+        w.f.now += sampler_below(&sampler, 900);
+        match_pass_time(&w.f.m, w.f.d, w.f.now, after_tick, &w);
+        if (!c->outcome && fixture_step(&w.f, seats_present(c), &sampler))
             check_time(&w);
     }
-    match_fini(&w.m);
+    fixture_close(&w.f);
 }
 
 void om_12_om_13_om_15_hold_in_random_play(void **state)
 {
-    struct decision *d = decision_new();
-
     (void)state;
     for (uint64_t seed = 0; seed < 300; seed++)
-        play_one(d, seed);
-    decision_free(d);
+        play_one(seed);
     assert_true(met.matches > 100);
     assert_true(met.moved > 10);
     assert_true(met.repeated > 100);

@@ -94,6 +94,11 @@ int or_turner(const struct or_public *t, const struct core *c)
     return or_right(there ? there : all, t->tipster, c->seats);
 }
 
+bool or_next_timed(const struct or_public *t, const struct core *c)
+{
+    return option(c, OR_OPT_TIMER) && !t->duel && t->drawn >= option(c, OR_OPT_UNTIMED_CARDS);
+}
+
 bool or_cluing(const struct core *c)
 {
     return c->phase == OR_THINK || c->phase == OR_CLUE || c->phase == OR_GRACE;

@@ -188,6 +188,20 @@ static int level(const struct setup *s)
     return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? s->option[OR_OPT_CHALLENGE] : 0;
 }
 
+/* OR-17 */
+static int team(const struct setup *s, int seat)
+{
+    return s->option[OR_OPT_MODE] == OR_AGAINST ? seat % 2 : -1;
+}
+
+/* A round is a card that found its place; the next begins when another is drawn. */
+static int round_of(const struct known *k)
+{
+    const struct or_public *t = k->table;
+
+    return t->last_number && t->card_out ? 2 : 1;
+}
+
 /* ---- the game ---- */
 
 #include "rules/define_tables.h"
@@ -213,6 +227,8 @@ const struct game oneround = {
     .talk = talk,
     .harder = harder,
     .level = level,
+    .team = team,
+    .round = round_of,
     .bot = {.think = or_think, .opinion = or_opinion, .hints = or_bot_hints},
     .test = {.sample = or_sample,
              .weight = or_weights,

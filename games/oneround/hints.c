@@ -282,6 +282,8 @@ enum or_hint or_hint(enum language lang, struct str shown)
         return OR_HINT_NUMBER;
     word_key(&key, shown, false);
     enum or_hint hint = key_hint(lang, word_key_str(&key));
+    if (word_parts(shown) == 1)
+        return hint;
     while (!hint && str_word(&shown, &part)) {
         word_key(&key, part, false);
         hint = key_hint(lang, word_key_str(&key));

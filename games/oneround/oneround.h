@@ -73,6 +73,9 @@ int or_next_tipster(const struct or_public *t, const struct core *c, int team);
 bool or_stale(const struct core *c, int seat);
 seat_set or_holders(const struct or_public *t); /* Tipsters of the card in play or to be drawn */
 int or_turner(const struct or_public *t, const struct core *c);
+/* Whether the sand runs for the card that is drawn next (OR-3, OR-13): never for a deciding one
+ * (OR-21). */
+bool or_next_timed(const struct or_public *t, const struct core *c);
 bool or_cluing(const struct core *c);
 bool or_guessing(const struct core *c);
 bool or_overtime(const struct or_public *t, int team);

@@ -1,9 +1,9 @@
 /* One Round?: challenges, options, and a table with nobody to guess. */
 #include "check.h"
+#include "match_fixture.h"
 #include "oneround.h"
 #include "test.h"
 
-#include "rules/play.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
@@ -19,17 +19,13 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
         assert_true(deck->entries >= 60);
         assert_int_equal(deck->entries, 96); /* what the option offers */
         for (int i = 1; i <= deck->entries; i++) {
-            struct setup setup;
-            struct world world = {.shelf = registry_shelf(book, (enum language)lang)};
-            struct match m;
-            struct decision *d = decision_new();
+            struct setup setup = fixture_setup("oneround", 3, "");
+            struct fixture f = {0};
 
-            setup_default(&setup, book);
             setup.language = (enum language)lang;
             setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
-            match_init(&m, &setup, &world);
-            match_open(&m, d, 0);
-            const struct or_public *t = table_public(m.table);
+            fixture_open(&f, &setup);
+            const struct or_public *t = table_public(f.m.table);
             assert_int_equal(t->entry, i);
             assert_true(t->chapter.len > 0);
             assert_int_equal(t->cards_on_circle, 3);
@@ -37,8 +33,7 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
                 assert_int_equal(t->circle[card].number, 33 * card);
                 assert_true(t->circle[card].word.len > 1);
             }
-            match_fini(&m);
-            decision_free(d);
+            fixture_close(&f);
         }
     }
 }
@@ -88,11 +83,8 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct sampler s = sampler_new(seed);
+        struct fixture f = {0};
         struct setup setup;
-        struct match m;
-        struct decision *d = decision_new();
-        struct move move;
-        int64_t now = 0;
 
         play_setup(&setup, registry_find(STR("oneround")), 2 + (int)(seed % 4), &s);
         setup.option[OR_OPT_MODE] = OR_COOP;
@@ -101,31 +93,25 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
         setup.option[OR_OPT_TIMER] = 0;
         setup.option[OR_OPT_HEAD_START] = setup.option[OR_OPT_UNTIMED_CARDS] = 0;
         setup.option[OR_OPT_GENTLE] = 0;
-        struct world world = {.shelf = registry_shelf(setup.book, setup.language)};
-        match_init(&m, &setup, &world);
-        match_open(&m, d, 0);
-        for (uint64_t i = 0; i < seed % 12; i++) {
-            if (play_propose(m.table, seats_all(setup.seats), &s, &move))
-                match_act(&m, d, now, move.seat, move.action, move.v);
-        }
-        for (int seat = 1; seat < setup.seats && !m.table->core.outcome; seat++) {
-            struct value v = NUM(seat);
-            match_act(&m, d, now, NO_SEAT, ACT_LEAVE, &v);
-        }
-        const struct or_public *t = table_public(m.table);
+        fixture_open(&f, &setup);
+        for (uint64_t i = 0; i < seed % 12; i++)
+            fixture_step(&f, seats_all(setup.seats), &s);
+        const struct core *c = fixture_core(&f);
+        for (int seat = 1; seat < setup.seats && !c->outcome; seat++)
+            fixture_act(&f, NO_SEAT, ACT_LEAVE, &NUM(seat));
+        const struct or_public *t = table_public(f.m.table);
         /* What was locked before may still be right or wrong; a Tipster who is left has no one to
          * be wrong with. */
-        for (int i = 0; i < 400 && !m.table->core.outcome; i++) {
+        for (int i = 0; i < 400 && !c->outcome; i++) {
             int lives = t->lives[OR_ALL];
-            bool alone = !(or_guessers(t, &m.table->core) & SEAT(0));
+            bool alone = !(or_guessers(t, c) & SEAT(0));
+            struct move move;
 
-            if (play_propose(m.table, SEAT(0), &s, &move) && move.action != ACT_VOTE)
-                match_act(&m, d, now, move.seat, move.action, move.v);
-            now += 60000;
-            match_pass_time(&m, d, now, NULL, NULL);
-            assert_true(!alone || (!m.table->core.outcome && t->lives[OR_ALL] == lives));
+            if (play_propose(f.m.table, SEAT(0), &s, &move) && move.action != ACT_VOTE)
+                fixture_act(&f, move.seat, move.action, move.v);
+            fixture_wait(&f, 60);
+            assert_true(!alone || (!c->outcome && t->lives[OR_ALL] == lives));
         }
-        match_fini(&m);
-        decision_free(d);
+        fixture_close(&f);
     }
 }

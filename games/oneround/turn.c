@@ -156,7 +156,7 @@ void or_draw_card(struct decision *d)
     const struct or_public *t = or_board(d);
     const struct or_secret *secret = decision_secret(d);
     uint64_t cards[2] = {~secret->drawn[0], ~secret->drawn[1]};
-    bool timed = option(d->core, OR_OPT_TIMER) && t->drawn >= option(d->core, OR_OPT_UNTIMED_CARDS);
+    bool timed = or_next_timed(t, d->core);
     int head_start = timed ? option(d->core, OR_OPT_HEAD_START) : 0;
 
     cards[0] &= ~(UINT64_C(1) | UINT64_C(1) << 33); /* start cards: 0, 33, 66 */
@@ -184,8 +184,7 @@ void or_begin_guess(struct decision *d, int64_t sand)
 {
     const struct or_public *t = or_board(d);
 
-    /* OR-14, OR-19; the deciding card is guessed without sand (OR-21) */
-    if (or_overtime(t, or_team(d->core, d->by)) && t->timed && !t->duel)
+    if (or_overtime(t, or_team(d->core, d->by)) && t->timed) /* OR-14, OR-19 */
         phase_begin_ms(d, OR_GUESS, sand);
     else
         phase_begin(d, OR_GUESS, option(d->core, OR_OPT_GUESS_TIME));

@@ -145,8 +145,8 @@ static void view_turn(const struct or_public *t, const struct core *c, struct jw
     jw_key_bool(w, "last_card", t->pile == (t->card_out ? 0 : 1));
     if (c->phase == OR_TURN && or_turner(t, c) != NO_SEAT)
         jw_key_int(w, "turner", or_turner(t, c));
+    jw_key_bool(w, "timed", t->card_out ? t->timed : or_next_timed(t, c));
     if (t->card_out) {
-        jw_key_bool(w, "timed", t->timed);
         jw_key(w, "silent"); /* OR-8: who has seen the card keeps still, in chats too */
         jw_seats(w, or_holders(t));
         view_failed(t, w);

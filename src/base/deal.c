@@ -1,8 +1,13 @@
+/* OpenSSL 3 wants EVP instead, which looks the algorithm up by its name in every call: for one
+ * block that is most of the work. */
+#define OPENSSL_API_COMPAT 0x10100000L
+
 #include "base/deal.h"
 
+#include "base/below.h"
+
 #include <assert.h>
-#include <openssl/evp.h>
-#include <stdlib.h>
+#include <openssl/sha.h>
 
 static void put_number(uint8_t at[8], uint64_t n)
 {
@@ -72,14 +77,16 @@ struct deal deal_at(const struct seed *seed, uint64_t stream)
 
 static void next_block(struct deal *d)
 {
-    uint8_t place[SEED_BYTES + 16], block[EVP_MAX_MD_SIZE];
+    uint8_t place[SEED_BYTES + 16], block[SHA256_DIGEST_LENGTH];
+    SHA256_CTX sha;
 
     for (int i = 0; i < SEED_BYTES; i++)
         place[i] = d->seed.byte[i];
     put_number(place + SEED_BYTES, d->stream);
     put_number(place + SEED_BYTES + 8, d->index / DEAL_DRAWS);
-    if (EVP_Digest(place, sizeof place, block, NULL, EVP_sha256(), NULL) != 1)
-        abort(); /* out of memory ends the process */
+    SHA256_Init(&sha);
+    SHA256_Update(&sha, place, sizeof place);
+    SHA256_Final(block, &sha);
     for (int i = 0; i < DEAL_DRAWS; i++)
         d->draw[i] = get_number(block + 8 * i);
 }
@@ -94,12 +101,9 @@ uint64_t deal_next(struct deal *d)
 uint32_t deal_below(struct deal *d, uint32_t n)
 {
     assert(n > 0);
-    /* Values below `uneven` would make the first results likelier than the rest. */
-    uint32_t uneven = (0u - n) % n;
-    uint64_t product;
+    uint32_t out;
 
-    do
-        product = (uint64_t)(uint32_t)deal_next(d) * n;
-    while ((uint32_t)product < uneven);
-    return (uint32_t)(product >> 32);
+    while (!below((uint32_t)deal_next(d), n, &out))
+        continue;
+    return out;
 }

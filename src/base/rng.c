@@ -1,5 +1,7 @@
 #include "base/rng.h"
 
+#include "base/below.h"
+
 #include <assert.h>
 
 enum { ROUNDS = 10 };
@@ -49,12 +51,9 @@ uint64_t rng_next(struct rng *r)
 uint32_t rng_below(struct rng *r, uint32_t n)
 {
     assert(n > 0);
-    /* Values below `uneven` would make the first results likelier than the rest. */
-    uint32_t uneven = (0u - n) % n;
-    uint64_t product;
+    uint32_t out;
 
-    do
-        product = (uint64_t)(uint32_t)rng_next(r) * n;
-    while ((uint32_t)product < uneven);
-    return (uint32_t)(product >> 32);
+    while (!below((uint32_t)rng_next(r), n, &out))
+        continue;
+    return out;
 }

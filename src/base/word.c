@@ -57,11 +57,13 @@ static int32_t plain_sign(int32_t c)
     return c;
 }
 
+/* Letters without accents, and single blanks between them. */
 static bool is_plain(struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         char c = s.at[i];
-        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')))
+        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!letter && (c != ' ' || i == 0 || s.at[i - 1] == ' ' || i + 1 == s.len))
             return false;
     }
     return s.len > 0 && s.len <= WORD_CHARS;
@@ -70,11 +72,11 @@ static bool is_plain(struct str s)
 enum word_flaw word_set(struct word *out, struct str typed)
 {
     typed = str_trim(typed);
-    if (is_plain(typed)) { /* most words: unaccented letters only */
+    if (is_plain(typed)) { /* most words */
         out->len = (uint8_t)typed.len;
         memset(out->text, 0, sizeof out->text);
         for (size_t i = 0; i < typed.len; i++)
-            out->text[i] = (char)(typed.at[i] & ~0x20);
+            out->text[i] = (char)(typed.at[i] == ' ' ? ' ' : typed.at[i] & ~0x20);
         return WORD_OK;
     }
     if (typed.len == 0)

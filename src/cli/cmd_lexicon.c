@@ -283,7 +283,7 @@ static int run(const struct command *c, int argc, char **argv)
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, "language of the words: en, de or fr", &lang, 0, 0},
         {"with", FLAG_TEXT, "language of the second word, or to translate into", &with, 0, 0},
-        {"dir", FLAG_TEXT, "where the lexicon files are (build/lexicon)", &dir, 0, 0},
+        {"dir", FLAG_TEXT, "where the lexicon files are, as for serve", &dir, 0, 0},
         {"json", FLAG_SWITCH, "one line of JSON per answer", &q.json, 0, 0},
         {"top", FLAG_NUMBER, "how many answers of associate and link (10)", &q.top, 1,
          LEX_THOUGHTS},
@@ -346,5 +346,5 @@ const struct command cmd_lexicon = {
     "\n"
     "Without words the questions are read from standard input, one a line; _ stands for a blank\n"
     "inside a name. With --with LANG the second word is of another language. The files are looked "
-    "for in --dir, in $UNISONO_LEXICON or in build/lexicon.",
+    "for in --dir, in $UNISONO_LEXICON or where serve does.",
     run};

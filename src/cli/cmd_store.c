@@ -152,8 +152,7 @@ static int import_run(const struct command *c, int argc, char **argv)
     const struct flag flags[] = {
         {"store", FLAG_TEXT,
          "the store: a file, made if it is not there, or postgresql://… [unisono.db]", &path, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
-         0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
     struct archive_report report = {.problem = complain, .note = remark, .arg = (void *)c};
@@ -197,8 +196,7 @@ static int verify_run(const struct command *c, int argc, char **argv)
     const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve [build/lexicon]", &words, 0,
-         0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
     struct lex_referee referee;

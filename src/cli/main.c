@@ -1,4 +1,5 @@
 #include "base/err.h"
+#include "base/version.h"
 #include "cli/cli.h"
 #include "rules/registry.h"
 
@@ -6,16 +7,16 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_play,   &cmd_serve,    &cmd_games,   &cmd_decks,    &cmd_rehearse,
-    &cmd_replay, &cmd_simulate, &cmd_lexicon, &cmd_protocol, &cmd_export,
-    &cmd_import, &cmd_verify,   &cmd_store,   &cmd_load};
+    &cmd_play,     &cmd_serve,   &cmd_games,    &cmd_decks,  &cmd_rehearse, &cmd_replay,
+    &cmd_simulate, &cmd_lexicon, &cmd_protocol, &cmd_export, &cmd_import,   &cmd_verify,
+    &cmd_backup,   &cmd_restore, &cmd_store,    &cmd_load};
 
 static void usage(FILE *to)
 {
     fputs("unisono: party games about thinking alike\n\nusage: unisono COMMAND [options]\n\n", to);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n'unisono COMMAND --help' tells more.\n", to);
+    fputs("\n'unisono COMMAND --help' tells more, 'unisono --version' which one this is.\n", to);
 }
 
 int main(int argc, char **argv)
@@ -26,6 +27,10 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
         usage(stdout);
+        return EXIT_FINE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("unisono %s%s%s\n", unisono_version, *unisono_commit ? " " : "", unisono_commit);
         return EXIT_FINE;
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

@@ -229,3 +229,13 @@ void doors_find_all(struct house *h)
         store_pump(store, NAMING_MS);
     free(x.room);
 }
+
+void doors_show(struct house *h)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct door *d = h->bucket[i]; d; d = d->next) {
+            if (d->room && d->room->loaded)
+                frames_room(d->room);
+        }
+    }
+}

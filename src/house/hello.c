@@ -80,7 +80,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
 {
     struct door *before = founded_before(h, &m->key);
 
-    if (before && before->room && before->room->loaded) {
+    if (before && before->room && (before->room->loaded || before->room->load)) {
         hello_join(h, before->room, c, m);
         return;
     }
@@ -107,7 +107,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
     struct door *door = door_find(h, &m->code);
 
     /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
-    if (door && door->room && !door->room->loaded) {
+    if (door && door->room && !door->room->loaded && !door->room->load) {
         door_shut(h, door);
         door = door_find(h, &m->code);
     }
@@ -123,7 +123,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 4004, "no_room");
         return;
     }
-    if (!door->room && !room_load(door_open(h, door), door->head)) {
+    if (!door->room && room_load(door_open(h, door), door->head) == LOAD_BROKEN) {
         door_shut(h, door);
         conn_dismiss(c, 1013, "broken");
         return;
@@ -136,7 +136,8 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
 
-    if (door && door->room && door->room->loaded && !door->room->lost && nodes_hold(h)) {
+    if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost &&
+        nodes_hold(h)) {
         if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
             h->services.counts.guesses_refused++;
             conn_dismiss(c, 4029, "too_many_tries");
@@ -158,7 +159,7 @@ void hello(struct house *h, struct conn *c, struct str text)
     struct message m;
     const char *flaw = message_read(&m, text);
 
-    if (flaw || (m.kind != MESSAGE_CREATE && m.kind != MESSAGE_ENTER)) {
+    if (flaw || (m.kind != MESSAGE_CREATE && m.kind != MESSAGE_ENTER && m.kind != MESSAGE_TV)) {
         bool no_room = flaw && strcmp(flaw, "no_room") == 0;
 
         h->services.counts.bad_messages++;
@@ -167,6 +168,8 @@ void hello(struct house *h, struct conn *c, struct str text)
         conn_dismiss(c, no_room ? 4004 : 4000, flaw ? flaw : "hello");
     } else if (h->closing) {
         conn_dismiss(c, 1012, "restart");
+    } else if (m.kind == MESSAGE_TV) {
+        tv_wait(h, c);
     } else if (h->config.node) {
         hello_shared(h, c, &m, text);
     } else if (m.kind == MESSAGE_CREATE) {

@@ -1,6 +1,7 @@
 #include "house/house.h"
 
 #include "base/secure.h"
+#include "base/version.h"
 #include "house/inside.h"
 #include "house/knock.h"
 #include "room/log_fold.h"
@@ -48,6 +49,8 @@ void house_hear(struct conn *c, struct str text)
         knock_hear(c, text);
     else if (c->line)
         ((struct house *)c->services->house)->config.remote->send(c->line, text);
+    else if (c->tv)
+        tv_hear(c->services->house, c, text);
     else
         hello(c->services->house, c, text);
 }
@@ -63,7 +66,14 @@ void house_close(struct conn *c)
         knock_leave(c);
     if (c->line)
         ((struct house *)c->services->house)->config.remote->close(c->line);
+    tv_gone(c->services->house, c);
     free(c);
+}
+
+void house_words(struct house *h, unsigned words)
+{
+    h->services.words = words;
+    doors_show(h);
 }
 
 /* ---- time ---- */
@@ -80,7 +90,7 @@ static void beat(struct house *h, int64_t now)
                                                .beat = services_wall(&h->services),
                                                .ttl = BEAT_TTL,
                                                .format = LOG_FORMAT,
-                                               .version = STR(UNISONO_VERSION)},
+                                               .version = str_of(unisono_version)},
                        NULL, NULL);
 }
 
@@ -102,13 +112,14 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return !r->loaded || r->lost || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || r->lost || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
 
+    services_turn(&h->services);
     follow_wall(h, now);
     if (h->config.node) {
         nodes_run(h, now);
@@ -177,10 +188,13 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
+        .opening = config->opening,
         .quiet = config->quiet,
         .terse = config->terse,
         .node = config->node ? config->node : HOUSE_NODE,
@@ -189,6 +203,7 @@ struct house *house_new(const struct house_config *config)
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
         .schedule = schedule,
+        .lend_tv = tv_lend,
         .house = h,
     };
     if (!config->node)

@@ -36,14 +36,17 @@ struct house_config {
     const struct socket_ops *socket;
     const struct lexicon *lexicon; /* NULL: none */
     const struct mind *mind;       /* NULL: none */
+    unsigned words;                /* 1 << LANG_EN …: languages the lexicon has words of */
     int64_t (*wall)(void);         /* milliseconds since 1970 */
     int64_t (*now)(void);          /* milliseconds of a clock that nobody sets, from above 0 */
     const char *public_url;        /* "https://play.example" or NULL */
     int max_rooms;                 /* in the store; 0: 20,000 */
     int address_rooms;             /* new ones from one address in a minute; 0: 60 */
+    int guest_changes;             /* of a room by one guest in a minute; 0: 60 */
     int onlookers;                 /* in a room at one time; 0: 500 */
     int think_threads;             /* 0: bots think in the house's own thread */
     int bot_hurry;                 /* percent of its time that a bot spares */
+    int64_t opening;               /* ms of a game's explanation; 0: games begin at once */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
     /* Several nodes over one store: the number of this one, of 32 bits and never used before (0: it
      * is alone), where others reach it, and how it reaches them (NULL: not at all). */
@@ -80,6 +83,8 @@ int house_fd(const struct house *h);
 void house_leave(struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
+/* The lexicon has words of more languages than before: everybody is told. */
+void house_words(struct house *h, unsigned words);
 /* So many codes were wrong lately that somebody seems to search for tables. */
 bool house_searched(const struct house *h);
 /* Why tables wait for the store; NULL: none does. Borrowed. */

@@ -3,6 +3,7 @@
 #ifndef HOUSE_INSIDE_H
 #define HOUSE_INSIDE_H
 
+#include "base/pace.h"
 #include "house/house.h"
 #include "room/room.h"
 
@@ -25,12 +26,6 @@ struct door {
 struct founding {
     struct key key;
     struct door *door;
-};
-
-/* Something that may happen so often at once, and then once in an interval: the time at which it
- * might have happened as often as it did. */
-struct pace {
-    int64_t until;
 };
 
 /* What an address has done: codes that were wrong, rooms that were created. */
@@ -84,6 +79,7 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
+    struct tv *tvs; /* televisions that wait for a table */
     bool closing;
 };
 
@@ -105,6 +101,8 @@ void door_shut(struct house *h, struct door *door);
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
+/* Shows every room that is loaded anew to whoever is there. */
+void doors_show(struct house *h);
 void doors_free(struct house *h);
 
 /* ---- search.c: a table that is not here ---- */
@@ -126,6 +124,17 @@ bool limits_searched(const struct house *h);
 /* NULL, or why no room can be made: a key. */
 const char *limits_new_room(struct house *h, uint64_t address);
 void limits_made_room(struct house *h, uint64_t address);
+
+/* ---- tv.c ---- */
+
+/* Its hello: it is shown a code, and waits. */
+void tv_wait(struct house *h, struct conn *c);
+/* What else it says while it waits. */
+void tv_hear(struct house *h, struct conn *c, struct str text);
+/* It waits no longer. Nothing where it did not. */
+void tv_gone(struct house *h, struct conn *c);
+/* services.lend_tv */
+const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str code);
 
 /* ---- hello.c ---- */
 

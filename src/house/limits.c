@@ -9,21 +9,6 @@ enum { MISSES = 60, MISS_EVERY = 5 * MINUTE };
  * somebody searches with many addresses, and a wrong code counts for five. */
 enum { ALL_MISSES = 3000, ALL_EVERY = 1200, SEARCHED = ALL_MISSES / 2, DEAR = 5 };
 
-static int64_t debt(const struct pace *p, int64_t now)
-{
-    return p->until > now ? p->until - now : 0;
-}
-
-static bool may(const struct pace *p, int64_t now, int most, int64_t interval)
-{
-    return debt(p, now) + interval <= most * interval;
-}
-
-static void happened(struct pace *p, int64_t now, int64_t interval)
-{
-    p->until = now + debt(p, now) + interval;
-}
-
 /* The number of an address cannot be foretold (net_conn_group). Addresses share a place where their
  * numbers meet, which only makes the limit stricter for both; nobody is ever forgotten for another.
  */
@@ -34,15 +19,15 @@ static struct tries *tries_of(struct house *h, uint64_t address)
 
 bool limits_searched(const struct house *h)
 {
-    return debt(&h->missed, h->services.now()) > (int64_t)SEARCHED * ALL_EVERY;
+    return pace_debt(&h->missed, h->services.now()) > (int64_t)SEARCHED * ALL_EVERY;
 }
 
 bool limits_may_guess(struct house *h, uint64_t address)
 {
     int64_t now = h->services.now();
 
-    return may(&tries_of(h, address)->missed, now, MISSES, MISS_EVERY) &&
-           may(&h->missed, now, ALL_MISSES, ALL_EVERY);
+    return pace_may(&tries_of(h, address)->missed, now, MISSES, MISS_EVERY) &&
+           pace_may(&h->missed, now, ALL_MISSES, ALL_EVERY);
 }
 
 void limits_missed(struct house *h, uint64_t address)
@@ -51,8 +36,8 @@ void limits_missed(struct house *h, uint64_t address)
     bool dear = limits_searched(h);
 
     h->services.counts.wrong_codes++;
-    happened(&tries_of(h, address)->missed, now, (int64_t)MISS_EVERY * (dear ? DEAR : 1));
-    happened(&h->missed, now, ALL_EVERY);
+    pace_step(&tries_of(h, address)->missed, now, (int64_t)MISS_EVERY * (dear ? DEAR : 1));
+    pace_step(&h->missed, now, ALL_EVERY);
 }
 
 static int rooms_a_minute(const struct house *h)
@@ -67,12 +52,12 @@ const char *limits_new_room(struct house *h, uint64_t address)
 
     if (h->services.counts.rooms >= limit)
         return "full";
-    return may(&tries_of(h, address)->made, h->services.now(), most, MINUTE / most)
+    return pace_may(&tries_of(h, address)->made, h->services.now(), most, MINUTE / most)
                ? NULL
                : "too_many_tries";
 }
 
 void limits_made_room(struct house *h, uint64_t address)
 {
-    happened(&tries_of(h, address)->made, h->services.now(), MINUTE / rooms_a_minute(h));
+    pace_step(&tries_of(h, address)->made, h->services.now(), MINUTE / rooms_a_minute(h));
 }

@@ -4,6 +4,7 @@
  * others wait for the next one: so it always does before anybody may take them. What is safe comes
  * from the log alone; this is for speed.
  */
+#include "base/version.h"
 #include "house/inside.h"
 #include "room/log_fold.h"
 
@@ -32,7 +33,7 @@ static int send_beat(struct house *h, int64_t ttl, store_done *done)
                                 .ttl = ttl,
                                 .format = LOG_FORMAT,
                                 .address = str_of(h->config.address ? h->config.address : ""),
-                                .version = STR(UNISONO_VERSION)},
+                                .version = str_of(unisono_version)},
         done, h);
 }
 
@@ -67,7 +68,7 @@ static void step_down(struct house *h)
     h->nodes.held = false;
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i]; d; d = d->next) {
-            if (d->room && d->room->loaded && !d->room->lost)
+            if (d->room && !d->room->lost)
                 room_lose(d->room);
         }
     }

@@ -18,11 +18,6 @@ enum {
     GIVEN_UP_AFTER = 20000,
 };
 
-struct fetched {
-    struct store_entry entry;
-    struct fetched *next;
-};
-
 struct search {
     struct search *next;
     struct house *house;
@@ -70,12 +65,8 @@ static void join_all(struct search *s, struct room *r)
 
 static void forget_entries(struct search *s)
 {
-    while (s->entries) {
-        struct fetched *f = s->entries;
-
-        s->entries = f->next;
-        free(f);
-    }
+    fetched_free(s->entries);
+    s->entries = NULL;
     s->end = &s->entries;
 }
 
@@ -117,24 +108,6 @@ static void asked(struct search *s, int error)
 
 /* ---- taking it over ---- */
 
-/* What room_load() reads: the entries that were fetched. */
-static enum store_result read_fetched(void *house, int64_t room, int64_t from,
-                                      store_each_entry *each, void *arg)
-{
-    struct house *h = house;
-
-    for (struct search *s = h->searches; s; s = s->next) {
-        if (s->room.room != room)
-            continue;
-        for (const struct fetched *f = s->entries; f; f = f->next) {
-            if (f->entry.seq >= from && !each(arg, &f->entry))
-                break;
-        }
-        return STORE_OK;
-    }
-    return STORE_UNAVAILABLE;
-}
-
 static uint64_t owner_of(int64_t epoch)
 {
     return (uint64_t)epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
@@ -157,16 +130,14 @@ static void claim(struct search *s)
     if (!door)
         door = door_add(h, &code, s->room.room);
     h->services.alive_until = nodes_seen(h, owner_of(s->last.epoch));
-    h->services.read = read_fetched;
-    bool loaded = room_load(door_open(h, door), s->last.seq);
-    h->services.read = NULL;
-    forget_entries(s);
-    if (!loaded) {
+    struct fetched *entries = s->entries;
+    s->entries = NULL;
+    s->end = &s->entries;
+    if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
         door_shut(h, door);
         dismiss_all(s, 1013, "broken", false);
         return;
     }
-    room_claim(door->room);
     join_all(s, door->room);
 }
 
@@ -308,7 +279,7 @@ static void found(void *arg, enum store_result result, const struct store_room *
 
         s->room = *room;
         s->last = (struct store_entry){0};
-        if (door && door->room && door->room->loaded && !door->room->lost)
+        if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost)
             join_all(s, door->room);
         else
             asked(s, store_fetch(s->house->services.store, room->room, room->head, 0, look_at_last,

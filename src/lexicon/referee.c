@@ -1,5 +1,6 @@
 #include "lexicon/referee.h"
 
+#include "base/version.h"
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
 
@@ -100,38 +101,56 @@ const char *referee_dir(void)
 {
     const char *dir = getenv("UNISONO_LEXICON");
 
-    return dir && *dir ? dir : "build/lexicon";
+    return dir && *dir ? dir : unisono_lexicon;
+}
+
+void referee_init(struct lex_referee *r)
+{
+    *r = (struct lex_referee){.lexicon = {ask_related, ask_likeness, ask_exists, ask_animal,
+                                          ask_is_kind, ask_fits, ask_listed}};
+}
+
+static bool open_language(struct lex *lex, enum language lang, const char *path,
+                          struct lex_problem *p)
+{
+    if (lex_open(lex, path, p) != 0)
+        return false;
+    if (lex_verify(lex, p) == 0) {
+        if (lex->lang == lang)
+            return true;
+        snprintf(p->reason, sizeof p->reason, "is of another language");
+    }
+    lex_close(lex);
+    return false;
+}
+
+int referee_more(struct lex_referee *r, const char *dir,
+                 void (*missing)(void *arg, const char *path, const char *reason), void *arg)
+{
+    int known = 0;
+
+    for (int lang = 0; lang < LANGUAGES; lang++) {
+        char path[1024];
+        struct lex_problem p;
+        bool open = atomic_load(&r->known[lang]);
+
+        snprintf(path, sizeof path, "%s/%s.lex", dir, language_codes[lang]);
+        if (!open) {
+            open = open_language(&r->lex[lang], (enum language)lang, path, &p);
+            atomic_store(&r->known[lang], open);
+            if (!open && missing)
+                missing(arg, path, p.reason);
+        }
+        known += open;
+    }
+    return known;
 }
 
 int referee_open(struct lex_referee *r, const char *dir,
                  void (*missing)(void *arg, const char *path, const char *reason), void *arg)
 {
-    int known = 0;
-
-    *r = (struct lex_referee){.lexicon = {ask_related, ask_likeness, ask_exists, ask_animal,
-                                          ask_is_kind, ask_fits, ask_listed}};
-    for (int lang = 0; lang < LANGUAGES; lang++) {
-        char path[1024];
-        struct lex_problem p;
-
-        snprintf(path, sizeof path, "%s/%s.lex", dir, language_codes[lang]);
-        int error = lex_open(&r->lex[lang], path, &p);
-        if (error == 0) {
-            error = lex_verify(&r->lex[lang], &p);
-            if (error)
-                lex_close(&r->lex[lang]);
-        }
-        if (error == 0 && r->lex[lang].lang != (enum language)lang) {
-            snprintf(p.reason, sizeof p.reason, "is of another language");
-            lex_close(&r->lex[lang]);
-            error = -1;
-        }
-        if (error && missing)
-            missing(arg, path, p.reason);
-        r->known[lang] = error == 0;
-        known += error == 0;
-    }
-    return known;
+    referee_init(r);
+    return referee_more(r, dir, missing, arg);
 }
 
 void referee_close(struct lex_referee *r)

@@ -111,10 +111,8 @@ static struct related ask_related(const struct lexicon *l, enum language lang, s
 
     if (ruled == OPINION_NO && r.kind != RELATION_SAME)
         return (struct related){0};
-    if (ruled == OPINION_YES && r.kind == RELATION_NONE) {
-        r.kind = RELATION_STEM;
-        word_set(&r.shared, on_table);
-    }
+    if (ruled == OPINION_YES && r.kind == RELATION_NONE)
+        r.kind = RELATION_STEM; /* the group knows by which word; nobody told it here */
     r.certain = r.certain || ruled == OPINION_YES;
     return r;
 }

@@ -88,7 +88,8 @@ struct net_service {
     void (*metrics)(void *arg, struct buf *out);
     /* GET /healthz is 200 or 503, GET /readyz the same while there is room; `why` is the text: */
     bool (*healthy)(void *arg, struct buf *why);
-    /* A GET under /api/: a status, the body into `out` and its type into *type: */
+    /* A GET under /api/ (under /api/local/ only from this machine): a status, the body into `out`
+     * and its type into *type: */
     int (*get)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
 };
 

@@ -234,7 +234,7 @@ static int site_api(void *arg, struct str path, struct str query, struct buf *ou
     const struct asked *q = arg;
     struct net *n = q->conn->net;
 
-    if (n->service.get)
+    if (n->service.get && (!str_starts(path, STR("/api/local/")) || is_local(q)))
         return n->service.get(n->service.arg, path, query, out, type);
     buf_adds(out, "there is nothing here\n");
     return 404;

@@ -32,13 +32,13 @@
     X(OPTION_SET, "option_set", "option:text value:text")                                \
     X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                 \
     X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                                 \
-    X(GAME_BEGAN, "game_began", "")                                                      \
+    X(GAME_BEGAN, "game_began", "practice:bool?")                                        \
     X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                 \
     X(CARD_SEEN, "card_seen", "deck:text item:int")                                      \
     X(LEVEL_WON, "level_won", "level:int score:int")                                     \
     X(ROOM_KEPT, "room_kept",                                                            \
       "code:text language:en|de|fr game:text host:int playing:bool "                     \
-      "last_guest:int last_player:int games:int end:" GAME_END_NAMES)                    \
+      "last_guest:int last_player:int games:int end:" GAME_END_NAMES " met:text?")       \
     X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295")    \
     X(PLAYER_KEPT, "player_kept",                                                        \
       "player:int guest:int name:text mark:int level:" BOT_RANKS " place:int left:bool") \

@@ -123,10 +123,20 @@ static void forget_left(struct party *p)
     p->players = kept;
 }
 
-static void fold_began(struct party *p)
+static void meet(struct party *p, const struct book *b)
+{
+    int at = registry_place(b);
+
+    if (at >= 0)
+        p->met |= UINT64_C(1) << at;
+}
+
+static void fold_began(struct party *p, bool practice)
 {
     forget_left(p);
     p->playing = true;
+    p->practice = practice;
+    meet(p, p->lobby.book);
     p->end = END_ASKED;
     p->games++;
     for (int i = 0; i < p->players; i++)
@@ -135,7 +145,7 @@ static void fold_began(struct party *p)
 
 static void fold_left(struct party *p, enum game_end end)
 {
-    p->playing = false;
+    p->playing = p->practice = false;
     p->end = end;
     forget_left(p);
     for (int i = 0; i < p->players; i++)
@@ -191,6 +201,14 @@ static void fold_room_kept(struct party *p, const struct value *v)
     p->last_player = (uint16_t)v[6].i;
     p->games = (uint16_t)v[7].i;
     p->end = (enum game_end)v[8].i;
+    struct str rest = v[9].s, id;
+    while (rest.len) {
+        if (!str_split(rest, ' ', &id, &rest)) {
+            id = rest;
+            rest.len = 0;
+        }
+        meet(p, registry_find(id));
+    }
 }
 
 static void fold_guest_kept(struct party *p, const struct party_fact *f)
@@ -304,7 +322,7 @@ void party_fold(struct party *p, const struct party_fact *f)
             player->rank = (uint8_t)v[1].i;
         return;
     case GAME_BEGAN:
-        fold_began(p);
+        fold_began(p, v[0].i);
         return;
     case GAME_LEFT:
         fold_left(p, (enum game_end)v[0].i);

@@ -1,4 +1,5 @@
 /* Orders about people: who sits down, stands up, is shown out, and bots. */
+#include "party/alike.h"
 #include "party/name.h"
 #include "party/order_decide.h"
 
@@ -42,8 +43,12 @@ static bool take_name(struct order *o, const struct order_scene *s, struct str t
     for (int i = 0; i < s->party->players; i++) {
         const struct player *p = &s->party->player[i];
 
-        if (p->id != except && str_eq(player_name(p), buf_str(&o->text)))
+        if (p->id == except)
+            continue;
+        if (str_eq(player_name(p), buf_str(&o->text)))
             return order_refuse(o, "name_taken");
+        if (names_alike(player_name(p), buf_str(&o->text)))
+            return order_refuse(o, "name_alike");
     }
     return true;
 }

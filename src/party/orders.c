@@ -46,24 +46,6 @@ bool scene_is_host(const struct order_scene *s)
 
 /* ---- the host ---- */
 
-static bool decide_move(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    if (!scene_player(s, v[0].i))
-        return order_refuse(o, "no_player");
-    if (v[1].i >= s->party->players)
-        return order_refuse_number(o, "place", "limit", s->party->players);
-    FACT2(PLAYER_MOVED, v[0], v[1]);
-    return true;
-}
-
-static bool decide_youngest(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    if (v[0].i != NO_PLAYER && !scene_player(s, v[0].i))
-        return order_refuse(o, "no_player");
-    FACT1(YOUNGEST_NAMED, v[0]);
-    return true;
-}
-
 static bool decide_hand_over(struct order *o, const struct order_scene *s, const struct value *v)
 {
     const struct player *p = scene_player(s, v[0].i);
@@ -142,24 +124,32 @@ const char *lobby_problem(const struct party *p, struct setup *out, int64_t *lim
     return s.book->game->check ? s.book->game->check(&s) : NULL;
 }
 
-static bool begin(struct order *o, const struct order_scene *s)
+int lobby_team(const struct setup *s, int seat)
 {
+    return s->book->game->team ? s->book->game->team(s, seat) : -1;
+}
+
+static bool begin(struct order *o, const struct order_scene *s, bool practice)
+{
+    const struct book *b = s->party->lobby.book;
     int64_t limit;
     const char *problem = lobby_problem(s->party, NULL, &limit);
 
     if (problem)
         return order_refuse_number(o, problem, "limit", limit);
-    order_fact(o, GAME_BEGAN, NONE, NONE, NONE, NONE);
+    if (practice && !b->game->round)
+        return order_refuse(o, "no_practice");
+    o->explain = !party_met(s->party, b);
+    FACT1(GAME_BEGAN, NUM(practice));
     o->then = THEN_BEGIN;
     return true;
 }
 
 static bool decide_start(struct order *o, const struct order_scene *s, const struct value *v)
 {
-    (void)v;
     if (scene_game_runs(s))
         return order_refuse(o, "game_runs");
-    return begin(o, s);
+    return begin(o, s, v[0].i);
 }
 
 static bool decide_again(struct order *o, const struct order_scene *s, const struct value *v)
@@ -167,7 +157,7 @@ static bool decide_again(struct order *o, const struct order_scene *s, const str
     (void)v;
     if (!s->match)
         return order_refuse(o, "no_game");
-    return decide_start(o, s, v);
+    return decide_start(o, s, &NONE);
 }
 
 static bool decide_harder(struct order *o, const struct order_scene *s, const struct value *v)
@@ -192,7 +182,7 @@ static bool decide_harder(struct order *o, const struct order_scene *s, const st
         option_text(spec, next.option[i], &o->value[i]);
         FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(buf_str(&o->value[i])));
     }
-    return begin(o, s);
+    return begin(o, s, false);
 }
 
 static bool decide_lobby(struct order *o, const struct order_scene *s, const struct value *v)
@@ -202,6 +192,15 @@ static bool decide_lobby(struct order *o, const struct order_scene *s, const str
         return order_refuse(o, "no_game");
     order_fact(o, GAME_LEFT, NONE, NONE, NONE, NONE);
     o->then = THEN_LEAVE;
+    return true;
+}
+
+static bool decide_go(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    (void)v;
+    if (!s->match)
+        return order_refuse(o, "no_game");
+    o->then = THEN_GO;
     return true;
 }
 
@@ -247,13 +246,16 @@ const struct order_spec order_specs[] = {
     {"set_bot", "player:int level:" BOT_LEVEL_NAMES, true, decide_set_bot},
     {"remove", "player:int", true, decide_remove},
     {"move", "player:int to:int", true, decide_move},
+    {"swap", "player:int with:int", true, decide_swap},
+    {"mix", "", true, decide_mix},
     {"youngest", "player:int", true, decide_youngest},
     {"hand_over", "player:int", true, decide_hand_over},
     {"lock", "on:bool", true, decide_lock},
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},
     {"language", "language:en|de|fr", true, decide_language},
-    {"start", "", true, decide_start},
+    {"start", "practice:bool?", true, decide_start},
+    {"go", "", true, decide_go},
     {"pause", "", true, decide_pause},
     {"resume", "", true, decide_resume},
     {"skip", "seat:seat", true, decide_skip},
@@ -299,6 +301,7 @@ static void begin_order(struct order *o)
 {
     o->facts = 0;
     o->then = THEN_NOTHING;
+    o->explain = false;
     o->dismiss = NO_GUEST;
     o->refusal = NULL;
     o->arg_name = NULL;

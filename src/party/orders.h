@@ -13,8 +13,9 @@
 
 enum { ORDER_FACTS = OPTIONS_MAX + 8 };
 
-/* What goes with the facts: nothing, a new game, the end of one, or an action of the table. */
-enum order_then { THEN_NOTHING, THEN_BEGIN, THEN_LEAVE, THEN_ACT };
+/* What goes with the facts: nothing, a new game, the end of one, an action of the table, or the end
+ * of a game's explanation. */
+enum order_then { THEN_NOTHING, THEN_BEGIN, THEN_LEAVE, THEN_ACT, THEN_GO };
 
 /* What an order is decided on. */
 struct order_scene {
@@ -23,6 +24,7 @@ struct order_scene {
     uint16_t guest;            /* who asks; NO_GUEST: not known yet */
     const struct key *key;     /* whose */
     bool screen;
+    uint64_t chance;                         /* for an order that draws */
     bool (*here)(void *arg, uint16_t guest); /* has a connection */
     void *arg;
 };
@@ -31,6 +33,7 @@ struct order {
     int facts;
     struct party_fact fact[ORDER_FACTS];
     enum order_then then;
+    bool explain;     /* THEN_BEGIN: nobody has seen this game here */
     int action;       /* THEN_ACT: an action of the table … */
     struct value v;   /* … and its argument */
     uint16_t dismiss; /* guest whose connections end with this, or NO_GUEST */
@@ -52,6 +55,10 @@ bool order_decide(struct order *o, const struct order_scene *s, struct str name,
 /* Why what the lobby has chosen cannot start, or NULL: "too_few", "too_many" with the limit, or the
  * key of a check of the game ("setup.<game>.<key>"). */
 const char *lobby_problem(const struct party *p, struct setup *out, int64_t *limit);
+
+/* The team of a place in the lobby, as it would be played; -1: none. `s` is what lobby_problem()
+ * put together. */
+int lobby_team(const struct setup *s, int seat);
 
 /* The table of orders, for the documentation of the protocol. */
 struct order_spec {

@@ -1,5 +1,7 @@
 #include "party/party.h"
 
+#include "rules/registry.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +143,13 @@ uint64_t *party_seen_set(struct party *p, const struct book *b, enum language la
         p->seen = s;
     }
     return s->set;
+}
+
+bool party_met(const struct party *p, const struct book *b)
+{
+    int at = registry_place(b);
+
+    return at >= 0 && p->met >> at & 1;
 }
 
 static struct won *find_won(const struct party *p, const struct book *b, enum language language)

@@ -36,9 +36,10 @@ enum { RANK_NONE = 0 };
 #define BOT_RANKS "none|" BOT_LEVEL_NAMES
 
 /* Why a game was left: the host led the people back to the lobby, the rules have another edition
- * now, it went on for too long, or these rules would have played it otherwise (an import). */
-enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, GAME_ENDS };
-#define GAME_END_NAMES "asked|edition|long|other"
+ * now, it went on for too long, these rules would have played it otherwise (an import), or it was
+ * for practice and its first round is over. */
+enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, END_PRACTICE, GAME_ENDS };
+#define GAME_END_NAMES "asked|edition|long|other|practice"
 
 struct guest {
     struct key key;
@@ -81,6 +82,7 @@ struct party {
     struct code code;
     bool locked;
     bool playing;      /* there is a game, perhaps over */
+    bool practice;     /* it does not count, and ends after its first round */
     enum game_end end; /* why the last game was left; END_ASKED while there is one */
     uint16_t host;
     uint16_t youngest; /* player, or NO_PLAYER */
@@ -92,6 +94,7 @@ struct party {
     struct player player[PLAYERS_MAX];
     struct seen *seen;
     struct won *won;
+    uint64_t met;       /* games that were begun here, by their place in the registry */
     struct setup lobby; /* what would start; its seats, youngest and seed are filled in then */
 };
 
@@ -129,6 +132,8 @@ const uint64_t *party_seen(const struct party *p, const struct book *b, enum lan
 /* The same to be added to; made where there is none yet. */
 uint64_t *party_seen_set(struct party *p, const struct book *b, enum language language, int deck);
 int16_t *party_won_scores(struct party *p, const struct book *b, enum language language);
+/* Whether this game was begun here before, for practice or not. */
+bool party_met(const struct party *p, const struct book *b);
 /* Seats of the running game that belong to a guest. */
 seat_set party_seats_of(const struct party *p, uint16_t guest);
 

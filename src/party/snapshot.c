@@ -4,12 +4,19 @@
 
 static void write_room(const struct party *p, struct buf *out)
 {
-    party_fact_write(
-        &(struct party_fact){ROOM_KEPT,
-                             {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
-                              TEXT(str_of(p->lobby.book->game->id)), NUM(p->host), NUM(p->playing),
-                              NUM(p->last_guest), NUM(p->last_player), NUM(p->games), NUM(p->end)}},
-        out);
+    struct buf met = {0};
+
+    for (int i = 0; i < registry_count(); i++) {
+        if (party_met(p, registry_at(i)))
+            buf_printf(&met, "%s%s", met.len ? " " : "", registry_at(i)->game->id);
+    }
+    party_fact_write(&(struct party_fact){ROOM_KEPT,
+                                          {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
+                                           TEXT(str_of(p->lobby.book->game->id)), NUM(p->host),
+                                           NUM(p->playing), NUM(p->last_guest), NUM(p->last_player),
+                                           NUM(p->games), NUM(p->end), TEXT(buf_str(&met))}},
+                     out);
+    buf_fini(&met);
     for (int i = 0; i < p->lobby.book->options; i++) {
         const struct option_spec *o = p->lobby.book->option[i];
         struct buf text = {0};

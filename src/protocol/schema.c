@@ -71,7 +71,7 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
     jw_key(w, verb->key);
     jw_object(w);
     if (verb->kind == MESSAGE_ASK)
-        js_one_of_choices(w, STR("history|hint"));
+        js_one_of_choices(w, STR("history|hint|tv"));
     else
         js_type_is(w, "string");
     if (verb->kind == MESSAGE_SAY)
@@ -81,7 +81,7 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
 
 static void write_verb(struct jw *w, const struct message_verb *verb)
 {
-    bool with = verb->kind != MESSAGE_SAY && verb->kind != MESSAGE_ASK;
+    bool with = verb->kind != MESSAGE_SAY;
 
     jw_object(w);
     js_type_is(w, "object");

@@ -24,6 +24,7 @@ const struct shape shapes[] = {
         {"create?", "Create", NULL},
         {"room?", "text", "a code as it was typed"},
         {"screen?", "bool", "a table screen"},
+        {"tv?", "true", "a television that waits for a table: neither `create` nor `room`"},
         {"seen?", "Seen", "what the client still has from before"},
     }},
     {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
@@ -36,6 +37,7 @@ const struct shape shapes[] = {
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
         {"host", "int", "a guest; 0: nobody yet"},
+        {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
     }},
     {"Person", NULL, SHAPE_PART, false, NULL, {
@@ -60,9 +62,10 @@ const struct shape shapes[] = {
     {"Lobby", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
         {"options", "map OptionValue", NULL},
+        {"teams?", "int[]", "where there are some: the team of each person, in the order of seats"},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
         {"problem?", "Problem", NULL},
-        {"ended?", "edition|long|other", "why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise"},
+        {"ended?", "edition|long|other|practice", "why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice"},
     }},
     {"TableInfo", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
@@ -71,6 +74,9 @@ const struct shape shapes[] = {
         {"number", "int", "counts the room's games"},
         {"running", "bool", "whether the table's clock runs"},
         {"over", "bool", NULL},
+        {"opening?", "int", "it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0"},
+        {"practice?", "true", "it does not count and ends after its first round"},
+        {"teams?", "int[]", "where there are some: the team of each seat"},
         {"harder", "bool", "there is a level above"},
         {"options", "map OptionValue", NULL},
     }},
@@ -129,7 +135,7 @@ const struct shape shapes[] = {
         {"guest?", "int", "once, when the guest is given its number"},
         {"epoch?", "text", NULL},
         {"rev", "int", NULL},
-        {"at?", "int", "on the table's clock"},
+        {"at?", "int", "on the table's clock; below 0 before the game begins"},
         {"room?", "RoomSections", NULL},
         {"views?", "ViewChange[]", NULL},
         {"facts?", "Fact[]", NULL},
@@ -155,6 +161,7 @@ const struct shape shapes[] = {
         {"told", "int", "the tag of the question"},
         {"history?", "Happening[]", NULL},
         {"words?", "text[]", NULL},
+        {"key?", "text", "why not"},
     }},
     {"Pong", NULL, SHAPE_SERVER, false, NULL, {
         {"pong", "int", NULL},
@@ -172,6 +179,14 @@ const struct shape shapes[] = {
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},
+    }},
+    {"TvState", NULL, SHAPE_PART, false, NULL, {
+        {"code?", "code", "what a host types"},
+        {"for?", "int", "milliseconds that it is good for"},
+        {"room?", "code", "the room whose table screen this is to be"},
+    }},
+    {"TvTold", "A television that waits for a table.", SHAPE_SERVER, false, NULL, {
+        {"tv", "TvState", NULL},
     }},
     {"Bye", NULL, SHAPE_SERVER, false, NULL, {
         {"bye", "Reason", NULL},

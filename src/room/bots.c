@@ -262,7 +262,7 @@ bool bots_act(struct room *r)
 {
     struct bot bot;
 
-    if (!r->match.table || !r->clock.running || room_over(r))
+    if (!r->match.table || !r->clock.running || r->opening || room_over(r))
         return false;
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
         struct bot_plan *p = pending(r, seat, &bot);

@@ -27,6 +27,7 @@ struct broadcast *broadcast_take(struct scratch *s)
     v->author = NULL;
     v->n = 0;
     v->answer = v->views = false;
+    v->show = NULL;
     v->frames = 0;
     return v;
 }
@@ -121,25 +122,63 @@ static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_s
     return f ? f : broadcast_frame(v, seats, true);
 }
 
-static void send_to_some(struct room *r, struct broadcast *v, bool at_table)
+static void send_to(struct room *r, struct broadcast *v, struct conn *c, seat_set seats)
+{
+    struct frame *f = c->waiting ? NULL : frame_for(v, c, seats);
+    uint32_t n = c == v->author ? v->n : 0;
+
+    if (f) {
+        if (v->views)
+            c->seats = seats;
+        conn_send_with(c, v->text.at + f->at, f->len,
+                       write_front(c, n, &r->services->scratch->front));
+    } else if (n) {
+        send_ack(c, n);
+    }
+}
+
+/* Whoever sits at the table, or asked for this, does not wait for those who look on. */
+static void send_to_table(struct room *r, struct broadcast *v)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
         seat_set seats = frames_eyes(r, c);
 
         next = c->next; /* a slow one may be closed by the sending */
-        if ((seats != 0) != at_table)
+        if (!seats && c != v->author)
             continue;
-        struct frame *f = c->waiting ? NULL : frame_for(v, c, seats);
-        uint32_t n = c == v->author ? v->n : 0;
+        shows_catch_up(c);
+        if (!c->behind)
+            send_to(r, v, c, seats);
+        else if (c == v->author && v->n)
+            send_ack(c, v->n); /* it is shown everything soon */
+    }
+}
 
-        if (f) {
-            if (v->views)
-                c->seats = seats;
-            conn_send_with(c, v->text.at + f->at, f->len,
-                           write_front(c, n, &r->services->scratch->front));
-        } else if (n) {
-            send_ack(c, n);
+static struct str text_of(struct broadcast *v, bool whole)
+{
+    const struct frame *f = broadcast_frame(v, 0, whole);
+
+    return f ? str_n(v->text.at + f->at, f->len) : (struct str){0};
+}
+
+static void send_to_onlookers(struct room *r, struct broadcast *v, bool screens)
+{
+    for (struct conn *c = r->conns, *next; c; c = next) {
+        bool fresh = broadcast_is_new_to(v, c, 0);
+
+        next = c->next;
+        if (c->waiting || c == v->author || c->screen != screens || frames_eyes(r, c))
+            continue;
+        if (show_may_now(r, c)) {
+            services_show(r->services, 1);
+            send_to(r, v, c, 0);
+            continue;
         }
+        if (!v->show)
+            v->show = show_begin(r, text_of(v, false), text_of(v, true));
+        if (v->views)
+            c->seats = 0;
+        show_later(c, v->show, fresh);
     }
 }
 
@@ -150,9 +189,16 @@ void broadcast_send(struct room *r, struct broadcast *v)
             conn_send(v->author, &v->text);
         return;
     }
-    /* Whoever sits at the table does not wait for those who look on. */
-    send_to_some(r, v, true);
-    send_to_some(r, v, false);
+    send_to_table(r, v);
+    if (!v->frames)
+        return;
+    send_to_onlookers(r, v, true);
+    send_to_onlookers(r, v, false);
+}
+
+void conn_send_front(struct conn *c, char *at, size_t len)
+{
+    conn_send_with(c, at, len, write_front(c, 0, &c->services->scratch->front));
 }
 
 /* ---- held back ---- */
@@ -205,9 +251,9 @@ void broadcasts_free(struct scratch *s, struct broadcast *all)
     }
 }
 
-void broadcasts_forget(struct room *r, const struct conn *c)
+void broadcasts_forget(struct broadcast *all, const struct conn *c)
 {
-    for (struct broadcast *v = r->broadcast; v; v = v->next) {
+    for (struct broadcast *v = all; v; v = v->next) {
         if (v->author == c)
             v->author = NULL;
     }

@@ -17,6 +17,7 @@
 enum { ONLOOKER_FRAMES = 1, FRAMES_MAX = 2 * (SEATS_MAX + ONLOOKER_FRAMES) };
 
 struct scratch;
+struct show;
 struct room;
 struct conn;
 
@@ -35,6 +36,7 @@ struct broadcast {
     uint32_t n;  /* of the request */
     bool answer; /* the text is for the author alone, and tells what became of its request */
     bool views;  /* shows the table, not only the room */
+    struct show *show; /* where it is kept for onlookers who are sent it later; NULL: nowhere */
     int frames;
     struct frame frame[FRAMES_MAX];
     struct buf text;
@@ -61,6 +63,6 @@ void broadcasts_send(struct room *r, struct broadcast *all);
 /* Tells the authors that what they asked for is not stored; the room is as it was before. */
 void broadcasts_lost(struct room *r, struct broadcast *all);
 void broadcasts_free(struct scratch *s, struct broadcast *all);
-void broadcasts_forget(struct room *r, const struct conn *c); /* it is closed */
+void broadcasts_forget(struct broadcast *all, const struct conn *c); /* it is closed */
 
 #endif

@@ -61,7 +61,7 @@ static void keep_level(struct change *c)
     const struct room *r = c->room;
     const struct setup *s = &r->match.setup;
     const int16_t *won = party_won(&r->party, s->book, s->language);
-    int score, level = level_won(&r->match, &score);
+    int score, level = r->party.practice ? 0 : level_won(&r->match, &score);
 
     if (level && (!won || won[level] < score))
         change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(score)}});
@@ -121,6 +121,7 @@ static void new_game(struct change *c)
     log_write_setup(&setup, names, &c->lines);
     match_open(&r->match, c->decision, 0);
     add_record(c, "open");
+    opening_begin(r, c->order.explain);
     c->fresh = true;
     r->began = r->head + 1;
     r->services->counts.games++;
@@ -171,6 +172,7 @@ bool change_order(struct change *c, const json_t *with)
         .guest = c->author->guest,
         .key = &c->author->key,
         .screen = c->author->screen,
+        .chance = secure_random(),
         .here = guest_here,
         .arg = r,
     };
@@ -179,6 +181,8 @@ bool change_order(struct change *c, const json_t *with)
         return refuse_order(c, o->refusal, o->arg_name, o->arg);
     if (o->then == THEN_BEGIN && room_log_full(r))
         return refuse_order(c, "log_full", NULL, 0);
+    if (o->then == THEN_GO && !opening_skip(r))
+        return refuse_order(c, "no_opening", NULL, 0);
     if (snapshot_is_due(r, o))
         change_snapshot(c);
     if (o->then == THEN_ACT && !change_act(c, NO_SEAT, o->action, &o->v))

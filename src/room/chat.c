@@ -10,6 +10,23 @@ static seat_set hearers(const struct room *r, int seat)
     return g->talk ? g->talk(&k) : 0;
 }
 
+/* Those who look on hear it when there is time. */
+static void say_to_onlookers(struct room *r, const struct buf *text)
+{
+    struct str said = str_n(text->at + FRAME_HEAD + 1, text->len - FRAME_HEAD - 1);
+    struct show *show = NULL;
+
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->waiting || party_has_player(&r->party, c->guest))
+            continue;
+        if (!show)
+            show = show_begin(r, said, (struct str){0});
+        show_later(c, show, false);
+    }
+    if (show)
+        room_schedule(r, 0);
+}
+
 void request_say(struct room *r, struct conn *c, const struct message *m)
 {
     bool table_talk = r->match.table && !room_over(r);
@@ -48,8 +65,11 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (!table_talk || (party_seats_of(&r->party, other->guest) & to))
+        if (table_talk ? (party_seats_of(&r->party, other->guest) & to) != 0
+                       : party_has_player(&r->party, other->guest))
             conn_send(other, w.out);
     }
+    if (!table_talk)
+        say_to_onlookers(r, w.out);
     buf_fini(&text);
 }

@@ -8,11 +8,14 @@
 #define ROOM_CONN_H
 
 #include "base/buf.h"
+#include "base/pace.h"
 #include "party/party.h"
 #include "room/services.h"
 
 struct history;
 struct knock;
+struct show;
+struct tv;
 
 struct conn {
     void *socket; /* of the network */
@@ -21,6 +24,7 @@ struct conn {
     struct knock *knock; /* its hello waits until its table is found; NULL: it does not … */
     void *line;          /* … or its table is another node's, and this leads there */
     bool via;            /* it comes from another node */
+    struct tv *tv;       /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next;   /* in the room */
     struct key key;
     uint16_t guest;          /* its number … */
@@ -28,7 +32,11 @@ struct conn {
     bool screen;             /* a table's screen: it has no seats */
     bool waiting;            /* its hello is in the queue */
     seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
+    struct show *show;       /* of an onlooker: the first that it has not seen; NULL: none … */
+    bool show_whole;         /* … for eyes that it did not look with before … */
+    bool behind;             /* … or it fell too far behind, and has to be shown everything */
     struct history *history; /* that it is being told; NULL: none */
+    struct pace histories;   /* and how often it was */
     uint64_t address;        /* for the house's limits */
 };
 
@@ -40,6 +48,8 @@ void frame_spare(struct buf *text);
 void conn_send(struct conn *c, struct buf *text);
 /* The same for `len` bytes at `at`, with `front` written before them over the spare bytes. */
 void conn_send_with(struct conn *c, char *at, size_t len, struct str front);
+/* The same, behind what the connection has to be told of itself (broadcast.c). */
+void conn_send_front(struct conn *c, char *at, size_t len);
 void conn_error(struct conn *c, const char *key);
 /* {"error":…}, then hangs up. */
 void conn_dismiss(struct conn *c, int code, const char *key);

@@ -1,6 +1,7 @@
 #include "room/frames.h"
 
 #include "base/secure.h"
+#include "base/version.h"
 #include "room/inside.h"
 
 #include <assert.h>
@@ -159,7 +160,7 @@ static void add_time(const struct room *r, uint32_t rev, struct buf *text)
     buf_int(text, rev);
     if (r->match.table) {
         buf_adds(text, ",\"at\":");
-        buf_int(text, room_now(r));
+        buf_int(text, room_clock(r));
     }
 }
 
@@ -295,7 +296,7 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
         "{\"welcome\":{\"room\":\"%s\",\"guest\":%d,\"n\":%u,\"now\":%lld,\"version\":\"%s\"},"
         "\"epoch\":\"%016llx\",",
         r->party.code.text, c->guest, g ? g->n : 0, (long long)services_wall(r->services),
-        UNISONO_VERSION, (unsigned long long)r->frames.epoch);
+        unisono_version, (unsigned long long)r->frames.epoch);
     if (!r->frames.rev)
         r->frames.rev = 1;
     add_time(r, r->frames.rev, &text);
@@ -311,6 +312,7 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
     buf_addc(&text, '}');
     c->seats = seats;
     c->announced = c->guest;
+    show_settled(c);
     conn_send(c, &text);
     buf_fini(&text);
 }

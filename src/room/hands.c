@@ -27,7 +27,14 @@ void request_wave(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (other != c && !other->waiting)
-            conn_send(other, w.out);
+        if (other == c || other->waiting)
+            continue;
+        /* A hand that is not seen by everybody who looks on is no harm. */
+        if (!frames_eyes(r, other)) {
+            if (r->services->shows >= SHOWS_A_TURN)
+                continue;
+            services_show(r->services, 1);
+        }
+        conn_send(other, w.out);
     }
 }

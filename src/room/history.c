@@ -4,72 +4,83 @@
  *
  * Reading a log takes time, and every other table waits meanwhile. So a few records are read at
  * each run of the room, for one connection after the other, and the answer is sent when all are
- * there. A connection is told one history at a time.
+ * there, also where the game has gone since. A connection is told one history at a time, and not
+ * again and again.
  */
 #include "room/inside.h"
 #include "room/log_fold.h"
 
 #include <stdlib.h>
 
-/* A record is read in some hundredths of a millisecond. */
-enum { RECORDS_AT_ONCE = 16, HISTORY_BYTES = 400000 };
+enum { RECORDS_AT_ONCE = 16, HISTORY_BYTES = 400000, PAUSE = 3 };
+/* A screen asks when it comes and when somebody looks back. */
+enum { HISTORIES = 10, HISTORY_EVERY = 10000 };
 
 struct history {
-    int64_t entry;   /* that is read next */
-    int64_t began;   /* entry the game began in that it is about */
+    int64_t entry;           /* that is read next */
+    const struct book *book; /* of the game, and what is called how at its table */
+    struct names names;
     seat_set seats;  /* of who asked, when they did */
     uint32_t record; /* that was read last */
     int read;        /* records, in this run of the room */
-    bool any;
+    bool any, over;  /* something is told; there is no more */
     struct buf text;
 };
 
-static void tell_record(struct room *r, struct history *h, seat_set seats, const struct record *rec)
+static void tell_record(struct history *h, const struct record *rec)
 {
-    const struct book *b = r->match.setup.book;
-    struct names names = table_names(r->match.table);
     struct jw w = jw_to(&h->text);
 
     for (int i = 0; i < rec->facts; i++) {
-        bool known = fact_visible(b, &rec->fact[i], NO_SEAT);
+        bool known = fact_visible(h->book, &rec->fact[i], NO_SEAT);
 
-        FOR_SEATS (seat, seats)
-            known = known || fact_visible(b, &rec->fact[i], seat);
+        FOR_SEATS (seat, h->seats)
+            known = known || fact_visible(h->book, &rec->fact[i], seat);
         if (!known)
             continue;
         buf_adds(&h->text, h->any ? ",{\"at\":" : "{\"at\":");
         buf_int(&h->text, rec->at);
         buf_adds(&h->text, ",\"fact\":");
         w.comma = false;
-        fact_write(b, &names, &rec->fact[i], false, &w);
+        fact_write(h->book, &h->names, &rec->fact[i], false, &w);
         buf_addc(&h->text, '}');
         h->any = true;
     }
+}
+
+/* False: this is not of the game, or cannot be read. */
+static bool tell_line(struct room *r, struct history *h, struct str line)
+{
+    struct record *rec = r->services->scratch->record;
+    struct setup_problem problem;
+    enum log_line kind = log_line(line);
+
+    if (kind == LINE_GAME)
+        return h->record == 0; /* the next game */
+    if (kind != LINE_RECORD)
+        return true;
+    h->read++;
+    services_read(r->services, 1);
+    if (!log_read_record(rec, h->book, &h->names, ++h->record, line, &problem))
+        return false;
+    tell_record(h, rec);
+    return true;
 }
 
 /* Whether more is to be read, now or later. */
 static bool tell_entry(void *arg, const struct store_entry *e)
 {
     struct conn *c = arg;
-    struct room *r = c->room;
     struct history *h = c->history;
-    struct record *rec = r->services->scratch->record;
-    struct names names = table_names(r->match.table);
-    struct setup_problem problem;
     struct str body = e->body, line;
 
-    if (e->seq > r->head)
+    if (e->seq > c->room->head)
         return false; /* nobody has been shown this yet */
     h->entry = e->seq + 1;
-    while (str_line(&body, &line)) {
-        if (log_line(line) != LINE_RECORD)
-            continue;
-        h->read++;
-        if (!log_read_record(rec, r->match.setup.book, &names, ++h->record, line, &problem))
-            return false;
-        tell_record(r, h, h->seats, rec);
-    }
-    return h->read < RECORDS_AT_ONCE && h->text.len < HISTORY_BYTES;
+    while (!h->over && str_line(&body, &line))
+        h->over = !tell_line(c->room, h, line);
+    h->over = h->over || h->text.len >= HISTORY_BYTES;
+    return !h->over && h->read < RECORDS_AT_ONCE;
 }
 
 static void history_free(struct history *h)
@@ -98,15 +109,22 @@ static void finish(struct conn *c)
 
 void history_ask(struct room *r, struct conn *c, int64_t tag)
 {
-    if (c->history) {
+    int64_t now = r->services->now();
+
+    if (c->history || !pace_may(&c->histories, now, HISTORIES, HISTORY_EVERY)) {
         conn_error(c, "busy");
         return;
     }
+    pace_step(&c->histories, now, HISTORY_EVERY);
     struct history *h = c->history = calloc(1, sizeof *h);
     if (!h)
         abort();
+    h->over = !r->match.table;
     h->entry = r->began;
-    h->began = r->began;
+    if (r->match.table) {
+        h->book = r->match.setup.book;
+        h->names = table_names(r->match.table);
+    }
     h->seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     frame_begin(&h->text);
     buf_printf(&h->text, "{\"told\":%lld,\"history\":[", (long long)tag);
@@ -120,44 +138,29 @@ static bool go_on(struct room *r, struct conn *c)
     int64_t before = h->entry;
 
     h->read = 0;
-    if (r->match.table && h->began == r->began && h->entry <= r->head)
+    if (!h->over && h->entry <= r->head)
         store_read(r->services->store, r->id, h->entry, tell_entry, c);
-    if (h->read >= RECORDS_AT_ONCE && h->entry > before && h->entry <= r->head &&
-        h->text.len < HISTORY_BYTES)
+    if (!h->over && h->entry > before && h->entry <= r->head)
         return true;
     finish(c);
     return false;
 }
 
-/* A sent answer may close its connection, so the list is looked through anew after each. */
-void history_complete(struct room *r)
+/* One connection has its turn: sending may close it, so the others have theirs at the next. */
+int64_t history_run(struct room *r)
 {
+    struct services *s = r->services;
     struct conn *c = r->conns;
+    bool more = false;
 
-    while (c) {
-        if (c->history && !c->waiting) {
-            while (go_on(r, c))
-                ;
-            c = r->conns;
-        } else {
-            c = c->next;
-        }
-    }
-}
-
-bool history_run(struct room *r)
-{
-    for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->history && !c->waiting) {
-            if (go_on(r, c))
-                return true;
-            /* The rest have their turn at the next run: sending may have closed this one. */
-            for (const struct conn *other = r->conns; other; other = other->next) {
-                if (other->history)
-                    return true;
-            }
-            return false;
-        }
-    }
-    return false;
+    while (c && (!c->history || c->waiting))
+        c = c->next;
+    if (!c)
+        return INT64_MAX;
+    if (s->reads >= READS_A_TURN)
+        return s->now() + 1;
+    more = go_on(r, c);
+    for (c = r->conns; c && !more; c = c->next)
+        more = c->history != NULL;
+    return more ? s->now() + PAUSE : INT64_MAX;
 }

@@ -86,6 +86,8 @@ void room_wake(struct room *r)
 {
     struct services *s = r->services;
 
+    if (r->load)
+        return; /* its table is not whole yet */
     if (r->packed)
         open_table(r);
     if (!r->match.table) {

@@ -3,12 +3,16 @@
 #define ROOM_INSIDE_H
 
 #include "room/change.h"
+#include "room/manners.h"
 #include "room/room.h"
 #include "room/scratch.h"
+#include "room/shows.h"
 
 /* ---- room.c ---- */
 
 int64_t room_now(const struct room *r);
+/* The same on screens: before a game begins it counts up to 0. */
+int64_t room_clock(const struct room *r);
 /* When it is run next. */
 void room_schedule(struct room *r, int64_t due);
 bool room_guest_here(const struct room *r, uint16_t guest);
@@ -28,6 +32,12 @@ void room_report(const struct room *r, const char *level, const char *event, con
 
 /* ---- load.c ---- */
 
+/* Goes on with a room that is being loaded, as far as this turn has time. */
+void room_load_on(struct room *r);
+/* The store has refused an entry: the room is read anew, and the authors of what it held back are
+ * told. Takes `lost`. */
+void room_load_again(struct room *r, struct broadcast *lost);
+void room_load_forget(struct room *r, const struct conn *c); /* it is closed */
 /* Frees what room_load() or room_found() made. */
 void room_unload(struct room *r);
 /* The log cannot be read any more: everybody is told and shown out. */
@@ -74,6 +84,15 @@ void room_wake(struct room *r);
 void idle_forget(struct room *r); /* the table is about to go */
 void idle_end(struct room *r);    /* the room is */
 
+/* ---- opening.c ---- */
+
+/* A game is about to begin; `explain`: to people who have not seen it here. */
+void opening_begin(struct room *r, bool explain);
+/* Nobody needs more of the explanation. False: there is none any more. */
+bool opening_skip(struct room *r);
+/* The game begins, if it is time. True: the room is writing. */
+bool opening_run(struct room *r);
+
 /* ---- requests.c ---- */
 
 /* Everything a connection asks of its room; the room is not writing. */
@@ -99,10 +118,8 @@ void request_wave(struct room *r, struct conn *c, const struct message *m);
 
 /* Begins to tell a connection the game so far; a part of it at each room_run(). */
 void history_ask(struct room *r, struct conn *c, int64_t tag);
-/* Goes on with whoever waits. True: somebody still does. */
-bool history_run(struct room *r);
-/* Answers whoever is still being told, at once: the game is about to go. */
-void history_complete(struct room *r);
+/* Goes on with whoever waits; when it wants to be run again, or INT64_MAX. */
+int64_t history_run(struct room *r);
 void history_forget(struct conn *c);
 
 /* ---- bots.c ---- */

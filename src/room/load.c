@@ -1,5 +1,10 @@
-/* A room out of its log: the party's facts and the running game's records, folded again from the
- * last snapshot on. */
+/*
+ * A room out of its log: the party's facts and the running game's records, folded again from the
+ * last snapshot on.
+ *
+ * A long game takes a while to read, and other tables do not wait for it: a turn of the loop reads
+ * a part, and whoever has come meanwhile is let in when all of it is there.
+ */
 #include "lexicon/rulings.h"
 #include "party/code.h"
 #include "room/inside.h"
@@ -9,6 +14,9 @@
 #include <stdlib.h>
 
 /* ---- reading ---- */
+
+/* So many bytes of facts take as long to read as a record does. */
+enum { FACTS_BYTES = 1024 };
 
 /* The last entry tells from where to fold. */
 struct last_entry {
@@ -33,36 +41,47 @@ static int64_t fold_from(const struct last_entry *last)
     return last->readable && base >= 0 && base < last->seq ? last->seq - base : 1;
 }
 
-struct folding {
-    struct log_fold *fold;
-    uint64_t op; /* of the last entry … */
+/* What is known while the log is being read. */
+struct loading {
+    int64_t head;
+    struct log_fold fold;
+    struct services *services;
+    uint64_t op; /* of the last entry, … */
     int64_t epoch;
+    struct broadcast *lost; /* the authors of these are told that it was not stored, then */
 };
 
 static bool each_entry(void *arg, const struct store_entry *e)
 {
-    struct folding *x = arg;
+    struct loading *x = arg;
+    int64_t before = x->fold.records, bytes = (int64_t)e->body.len;
+    bool fine = log_fold_entry(&x->fold, e->body);
 
     x->op = e->op;
     x->epoch = e->epoch;
-    return log_fold_entry(x->fold, e->body);
+    /* An entry without a record is a few facts; a snapshot has many. */
+    services_read(x->services, (int)(x->fold.records - before + 1 + bytes / FACTS_BYTES));
+    return fine && x->services->reads < READS_A_TURN;
 }
 
+/* From the store, or from what was fetched of it. */
 static enum store_result read_from(const struct room *r, int64_t from, store_each_entry *each,
                                    void *arg)
 {
-    const struct services *s = r->services;
-
-    return s->read ? s->read(s->house, r->id, from, each, arg)
-                   : store_read(s->store, r->id, from, each, arg);
+    if (!r->fetched)
+        return store_read(r->services->store, r->id, from, each, arg);
+    for (const struct fetched *f = r->fetched; f; f = f->next) {
+        if (f->entry.seq >= from && !each(arg, &f->entry))
+            break;
+    }
+    return STORE_OK;
 }
 
-/* What is wrong with the log, or NULL. */
-static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
+/* Where the log is folded from; NULL or what is wrong with it. */
+static const char *read_last(struct room *r, struct loading *x)
 {
     struct last_entry last = {0};
-    struct folding folding = {.fold = f};
-    enum store_result result = read_from(r, head, look_at_head, &last);
+    enum store_result result = read_from(r, x->head, look_at_head, &last);
 
     if (result != STORE_OK)
         return store_result_name(result);
@@ -70,13 +89,25 @@ static const char *read_log(struct room *r, int64_t head, struct log_fold *f)
         return "the log is shorter than it was";
     if (last.head.format > LOG_FORMAT)
         return "this log is from a newer version of the program";
-    f->seq = fold_from(&last) - 1;
-    result = read_from(r, f->seq + 1, each_entry, &folding);
-    r->head_op = folding.op;
-    r->epoch = folding.epoch;
+    x->fold.seq = fold_from(&last) - 1;
+    x->head = last.seq;
+    return NULL;
+}
+
+/* As much as this turn has time for; NULL or what is wrong. */
+static const char *read_some(struct room *r, struct loading *x)
+{
+    enum store_result result = STORE_OK;
+    int64_t before = x->fold.seq;
+
+    if (r->services->reads >= READS_A_TURN)
+        return NULL;
+    result = read_from(r, x->fold.seq + 1, each_entry, x);
     if (result != STORE_OK)
         return store_result_name(result);
-    return f->reason[0] ? f->reason : NULL;
+    if (x->fold.reason[0])
+        return x->fold.reason;
+    return x->fold.seq > before ? NULL : "the log is shorter than it was";
 }
 
 /* The clock ran on after the last entry for as long as the server was there. */
@@ -89,45 +120,169 @@ static int64_t ran_on(const struct room *r, int64_t head, const struct log_fold 
     return s->alive_until > f->wall ? s->alive_until - f->wall : 0;
 }
 
-bool room_load(struct room *r, int64_t head)
+void fetched_free(struct fetched *entries)
+{
+    while (entries) {
+        struct fetched *f = entries;
+
+        entries = f->next;
+        free(f);
+    }
+}
+
+static void forget_loading(struct room *r)
+{
+    struct loading *x = r->load;
+
+    if (!x)
+        return;
+    r->load = NULL;
+    fetched_free(r->fetched);
+    r->fetched = NULL;
+    log_fold_fini(&x->fold);
+    broadcasts_free(r->services->scratch, x->lost);
+    free(x);
+}
+
+static enum load fail(struct room *r, const char *wrong)
+{
+    r->head = r->load->head;
+    r->services->counts.unreadable++;
+    room_report(r, "error", "room_unreadable", wrong);
+    room_unload(r);
+    return LOAD_BROKEN;
+}
+
+/* A log of an earlier format is renewed before anything else; that says it as well. */
+static void own(struct room *r)
+{
+    r->claims = false;
+    r->epoch = ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)r->services->node;
+    if (!room_renew(r))
+        change_commit(change_begin(r, STR("own"), NULL, 0));
+}
+
+static enum load finish(struct room *r)
 {
     struct services *s = r->services;
-    struct log_fold f = {
+    struct loading *x = r->load;
+    struct log_fold *f = &x->fold;
+
+    r->rulings = f->rulings;
+    f->rulings = NULL;
+    r->head = f->seq;
+    r->head_op = x->op;
+    r->epoch = x->epoch;
+    r->base = f->base;
+    r->base_bytes = f->base_bytes;
+    r->bytes = f->base_bytes + f->bytes;
+    r->began = f->began;
+    r->outdated = f->format < LOG_FORMAT;
+    if (r->match.table)
+        room_shelve(r);
+    if (f->ran)
+        f->at += ran_on(r, x->head, f);
+    r->clock = clock_at(f->at);
+    forget_loading(r);
+    frames_reset(r);
+    r->opened = s->now();
+    r->loaded = true;
+    s->counts.loaded++;
+    if (r->claims)
+        own(r);
+    return LOAD_DONE;
+}
+
+static enum load go_on(struct room *r)
+{
+    const char *wrong = read_some(r, r->load);
+
+    if (wrong)
+        return fail(r, wrong);
+    if (r->load->fold.seq >= r->load->head)
+        return finish(r);
+    room_schedule(r, r->services->now() + 1);
+    return LOAD_MORE;
+}
+
+enum load room_load(struct room *r, int64_t head)
+{
+    struct services *s = r->services;
+    struct loading *x = r->load = calloc(1, sizeof *x);
+
+    if (!x)
+        abort();
+    party_init(&r->party);
+    x->head = head;
+    x->services = s;
+    x->fold = (struct log_fold){
         .party = &r->party,
         .match = &r->match,
         .lexicon = s->lexicon,
         .shelf = &r->shelf,
         .record = s->scratch->record,
     };
+    const char *wrong = read_last(r, x);
+    return wrong ? fail(r, wrong) : go_on(r);
+}
 
-    party_init(&r->party);
-    const char *wrong = read_log(r, head, &f);
-    r->rulings = f.rulings;
-    f.rulings = NULL;
-    r->head = wrong ? head : f.seq;
-    if (wrong) {
-        s->counts.unreadable++;
-        room_report(r, "error", "room_unreadable", wrong);
-        log_fold_fini(&f);
-        room_unload(r);
-        return false;
+/* ---- again, after the store has refused ---- */
+
+/* Everybody is shown the room as it is; whoever asked for what is lost is told so, after that. */
+static void resume(struct room *r, struct broadcast *lost)
+{
+    for (struct conn *c = r->conns, *next; c; c = next) {
+        const struct guest *g = party_guest_by_key(&r->party, &c->key);
+
+        next = c->next;
+        c->guest = g ? g->id : NO_GUEST;
+        if (!c->waiting)
+            frames_welcome(r, c, 0);
     }
-    log_fold_fini(&f);
-    r->base = f.base;
-    r->base_bytes = f.base_bytes;
-    r->bytes = f.base_bytes + f.bytes;
-    r->began = f.began;
-    r->outdated = f.format < LOG_FORMAT;
-    if (r->match.table)
-        room_shelve(r);
-    if (f.ran)
-        f.at += ran_on(r, head, &f);
-    r->clock = clock_at(f.at);
-    frames_reset(r);
-    r->opened = s->now();
-    r->loaded = true;
-    s->counts.loaded++;
-    return true;
+    broadcasts_lost(r, lost);
+}
+
+void room_load_again(struct room *r, struct broadcast *lost)
+{
+    int64_t head = r->head;
+    enum load load;
+
+    room_unload(r);
+    load = head ? room_load(r, head) : LOAD_BROKEN;
+    if (load == LOAD_DONE) {
+        resume(r, lost);
+    } else if (load == LOAD_MORE) {
+        r->load->lost = lost;
+    } else {
+        broadcasts_free(r->services->scratch, lost);
+        room_close(r);
+    }
+}
+
+void room_load_on(struct room *r)
+{
+    struct broadcast *lost = r->load->lost;
+
+    r->load->lost = NULL;
+    switch (go_on(r)) {
+    case LOAD_DONE:
+        resume(r, lost);
+        room_schedule(r, 0);
+        return;
+    case LOAD_MORE:
+        r->load->lost = lost;
+        return;
+    case LOAD_BROKEN:
+        broadcasts_free(r->services->scratch, lost);
+        room_close(r);
+        return;
+    }
+}
+
+void room_load_forget(struct room *r, const struct conn *c)
+{
+    if (r->load)
+        broadcasts_forget(r->load->lost, c);
 }
 
 /* ---- beginning and end ---- */
@@ -154,6 +309,7 @@ void room_unload(struct room *r)
     if (r->loaded)
         r->services->counts.loaded--;
     r->loaded = false;
+    forget_loading(r);
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);
@@ -162,6 +318,8 @@ void room_unload(struct room *r)
     frames_fini(&r->frames);
     buf_fini(&r->entry);
     broadcasts_free(r->services->scratch, broadcasts_take(r));
+    shows_free(r);
+    manners_free(r);
 }
 
 void room_close(struct room *r)
@@ -173,12 +331,11 @@ void room_close(struct room *r)
 
 /* ---- going on ---- */
 
-void room_claim(struct room *r)
+enum load room_claim(struct room *r, int64_t head, struct fetched *entries)
 {
-    r->epoch = ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)r->services->node;
-    /* A log of an earlier format is renewed before anything else; that says it as well. */
-    if (!room_renew(r))
-        change_commit(change_begin(r, STR("own"), NULL, 0));
+    r->fetched = entries;
+    r->claims = true;
+    return room_load(r, head);
 }
 
 void room_lose(struct room *r)
@@ -202,7 +359,9 @@ bool room_renew(struct room *r)
 {
     bool runs = r->match.table && !room_over(r);
 
-    if (r->writing || (!r->outdated && (!runs || setup_is_current(&r->match.setup))))
+    if (r->writing || r->load) /* half a log is no game to judge */
+        return false;
+    if (!r->outdated && (!runs || setup_is_current(&r->match.setup)))
         return false;
     struct change *c = change_begin(r, STR("renew"), NULL, 0);
 

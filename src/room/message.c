@@ -39,6 +39,10 @@ static const char *read_hello(struct message *m)
     if (screen && !json_is_boolean(screen))
         return "hello";
     m->screen = json_is_true(screen);
+    if (json_is_true(json_object_get(m->json, "tv"))) {
+        m->kind = MESSAGE_TV;
+        return NULL;
+    }
     if (create) {
         int language = language_of(jr_str(json_object_get(create, "language")));
 

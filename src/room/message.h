@@ -16,6 +16,7 @@ enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 enum message_kind {
     MESSAGE_CREATE,
     MESSAGE_ENTER,
+    MESSAGE_TV,
     MESSAGE_DO,
     MESSAGE_PLAY,
     MESSAGE_TRY,

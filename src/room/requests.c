@@ -74,12 +74,17 @@ void request_enter(struct room *r, struct conn *c, const struct message *m)
 
 static void obey(struct room *r, struct conn *c, const struct message *m)
 {
+    if (!manners_may(r, c, false)) {
+        refuse_key(r, c, m->n, "too_fast");
+        return;
+    }
     struct change *change = change_begin(r, m->name, c, m->n);
-
-    if (change_order(change, m->with))
-        change_commit(change);
-    else
+    if (!change_order(change, m->with)) {
         room_refuse(r, c, m->n, change->refusal);
+        return;
+    }
+    manners_did(r, c, false);
+    change_commit(change);
 }
 
 /* ---- actions of the game ---- */
@@ -117,6 +122,8 @@ const char *request_for_table(struct room *r, struct conn *c, const struct messa
     *seat = request_seat(r, c, m);
     if (*seat == NO_SEAT)
         return "not_your_seat";
+    if (r->opening)
+        return "opening";
     if (!decode(r, m, action, args))
         return *action < 0 ? "no_such_action" : "arguments";
     return NULL;
@@ -128,6 +135,8 @@ static void play(struct room *r, struct conn *c, const struct message *m)
     int seat, action;
     const char *wrong = request_for_table(r, c, m, &seat, &action, &args);
 
+    if (!wrong && !manners_may(r, c, true))
+        wrong = "too_fast";
     if (wrong) {
         refuse_key(r, c, m->n, wrong);
         return;
@@ -138,6 +147,7 @@ static void play(struct room *r, struct conn *c, const struct message *m)
         return;
     }
     r->services->counts.moves++;
+    manners_did(r, c, true);
     change->move = true;
     change_commit(change);
 }
@@ -175,7 +185,7 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     jw_int(&w, services_wall(r->services));
     if (r->match.table) {
         jw_key(&w, "at");
-        jw_int(&w, room_now(r));
+        jw_int(&w, room_clock(r));
     }
     jw_end_object(&w);
     conn_send(c, w.out);
@@ -207,12 +217,31 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
     conn_send(c, w.out);
 }
 
+/* The host has read a code off a television. */
+static void lend_tv(struct room *r, struct conn *c, const struct message *m)
+{
+    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    struct str code = jr_str(json_object_get(m->with, "code"));
+    const char *wrong = host ? r->services->lend_tv(r->services->house, r, c, code) : "not_host";
+    struct jw w = jw_to(answer(r));
+
+    jw_object(&w);
+    jw_key(&w, "told");
+    jw_int(&w, m->tag);
+    if (wrong)
+        write_refusal(&(struct refusal){.key = wrong}, &w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+}
+
 static void ask(struct room *r, struct conn *c, const struct message *m)
 {
     if (str_is(m->name, "history"))
         history_ask(r, c, m->tag);
     else if (str_is(m->name, "hint"))
         hint(r, c, m);
+    else if (str_is(m->name, "tv"))
+        lend_tv(r, c, m);
     else
         conn_error(c, "message");
 }
@@ -260,6 +289,7 @@ void request_heed(struct room *r, struct conn *c, const struct message *m)
         return;
     case MESSAGE_CREATE:
     case MESSAGE_ENTER:
+    case MESSAGE_TV:
         return;
     }
 }

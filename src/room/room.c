@@ -53,9 +53,14 @@ static int64_t now_of(const struct room *r)
     return r->services->now();
 }
 
-int64_t room_now(const struct room *r)
+int64_t room_clock(const struct room *r)
 {
     return clock_now(&r->clock, now_of(r));
+}
+
+int64_t room_now(const struct room *r)
+{
+    return r->opening ? 0 : room_clock(r);
 }
 
 void room_schedule(struct room *r, int64_t due)
@@ -178,13 +183,13 @@ void room_shelve(struct room *r)
 
 void room_no_game(struct room *r)
 {
-    history_complete(r); /* who asked about this game could not be told afterwards */
     idle_end(r);
     match_fini(&r->match);
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
     r->services->running -= r->clock.running;
     r->clock = clock_at(0);
+    r->opening = 0;
 }
 
 /* ---- people who come and go ---- */
@@ -256,7 +261,8 @@ static bool run_host(struct room *r)
 
 static bool run_table(struct room *r)
 {
-    if (!r->match.table || !r->clock.running || table_due(r->match.table) > room_now(r))
+    if (!r->match.table || !r->clock.running || r->opening ||
+        table_due(r->match.table) > room_now(r))
         return false;
     return table_does(r, ACT_TICK, NUM(0), NUM(0));
 }
@@ -271,6 +277,21 @@ static bool run_clock(struct room *r)
     if (was == r->clock.running || !r->match.table)
         return false;
     change_commit(change_begin(r, STR("clock"), NULL, 0));
+    return true;
+}
+
+/* What was for practice ends when its first round is over. */
+static bool run_practice(struct room *r)
+{
+    if (!r->party.practice || !r->match.table || room_over(r))
+        return false;
+    struct known k = table_known(r->match.table, NO_SEAT);
+    if (r->match.setup.book->game->round(&k) < 2)
+        return false;
+    struct change *c = change_begin(r, STR("ended"), NULL, 0);
+
+    change_leave_game(c, END_PRACTICE);
+    change_commit(c);
     return true;
 }
 
@@ -291,7 +312,7 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 {
     if (c->waiting)
         request_enter(r, c, m);
-    else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER)
+    else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER || m->kind == MESSAGE_TV)
         conn_error(c, "hello");
     else
         request_heed(r, c, m);
@@ -300,6 +321,8 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 /* Whether a message can be heeded while the room is as it is. */
 static bool may_pass(const struct room *r, const struct conn *c, const struct message *m)
 {
+    if (r->load)
+        return false;
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
 
@@ -331,7 +354,7 @@ static int64_t next_due(const struct room *r)
     if (!r->conns)
         return INT64_MAX;
     if (r->match.table && r->clock.running) {
-        int64_t tick = table_due(r->match.table);
+        int64_t tick = r->opening ? 0 : table_due(r->match.table);
         if (tick != INT64_MAX)
             due = earlier(due, clock_wall(&r->clock, tick));
         for (int seat = 0; seat < r->match.setup.seats; seat++) {
@@ -347,25 +370,30 @@ static int64_t next_due(const struct room *r)
 /* Anything may have changed since: the people, the clock, the table. */
 void room_run(struct room *r)
 {
-    if (!r->loaded)
+    if (r->load)
+        room_load_on(r);
+    if (!r->loaded) {
+        /* One that cannot be read has nothing to do but to wait until its guests have gone. */
+        if (!r->load)
+            room_schedule(r, INT64_MAX);
         return;
+    }
     room_wake(r);
-    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_clock(r) && !run_queue(r) &&
-        !run_people(r) && !run_host(r) && !run_table(r) && !bots_act(r)) {
+    int64_t showing = shows_run(r);
+    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
+        !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) && !run_table(r) &&
+        !bots_act(r)) {
         if (r->stale)
             frames_room(r);
         bots_plan(r);
     }
-    bool telling = history_run(r);
+    int64_t telling = history_run(r);
     room_store(r);
     room_store_again(r);
     /* While something is being written nothing else is due: the store wakes the room. And never at
      * once again: a room that cannot do what is due must not keep the others waiting. */
-    int64_t soonest = now_of(r) + 1, due = next_due(r);
-    if (telling)
-        due = soonest;
-    else if (r->writing)
-        due = hold_due(r);
+    int64_t soonest = now_of(r) + 1, due = r->writing ? hold_due(r) : next_due(r);
+    due = earlier(due, earlier(telling, r->shows ? soonest : showing));
     room_schedule(r, due < soonest ? soonest : due);
 }
 
@@ -387,9 +415,9 @@ bool room_wait(struct room *r, struct conn *c, struct message *m)
 }
 
 /* A moving hand and the question for the time are about now: they never wait for the disk. */
-static bool fleeting(const struct conn *c, const struct message *m)
+static bool fleeting(const struct room *r, const struct conn *c, const struct message *m)
 {
-    return !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
+    return !r->load && !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
 }
 
 void room_join(struct room *r, struct conn *c, struct message *m)
@@ -406,10 +434,14 @@ void room_join(struct room *r, struct conn *c, struct message *m)
     r->conns = c;
     g = party_guest_by_key(&r->party, &m->key);
     c->guest = g ? g->id : NO_GUEST;
-    if (!r->writing)
+    if (!r->writing && !r->load) {
         request_enter(r, c, m);
-    else if (!room_wait(r, c, m))
-        conn_error(c, "busy");
+        return;
+    }
+    if (!room_wait(r, c, m)) {
+        conn_dismiss(c, 1013, "busy");
+        return;
+    }
     if (r->waits)
         hold_tell(c, true);
 }
@@ -423,7 +455,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     if (flaw) {
         r->services->counts.bad_messages++;
         conn_error(c, flaw);
-    } else if (fleeting(c, &m) || (!r->queue && may_pass(r, c, &m))) {
+    } else if (fleeting(r, c, &m) || (!r->queue && may_pass(r, c, &m))) {
         heed(r, c, &m);
     } else if (!room_wait(r, c, &m)) {
         room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
@@ -455,7 +487,8 @@ void room_left(struct room *r, struct conn *c)
     while (*r->queue_end)
         r->queue_end = &(*r->queue_end)->next;
     history_forget(c);
-    broadcasts_forget(r, c);
+    broadcasts_forget(r->broadcast, c);
+    room_load_forget(r, c);
     if (!r->conns)
         r->empty_since = now_of(r);
     r->stale = true;

@@ -10,7 +10,8 @@
  *
  * A room whose people have all gone keeps still: its clock stands, and it may be unloaded. What is
  * not in the log (who is connected) is not part of a room's truth. A room that cannot be read any
- * more (`loaded` is false) has no connections and lets nobody in: whoever runs it frees it.
+ * more (`loaded` is false, and no `load`) has no connections and lets nobody in: whoever runs it
+ * frees it.
  *
  * A room is given what it needs as services (room/services.h); it knows no other room.
  */
@@ -36,11 +37,19 @@ enum writing { WRITES_NOTHING, GATHERS, STORES };
 /* An epoch is the count of a table's owners, and below that the number of the node. */
 enum { EPOCH_NODE_BITS = 32 };
 
+/* A part of a log that was read before, for a room whose store is elsewhere; the body follows. */
+struct fetched {
+    struct fetched *next;
+    struct store_entry entry;
+};
+
 struct zeros;
 struct bot_plan;
 struct mailbox;
 struct rulings;
 struct rulings_held;
+struct loading;
+struct manners;
 
 struct room {
     struct services *services;
@@ -61,16 +70,22 @@ struct room {
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
+    int64_t
+        opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
     int64_t began; /* entry the game began in, for its history */
 
+    struct manners *manners; /* how often its guests changed it; NULL: nobody has */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;
 
     bool loaded;
-    bool outdated; /* its log is of an earlier format: renewed before anything else */
-    bool stale;    /* the room itself has to be shown again */
-    bool may_join; /* while it gathers: further moves may share the entry */
+    struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
+    struct fetched *fetched; /* what it is read from; NULL: the store */
+    bool claims;             /* once it is read this node owns it: see room_claim() */
+    bool outdated;           /* its log is of an earlier format: renewed before anything else */
+    bool stale;              /* the room itself has to be shown again */
+    bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
     struct key founder; /* who asked for the room; counts until its first entry is stored */
     uint16_t dismiss;   /* guest that is shown out once it is written, or NO_GUEST */
@@ -84,6 +99,8 @@ struct room {
     bool lost;        /* another node may have the table: nothing is shown any more */
     bool waits;       /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
+    struct show *shows, *last_show;               /* for onlookers who are sent it later */
+    int shows_kept;
     struct frames frames;
 
     int64_t due;             /* when room_run() has something to do */
@@ -102,13 +119,16 @@ void room_free(struct room *r);
 /* A log that begins now. */
 void room_found(struct room *r, const struct code *code, const struct key *founder,
                 enum language language, struct str game);
-/* Reads the log, of which entry `head` is known to exist, and rebuilds everything. False where it
- * cannot be used: the reason is logged. */
-bool room_load(struct room *r, int64_t head);
+/* Reads the log, of which entry `head` is known to exist, and rebuilds everything: at once where it
+ * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. */
+enum load { LOAD_DONE, LOAD_MORE, LOAD_BROKEN };
+enum load room_load(struct room *r, int64_t head);
 
-/* The table is this node's from here on: the next entry says so, with the next epoch, and nobody
- * sees anything before it is stored. */
-void room_claim(struct room *r);
+/* The same for a table that no other node owns any more, from its entries, which it takes over.
+ * When they are read it is this node's: the next entry says so, with the next epoch, and nobody
+ * sees anything before that is stored. */
+enum load room_claim(struct room *r, int64_t head, struct fetched *entries);
+void fetched_free(struct fetched *entries);
 /* The table may be another's: everybody is sent to look for it again, and the room goes as soon as
  * nothing of it is on its way to the store. */
 void room_lose(struct room *r);

@@ -10,6 +10,8 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
     jw_key_int(w, "host", p->host);
+    if (!(r->services->words >> p->lobby.language & 1))
+        jw_key_bool(w, "letters", true);
     if (r->services->public_url) {
         struct buf url = {0};
 
@@ -96,16 +98,31 @@ static void write_won(const struct party *p, struct jw *w)
     jw_end_object(w);
 }
 
+/* By seats, where anybody is in one. */
+static void write_teams(const struct setup *s, struct jw *w)
+{
+    if (s->seats < 2 || lobby_team(s, 0) < 0)
+        return;
+    jw_key(w, "teams");
+    jw_array(w);
+    for (int seat = 0; seat < s->seats; seat++)
+        jw_int(w, lobby_team(s, seat));
+    jw_end_array(w);
+}
+
 static void write_lobby(struct room *r, struct jw *w)
 {
+    struct setup next;
     int64_t limit;
-    const char *problem = lobby_problem(&r->party, NULL, &limit);
+    const char *problem = lobby_problem(&r->party, &next, &limit);
 
     jw_object(w);
     jw_key_str(w, "game", str_of(r->party.lobby.book->game->id));
     jw_key(w, "options");
     write_options(&r->party.lobby, w);
     write_won(&r->party, w);
+    if (!problem)
+        write_teams(&next, w);
     if (r->party.end != END_ASKED)
         jw_key_str(w, "ended", choice_name(STR(GAME_END_NAMES), (int)r->party.end));
     if (problem) {
@@ -139,6 +156,11 @@ static void write_table(struct room *r, struct jw *w)
     jw_key_int(w, "number", r->party.games);
     jw_key_bool(w, "running", r->clock.running);
     jw_key_bool(w, "over", room_over(r));
+    if (r->opening)
+        jw_key_int(w, "opening", r->opening);
+    if (r->party.practice)
+        jw_key_bool(w, "practice", true);
+    write_teams(&r->match.setup, w);
     jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
     jw_key(w, "options");
     write_options(&r->match.setup, w);

@@ -12,6 +12,7 @@
 #include "store/store.h"
 
 struct room;
+struct conn;
 struct scratch;
 struct think;
 
@@ -29,8 +30,10 @@ struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
         guesses_refused;
-    int64_t writing; /* rooms that wait for the store … */
-    int64_t waiting; /* … and those of them that have for so long that people were told */
+    int64_t most_reads; /* records of logs read in one turn, at most */
+    int64_t most_shows; /* frames sent in one turn to those who look on, at most */
+    int64_t writing;    /* rooms that wait for the store … */
+    int64_t waiting;    /* … and those of them that have for so long that people were told */
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
@@ -39,16 +42,24 @@ struct log_limits {
     int64_t game_entries, game_bytes, room_entries, room_bytes;
 };
 
+/* What a turn of the loop does for those who can wait: loading a room, telling a history, showing
+ * the table to onlookers. All rooms share it, so that none of it keeps a table waiting. A record is
+ * read in a few hundredths of a millisecond, a frame is sent in less than one. */
+enum { READS_A_TURN = 64, SHOWS_A_TURN = 64 };
+
 struct services {
     struct store *store;
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
     const struct mind *mind; /* NULL: none */
+    unsigned words;          /* 1 << LANG_EN …: languages the lexicon has words of */
     /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
     const char *public_url; /* NULL: none */
+    int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
+    int64_t opening;        /* ms of a game's explanation; 0: games begin at once, without 3-2-1 */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
@@ -59,9 +70,6 @@ struct services {
     /* Which node this is; with the count of a table's owners it makes the epoch of entries. */
     uint64_t node;
     bool shared; /* there are other nodes: a log that was refused is another's now */
-    /* What a room is loaded from where the store is elsewhere; NULL: the store answers at once. */
-    enum store_result (*read)(void *house, int64_t room, int64_t from, store_each_entry *each,
-                              void *arg);
 
     uint64_t op; /* names writes; begins at random */
     struct think *think;
@@ -70,9 +78,13 @@ struct services {
     struct room *newest, *oldest; /* rooms whose tables lie open, by when they were last used … */
     int awake;                    /* … and how many */
     int running;                  /* rooms whose tables' clocks run */
+    int reads, shows;             /* in this turn, so far */
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
+    /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
+     */
+    const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
     void *house;
 };
 
@@ -81,6 +93,27 @@ struct services {
 static inline int64_t services_wall(const struct services *s)
 {
     return s->now() + s->ahead;
+}
+
+/* The next turn of the loop begins. */
+static inline void services_turn(struct services *s)
+{
+    s->reads = s->shows = 0;
+}
+
+/* So many records were read, or frames shown. */
+static inline void services_read(struct services *s, int n)
+{
+    s->reads += n;
+    if (s->reads > s->counts.most_reads)
+        s->counts.most_reads = s->reads;
+}
+
+static inline void services_show(struct services *s, int n)
+{
+    s->shows += n;
+    if (s->shows > s->counts.most_shows)
+        s->counts.most_shows = s->shows;
 }
 
 #endif

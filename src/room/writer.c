@@ -98,7 +98,7 @@ static void write_head(const struct change *c, bool first, struct buf *out)
         jw_key(&w, "at");
         jw_int(&w, room_now(r));
         jw_key(&w, "run");
-        jw_bool(&w, r->clock.running);
+        jw_bool(&w, r->clock.running && !r->opening);
     }
     end_head(&w);
 }
@@ -227,28 +227,11 @@ void room_store_again(struct room *r)
         append(r);
 }
 
-/* Nothing of what is held back has happened. Whoever asked for it is told, after what they see. */
+/* Nothing of what is held back has happened. */
 static void throw_away(struct room *r)
 {
-    struct broadcast *lost = broadcasts_take(r);
-    int64_t head = r->head;
-
     r->dismiss = NO_GUEST;
-    room_unload(r);
-    if (!head || !room_load(r, head)) {
-        broadcasts_free(r->services->scratch, lost);
-        room_close(r);
-        return;
-    }
-    for (struct conn *c = r->conns, *next; c; c = next) {
-        const struct guest *g = party_guest_by_key(&r->party, &c->key);
-
-        next = c->next;
-        c->guest = g ? g->id : NO_GUEST;
-        if (!c->waiting)
-            frames_welcome(r, c, 0);
-    }
-    broadcasts_lost(r, lost);
+    room_load_again(r, broadcasts_take(r));
 }
 
 /* The host has asked somebody to leave. */

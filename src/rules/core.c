@@ -90,7 +90,8 @@ APPLY(core_vote_closed, c)
 
     if (!b)
         return;
-    c->verdict = (struct verdict){.ballot = *b, .at = f->at, .yes = f->yes, .rider = f->rider};
+    if (!f->moot) /* what nobody had to answer any more has no result to be shown */
+        c->verdict = (struct verdict){.ballot = *b, .at = f->at, .yes = f->yes, .rider = f->rider};
     memset(b, 0, sizeof *b);
     c->open--;
 }

@@ -77,12 +77,24 @@ static inline seat_set seats_people(const struct core *c)
     return (seat_set)(seats_present(c) & ~c->bots);
 }
 
-/* Whom something that people look at waits for before its time is up: those people who are there
- * and not ready to go on. Bots hurry nobody: only where they are among themselves they are asked.
- */
+/* People who have dropped out while this was shown: they may be back in a moment. */
+static inline seat_set seats_blinking(const struct core *c)
+{
+    seat_set blinking = 0;
+
+    FOR_SEATS (seat, seats_active(c) & c->away & (seat_set) ~(c->bots | c->skipped)) {
+        if (c->away_since[seat] > c->since)
+            blinking |= SEAT(seat);
+    }
+    return blinking;
+}
+
+/* Whom something that people look at waits for before its time is up: people who are not ready to
+ * go on. Whoever drops out meanwhile cuts it short for nobody; whoever was away before is not
+ * waited for (T-9). Bots hurry nobody: only where they are among themselves they are asked. */
 static inline seat_set seats_looking(const struct core *c, seat_set ready)
 {
-    seat_set eyes = seats_people(c);
+    seat_set eyes = seats_people(c) | seats_blinking(c);
 
     if (!eyes)
         eyes = seats_present(c) ? seats_present(c) : seats_active(c);

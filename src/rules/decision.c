@@ -55,7 +55,7 @@ bool refuse(struct decision *d, const char *key)
     return false;
 }
 
-static void refusal_text(struct refusal *r, const char *name, struct str text)
+void refusal_text(struct refusal *r, const char *name, struct str text)
 {
     int i = r->n++;
 

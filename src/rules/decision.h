@@ -101,6 +101,8 @@ bool refuse(struct decision *d, const char *key);
 bool refuse_word(struct decision *d, const char *key, struct str word);
 bool refuse_words(struct decision *d, const char *key, struct str word, struct str with);
 bool refuse_number(struct decision *d, const char *key, int64_t number);
+/* One more argument of a refusal; the name is kept, the text copied. */
+void refusal_text(struct refusal *r, const char *name, struct str text);
 
 /* One of the numbers below `n`, all equally likely. */
 int chance_below(struct decision *d, int chance, int n);

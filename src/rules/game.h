@@ -213,6 +213,12 @@ struct game {
     /* The level that is played, from 1, where a table remembers the levels it has won and with what
      * score; 0: none. May be NULL. */
     int (*level)(const struct setup *s);
+    /* The team or partnership a seat plays in, from 0; -1: none. The order of seats decides, so a
+     * lobby can tell before anything begins. NULL: nobody is in a team. */
+    int (*team)(const struct setup *s, int seat);
+    /* The round that is being played, from 1, or less before the first: a practice game ends when
+     * its second begins. NULL: nobody practises this game. */
+    int (*round)(const struct known *k);
     /* What its sections look like (rules/shape.h): "View", "Own" and their parts. */
     const struct shape *shapes;
 

@@ -91,13 +91,17 @@ static struct related list_related(const struct lexicon *lexicon, enum language 
     const struct lexicon_list *l = list_of(lexicon);
     struct related r = {.certain = true};
 
-    word_set(&r.shared, word);
     if (has_pair(l, LINE_STEM, lang, word, on_table)) {
+        r = lexicon_letters(lang, word,
+                            on_table); /* FARM is in FARMER; nothing is in both of two */
         r.kind = RELATION_STEM;
+        r.certain = true;
         return r;
     }
-    if (spelled_out(l, lang, on_table, word) || spelled_out(l, lang, word, on_table)) {
+    bool inside = spelled_out(l, lang, on_table, word);
+    if (inside || spelled_out(l, lang, word, on_table)) {
         r.kind = RELATION_ABBREVIATION;
+        word_set(&r.shared, inside ? word : on_table);
         return r;
     }
     if (has_pair(l, LINE_UNRELATED, lang, word, on_table))

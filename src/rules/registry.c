@@ -110,6 +110,15 @@ const struct book *registry_find(struct str id)
     return NULL;
 }
 
+int registry_place(const struct book *b)
+{
+    for (int i = 0; i < GAMES; i++) {
+        if (b == &registry.book[i])
+            return i;
+    }
+    return -1;
+}
+
 const struct catalog *registry_strings(enum language lang)
 {
     return &registry.strings[lang];

@@ -16,6 +16,7 @@ void registry_fini(void);
 int registry_count(void);
 const struct book *registry_at(int i);
 const struct book *registry_find(struct str id); /* or NULL */
+int registry_place(const struct book *b);        /* registry_at(place) is it; -1: none of ours */
 
 /* Texts of the shared rules and all games in a language. */
 const struct catalog *registry_strings(enum language lang);

@@ -115,13 +115,26 @@ static bool another_holds(const struct core *c, const struct ballot *except)
     return false;
 }
 
+static void release_clock(struct decision *d, const struct ballot *b)
+{
+    const struct core *c = d->core;
+
+    if (b->holds && c->held && !another_holds(c, b) && !table_stalled(d->table))
+        EMIT(d, core_clock_released, .until = d->now + c->held);
+}
+
+void vote_drop(struct decision *d, const struct ballot *b)
+{
+    EMIT(d, core_vote_closed, .ballot = b->id, .yes = false, .at = d->now, .moot = true);
+    release_clock(d, b);
+}
+
 static void close_ballot(struct decision *d, const struct ballot *b, bool yes, bool rider)
 {
     const struct core *c = d->core;
 
     EMIT(d, core_vote_closed, .ballot = b->id, .yes = yes, .rider = rider, .at = d->now);
-    if (b->holds && c->held && !another_holds(c, b) && !table_stalled(d->table))
-        EMIT(d, core_clock_released, .until = d->now + c->held);
+    release_clock(d, b);
     if (b->subject == SUBJECT_SKIP) {
         if (yes && !seats_has(c->skipped | c->gone, b->about))
             EMIT(d, core_seat_skipped, .seat = b->about);
@@ -226,7 +239,7 @@ bool vote_follow(struct decision *d)
         int rider = 0;
 
         if (is_moot(d, b)) {
-            close_ballot(d, b, false, false);
+            vote_drop(d, b);
             return true;
         }
         int result = b->kind == VOTE_OBJECTION ? count_objection(c, b, open, &rider)

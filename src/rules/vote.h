@@ -56,6 +56,9 @@ struct question {
 
 /* Opens a vote; refuses (and returns false) when too many are open. At most one a step. */
 bool vote_open(struct decision *d, const struct question *q);
+/* Closes a vote whose question something else has settled: it has no result, and the one before it
+ * stays to be seen. */
+void vote_drop(struct decision *d, const struct ballot *b);
 /* Whether the phase clock stands still for a vote. */
 bool vote_holds(const struct core *c);
 /* How many voices must agree to strike a word now; 0 for a vote of the other kind. */

@@ -27,6 +27,17 @@ static const enum fault relation_faults[] = {
     [RELATION_ABBREVIATION] = FAULT_ABBREVIATION,
 };
 
+/* The word of which both are made, spelled as it lies there where it is one of the two. */
+static struct str root_of(enum language lang, const struct related *rel, struct str shown,
+                          struct str with)
+{
+    struct str shared = word_str(&rel->shared);
+
+    if (!shared.len || word_same(shared, with, lang))
+        return shared.len ? with : shared;
+    return word_same(shared, shown, lang) ? shown : shared;
+}
+
 static struct ruling found(enum fault fault, bool certain)
 {
     return (struct ruling){.fault = fault, .certain = certain};
@@ -39,14 +50,20 @@ static struct ruling judge_relations(const struct lexicon *l, enum language lang
     struct ruling worst = {0};
 
     for (int i = 0; i < r->n_on_table; i++) {
-        struct related rel = word_same(shown, r->on_table[i], lang)
-                                 ? (struct related){.kind = RELATION_SAME, .certain = true}
-                                 : l->related(l, lang, shown, r->on_table[i]);
+        bool same = word_same(shown, r->on_table[i], lang);
+        struct related rel = same ? (struct related){.kind = RELATION_SAME, .certain = true}
+                                  : l->related(l, lang, shown, r->on_table[i]);
 
         if (rel.kind == RELATION_NONE || (worst.fault && !(rel.certain && !worst.certain)))
             continue;
+        if (rel.kind == RELATION_SAME && !same)
+            rel.kind =
+                RELATION_STEM; /* another form of it: MEETING does not lie there, MEET does */
         worst = found(relation_faults[rel.kind], rel.certain);
         word_set(&worst.with, r->on_table[i]);
+        struct str root = root_of(lang, &rel, shown, r->on_table[i]);
+        if (!same && root.len)
+            word_set(&worst.root, root);
         if (worst.certain)
             break;
     }
@@ -119,6 +136,8 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
     if (!ruling->fault || (insist && !strict))
         return true;
     refuse_words(d, fault_keys[ruling->fault], word_str(word), word_str(&ruling->with));
+    if (ruling->root.len)
+        refusal_text(&d->refusal, "root", word_str(&ruling->root));
     d->refusal.insist = !strict;
     return false;
 }

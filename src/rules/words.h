@@ -46,6 +46,7 @@ struct ruling {
     enum fault fault;
     bool certain;
     struct word with; /* the word on the table it clashes with, or empty */
+    struct word root; /* what both have in common; one of the two where that is it; may be empty */
 };
 
 /* Checks what a player typed. False: refused (the refusal is set). True: `word` has the shown form

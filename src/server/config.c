@@ -1,6 +1,7 @@
 #include "server/config.h"
 
 #include "base/err.h"
+#include "base/version.h"
 #include "net/address.h"
 #include "net/hosts.h"
 
@@ -41,9 +42,13 @@ static const struct option options[] = {
      "rooms that are kept at one time"},
     {"address-rooms", NUMBER, AT(address_rooms), 1, 1000000, "60", "N", NULL,
      "new rooms from one address per minute"},
+    {"guest-changes", NUMBER, AT(guest_changes), 1, 1000000, "60", "N", NULL,
+     "changes of a room by one guest per minute, after as many at once"},
     {"bot-hurry", NUMBER, AT(bot_hurry), 0, 100, "0", "PERCENT", NULL,
      "by how much bots are quicker than people; 100: they act at once"},
-    {"lexicon", TEXT, AT(lexicon), 0, 0, "build/lexicon", "FOLDER", NULL,
+    {"opening", NUMBER, AT(opening), 0, 60, "10", "SECONDS", NULL,
+     "how long a game is explained to a table that has not played it; 0: games begin at once"},
+    {"lexicon", TEXT, AT(lexicon), 0, 0, unisono_lexicon, "FOLDER", NULL,
      "where the compiled word files are"},
     {"tls-cert", TEXT, AT(tls_cert), 0, 0, "", "FILE", NULL,
      "certificate chain (PEM); with tls-key the server speaks HTTPS"},

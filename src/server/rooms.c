@@ -1,11 +1,13 @@
 #include "server/rooms.h"
 
 #include "base/secure.h"
+#include "base/version.h"
 #include "house/house.h"
-#include "lexicon/mind.h"
-#include "lexicon/referee.h"
+#include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/banner.h"
+#include "server/words.h"
 #include "store/backends.h"
 
 #include <assert.h>
@@ -13,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, APART_US = 8000 };
+enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100 };
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -21,9 +23,8 @@ struct rooms {
     struct net *net;
     struct store *store;
     struct house *house;
-    struct lex_referee referee;
-    struct lex_mind mind;
-    bool has_words;
+    const struct config *config;
+    struct words words;
     uv_check_t turn;
     uv_timer_t alarm;
     uv_poll_t store_ready, thoughts;
@@ -182,40 +183,58 @@ static bool healthy(void *arg, struct buf *why)
 
     const char *trouble = house_trouble(r->house);
 
-    if (!trouble)
+    if (!trouble) {
+        buf_printf(why, "ok, unisono %s%s%s\n", unisono_version, *unisono_commit ? " " : "",
+                   unisono_commit);
         return true;
+    }
     buf_printf(why, "the store does not take entries: %s", trouble);
     return false;
 }
 
+/* Where phones find this server, for a page that was opened on the machine itself. */
+static void reach_write(const struct rooms *r, struct buf *out)
+{
+    struct buf lan = {0}, url = {0};
+    struct jw w = jw_to(out);
+    struct str host;
+
+    banner_lan(&lan);
+    banner_url(r->config, net_port(r->net), buf_str(&lan), &url);
+    struct str base = buf_str(&url), rest;
+    base.len -= base.len && base.at[base.len - 1] == '/';
+    bool known = str_split(base, '/', &host, &rest) && rest.len > 1 &&
+                 host_name(str_n(rest.at + 1, rest.len - 1), &host) && !host_is_loopback(host);
+    jw_object(&w);
+    if (known)
+        jw_key_str(&w, "url", base);
+    jw_end_object(&w);
+    buf_fini(&lan);
+    buf_fini(&url);
+}
+
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
-    (void)arg, (void)query;
-    if (!str_is(path, "/api/games"))
-        return 404;
+    (void)query;
     *type = "application/json";
-    games_write(out);
+    if (str_is(path, "/api/local/reach"))
+        reach_write(arg, out);
+    else if (str_is(path, "/api/games"))
+        games_write(out);
+    else
+        return 404;
     return 200;
 }
 
 /* ---- beginning and end ---- */
 
-static void word_file_missing(void *arg, const char *path, const char *reason)
+static void words_came(void *arg)
 {
-    struct log_line l = log_begin(stderr, "warn", "lexicon_missing");
+    struct rooms *r = arg;
 
-    (void)arg;
-    log_str(&l, "file", str_of(path));
-    log_str(&l, "reason", str_of(reason));
-    log_end(&l);
-}
-
-static void open_words(struct rooms *r, const char *dir)
-{
-    r->has_words =
-        referee_open(&r->referee, dir[0] ? dir : referee_dir(), word_file_missing, NULL) > 0;
-    if (r->has_words)
-        lex_mind_init(&r->mind, &r->referee);
+    net_cork(r->net);
+    house_words(r->house, words_known(&r->words));
+    net_uncork(r->net);
 }
 
 static bool open_store(struct rooms *r, const struct config *c, struct net_problem *problem)
@@ -231,8 +250,7 @@ static bool open_store(struct rooms *r, const struct config *c, struct net_probl
     if (store_is_pg(path) && store_pg_open(&r->store, path, &engine, &wrong) == 0)
         return true;
     /* Whoever drags a token at one table does not wait for the disk of another. */
-    const struct store_sqlite_options options = {
-        .exclusive = true, .thread = true, .apart_us = APART_US};
+    const struct store_sqlite_options options = {.exclusive = true, .thread = true};
     if (!store_is_pg(path) && store_sqlite_open(&r->store, path, &options, &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
@@ -253,23 +271,28 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     if (!open_store(r, c, problem))
         return false;
     r->net = n;
-    open_words(r, c->lexicon);
+    r->config = c;
+    words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
     r->house = house_new(&(struct house_config){
         .store = r->store,
         .socket = &socket_ops,
-        .lexicon = &r->referee.lexicon,
-        .mind = r->has_words ? &r->mind.mind : NULL,
+        .lexicon = &r->words.referee.lexicon,
+        .mind = &r->words.mind.mind,
+        .words = words_known(&r->words),
         .wall = wall,
         .now = steady,
         .public_url = c->public_url[0] ? c->public_url : NULL,
         .max_rooms = (int)c->max_rooms,
         .address_rooms = (int)c->address_rooms,
+        .guest_changes = (int)c->guest_changes,
         .keep_ms = c->keep_days * DAY,
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
+        .opening = c->opening * 1000,
         .node = store_is_pg(c->store) ? draw_node() : 0,
         .terse = c->log_level == LOG_ERROR,
     });
+    words_watch(&r->words, net_loop(n), words_came, r);
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
     r->turn.data = r->alarm.data = r;
@@ -298,6 +321,7 @@ static void stop(void *arg)
     take_turn(r);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
+    words_unwatch(&r->words);
     uv_close((uv_handle_t *)&r->turn, NULL);
     uv_close((uv_handle_t *)&r->alarm, NULL);
     if (r->has_store_fd)
@@ -340,7 +364,6 @@ void rooms_free(struct rooms *r)
         house_end(r->house);
     store_free(r->store);
     house_free(r->house);
-    if (r->has_words)
-        referee_close(&r->referee);
+    words_close(&r->words);
     free(r);
 }

@@ -25,7 +25,6 @@ struct store_sqlite_options {
     int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
     int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 4000 */
     bool thread;          /* commit in a thread of its own: pump() does not wait for the disk */
-    int apart_us;         /* with a thread: commits begin at least so far apart, to gather more */
     bool exclusive;       /* for a server: one process has it so at a time (else ERR_BUSY) */
     bool read_only;       /* writes nothing at all, and needs no space: appends are UNAVAILABLE */
 };
@@ -61,5 +60,19 @@ int store_pg_init(const char *uri, struct store_problem *problem);
  * server would write here. */
 int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
                     struct store_problem *problem);
+
+/*
+ * A copy of the store at `from`, as of one moment, in a new file `to`: also while a server writes.
+ * It is on the disk when this returns 0. Else a negative error with a reason and no file:
+ * ERR_BUSY where `to` is there already, otherwise as for opening.
+ */
+int store_sqlite_copy(const char *from, const char *to, struct store_problem *problem);
+/*
+ * Puts the store `from` in the place of the one at `path`, which no server may use (ERR_BUSY). What
+ * was there, also a damaged one, is kept beside it under the name in `before` ("" where there was
+ * none).
+ */
+int store_sqlite_replace(const char *from, const char *path, char *before, size_t size,
+                         struct store_problem *problem);
 
 #endif

@@ -202,7 +202,7 @@ int store_sqlite_open(struct store **out, const char *path,
         return error;
     }
     if (o.thread)
-        writer_start(&q->writer, q->write, o.apart_us);
+        writer_start(&q->writer, q->write);
     q->threaded = o.thread;
     *out = &q->base;
     return 0;

@@ -102,6 +102,7 @@ struct sqlite_conn {
     char why[240];        /* why the last result was not OK; empty: there was none */
     struct tail *tail;    /* TAILS of them; NULL before the first commit */
     int64_t age, version; /* of the tails; of the file when they were true */
+    int64_t last_row;     /* that this commit has appended; 0: none */
     int wal_pages;        /* in the write-ahead log after the last commit */
     int checkpoint_pages;
 };

@@ -245,6 +245,7 @@ static int append(struct sqlite_conn *c, const struct store_request *r, enum sto
     *result = STORE_OK;
     if (!sqlite3_changes(c->db))
         return why_not(c, e, result);
+    c->last_row = sqlite3_last_insert_rowid(c->db);
     remember_tail(c, e);
     return SQLITE_OK;
 }
@@ -373,14 +374,19 @@ static bool has_purge(const struct batch *batch)
     return false;
 }
 
-/* So that a lost write-ahead log is noticed when the store is opened again. */
-static void note_last_row(struct sqlite_conn *c)
+/* So that a lost write-ahead log is noticed when the store is opened again. Rows come in order:
+ * what was appended last is the last row, unless rows were erased. */
+static void note_last_row(struct sqlite_conn *c, bool erased)
 {
     sqlite3_stmt *st = c->statement[ST_LAST_ROW];
-    int64_t row = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
 
-    if (sqlite_finish(st) == SQLITE_OK)
-        alive_note_row(c->alive, row);
+    if (erased) {
+        c->last_row = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+        if (sqlite_finish(st) != SQLITE_OK)
+            return;
+    }
+    if (erased || c->last_row)
+        alive_note_row(c->alive, c->last_row);
 }
 
 void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
@@ -396,6 +402,7 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
         answer_all(batch, sqlite_because(c, STORE_UNAVAILABLE, "the file was moved or deleted"));
         return;
     }
+    c->last_row = 0;
     code = sqlite_step(c, ST_BEGIN);
     if (code == SQLITE_OK)
         code = look_around(c);
@@ -417,11 +424,12 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
     }
     /* After a purge the last row may be an earlier one: until that is committed and noted nothing
      * is known, whatever ends the process meanwhile. */
-    if (has_purge(batch))
+    bool erased = has_purge(batch);
+    if (erased)
         alive_note_row(c->alive, 0);
     code = sqlite_step(c, ST_COMMIT);
     if (code == SQLITE_OK) {
-        note_last_row(c);
+        note_last_row(c, erased);
         return;
     }
     /*

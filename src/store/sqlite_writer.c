@@ -6,26 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t now_us(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
-}
-
-static void pause_until(int64_t us)
-{
-    struct timespec t = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
-
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) != 0)
-        ;
-}
-
 static void *work(void *arg)
 {
     struct writer *w = arg;
-    int64_t next = 0;
 
     pthread_mutex_lock(&w->lock);
     for (;;) {
@@ -35,7 +18,6 @@ static void *work(void *arg)
             break;
         struct batch batch = w->batch;
         pthread_mutex_unlock(&w->lock);
-        next = now_us() + w->apart_us;
         sqlite_commit(w->conn, &batch);
         pthread_mutex_lock(&w->lock);
         w->state = WRITER_DONE;
@@ -44,21 +26,18 @@ static void *work(void *arg)
         pthread_mutex_unlock(&w->lock);
         /* After the answers, so that nobody waits for it. */
         sqlite_checkpoint(w->conn);
-        if (w->apart_us)
-            pause_until(next);
         pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-void writer_start(struct writer *w, struct sqlite_conn *conn, int apart_us)
+void writer_start(struct writer *w, struct sqlite_conn *conn)
 {
     pthread_condattr_t attributes;
     sigset_t all, before;
 
-    *w = (struct writer){
-        .conn = conn, .apart_us = apart_us, .fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+    *w = (struct writer){.conn = conn, .fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
     pthread_mutex_init(&w->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);

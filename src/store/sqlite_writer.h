@@ -1,9 +1,9 @@
 /*
  * sqlite_writer - a thread that commits, so that whoever serves people never waits for a disk.
  *
- * One batch is on its way at a time. While the disk syncs, the next batch gathers: the slower the
- * disk, the larger the groups. Commits may be kept a little apart for the same reason: a sync costs
- * the same for one move and for fifty.
+ * One batch is on its way at a time. An idle writer begins at once; while the disk syncs, the next
+ * batch gathers: the slower the disk, the larger the groups, and nobody waits for more than the
+ * commit before their own.
  *
  *     if (writer_give(&w, &batch)) ...            // it is the writer's until writer_take()
  *     if (writer_take(&w, &batch, 0)) ...         // committed or refused: results are filled in
@@ -19,7 +19,6 @@ enum writer_state { WRITER_IDLE, WRITER_GIVEN, WRITER_DONE };
 
 struct writer {
     struct sqlite_conn *conn;
-    int apart_us;
     struct batch batch;
     enum writer_state state;
     bool stop;
@@ -29,7 +28,7 @@ struct writer {
     pthread_cond_t changed;
 };
 
-void writer_start(struct writer *w, struct sqlite_conn *conn, int apart_us);
+void writer_start(struct writer *w, struct sqlite_conn *conn);
 /* False while the batch before is not taken. */
 bool writer_give(struct writer *w, struct batch *batch);
 /* Waits at most `ms` for the batch that was given; false: there is none yet. */

@@ -29,7 +29,7 @@ class Serve(Server):
         notes.bind(address)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder],
+            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0"],
             stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
         notes.recv(100)
         notes.close()

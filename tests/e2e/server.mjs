@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-/* Bots think as ever and act at once; one address may open as many tables as a test has. */
-const QUICK = ['--bot-hurry', '100', '--address-rooms', '100000', '--qr', 'never', '--log-level', 'warn'];
+/* Bots think as ever and act at once; games begin at once; one address may open as many tables as a test has. */
+const QUICK = ['--bot-hurry', '100', '--opening', '0', '--address-rooms', '100000', '--guest-changes', '1000000', '--qr', 'never', '--log-level', 'warn'];
 
 function ended(child) {
   return child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((done) => child.once('exit', done));

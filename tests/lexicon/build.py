@@ -11,8 +11,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import check, report  # noqa: E402
+
 BUILD, PROGRAM, FIXTURE = sys.argv[1:4]
-RESULTS = []
 
 
 def build(fixture, out):
@@ -22,10 +25,6 @@ def build(fixture, out):
         capture_output=True, text=True, timeout=120,
     )
     return run.returncode, run.stderr
-
-
-def check(name, good, detail=""):
-    RESULTS.append((name, bool(good), detail))
 
 
 with tempfile.TemporaryDirectory() as work:
@@ -93,8 +92,4 @@ with tempfile.TemporaryDirectory() as work:
     code, out, err = ask("check", "SONNE", "--lang", "de", "--dir", two)
     check("a file that is cut off is refused", code == 2 and "cut off" in err, err)
 
-print(f"1..{len(RESULTS)}")
-for number, (name, good, detail) in enumerate(RESULTS, 1):
-    print(f"{'ok' if good else 'not ok'} {number} - {name}")
-    if not good:
-        print("\n".join("# " + line for line in detail.splitlines()))
+report()

@@ -67,7 +67,7 @@ static void om_8_related_is_overruled_both_ways(void **state)
     struct related r = l->related(l, LANG_EN, STR("FILLY"), STR("FOAL"));
     assert_int_equal(r.kind, RELATION_STEM);
     assert_true(r.certain);
-    assert_true(str_is(word_str(&r.shared), "FOAL"));
+    assert_int_equal(r.shared.len, 0); /* nobody has told what they have in common */
     /* No vote makes a word another than itself. */
     assert_false(add(RULED_RELATED, "CAR", "car", false));
     assert_int_equal(l->related(l, LANG_EN, STR("CAR"), STR("CAR")).kind, RELATION_SAME);

@@ -71,6 +71,14 @@ def crowds():
         check("an address that comes too often is cut", 5 <= answered < 12, answered)
 
 
+def status_or_cut(server):
+    """A server that has no descriptor to spare cuts whoever comes until the crowd has gone."""
+    try:
+        return fetch(server, "/healthz").status
+    except (EOFError, ConnectionResetError, BrokenPipeError):
+        return None
+
+
 def few_descriptors():
     with Server("sh", "-c", f"ulimit -n 160; exec {ECHO} max_connections=1000") as server:
         crowd = []
@@ -80,7 +88,7 @@ def few_descriptors():
         check("strangers do not take the last descriptors", taken <= 130, taken)
         for sock in crowd:
             sock.close()
-        check("and make room when they go", becomes(lambda: fetch(server, "/healthz").status, 200))
+        check("and make room when they go", becomes(lambda: status_or_cut(server), 200))
 
 
 def proxies():

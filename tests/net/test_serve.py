@@ -57,7 +57,10 @@ def runs():
             check("it tells that it is ready", server.first == "READY=1", server.first)
             page = fetch(server, "/")
             check("it serves the app", page.status == 200 and b"Unisono" in page.body, page)
-            check("and is well", fetch(server, "/healthz").status == 200)
+            health = fetch(server, "/healthz")
+            told = subprocess.run([PROGRAM, "--version"], capture_output=True, check=True).stdout
+            check("and is well", health.status == 200, health)
+            check("it says which version it is", told.startswith(b"unisono 0.") and health.body == b"ok, " + told, (health.body, told))
             with WebSocket(server) as ws:
                 check("players come in by the same door", ws.up, ws.answer)
             server.signal(signal.SIGHUP)

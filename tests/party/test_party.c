@@ -44,10 +44,13 @@ static void take_fact(struct crowd *c, const struct party_fact *f)
 static bool ask(struct crowd *c, int who, const char *name, const char *with)
 {
     const struct guest *g = party_guest_by_key(&c->party, &c->key[who]);
-    const struct order_scene scene = {
-        .party = &c->party, .guest = g ? g->id : NO_GUEST, .key = &c->key[who], .here = is_here};
+    const struct order_scene scene = {.party = &c->party,
+                                      .guest = g ? g->id : NO_GUEST,
+                                      .key = &c->key[who],
+                                      .chance = rng_quick(&c->chance),
+                                      .here = is_here};
     struct jr_problem problem;
-    json_t *json = jr_parse(str_of(with), &problem);
+    json_t *json = with ? jr_parse(str_of(with), &problem) : NULL;
     bool taken = order_decide(&c->order, &scene, str_of(name), json);
 
     assert_true(taken || c->order.refusal);
@@ -106,8 +109,10 @@ static void ask_anything(struct crowd *c)
         ask(c, who, "add_bot", "{\"level\":\"sharp\"}");
         return;
     case 5:
-        snprintf(with, sizeof with, "{\"player\":%d,\"to\":%u}", player, below(c, 15));
-        ask(c, who, "move", with);
+        snprintf(with, sizeof with, "{\"player\":%d,\"%s\":%u}", player,
+                 below(c, 2) ? "to" : "with", below(c, 15));
+        if (!ask(c, who, "move", with) && !ask(c, who, "swap", with))
+            ask(c, who, "mix", NULL);
         return;
     case 6:
         snprintf(with, sizeof with, "{\"player\":%d}", player);
@@ -131,7 +136,7 @@ static void ask_anything(struct crowd *c)
         ask(c, who, "lock", below(c, 2) ? "{\"on\":true}" : "{\"on\":false}");
         return;
     case 10:
-        ask(c, who, "start", "{}");
+        ask(c, who, "start", below(c, 2) ? "{}" : "{\"practice\":true}");
         return;
     default:
         /* What games bring. */

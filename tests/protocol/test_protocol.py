@@ -76,8 +76,8 @@ class Serve(Server):
         notes.bind(address)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--port-file", port_file, "--store", ":memory:", "--qr", "never",
-             "--messages", "1000", "--address-messages", "10000", "--stream-bytes", "1000000", "--lexicon", folder],
+            [PROGRAM, "serve", "--port", "0", "--port-file", port_file, "--store", ":memory:", "--qr", "never", "--opening", "0",
+             "--messages", "1000", "--address-messages", "10000", "--stream-bytes", "1000000", "--guest-changes", "1000000", "--lexicon", folder],
             stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
         notes.recv(100)
         notes.close()

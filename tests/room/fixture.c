@@ -1,10 +1,10 @@
+/* The house of the room tests, and its clocks. */
 #include "fixture.h"
 
 #include "rules/registry.h"
 #include "store/backend.h"
 #include "store/backends.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,116 +22,6 @@ static int64_t wall_of_fixture(void)
     return fixture_time + fixture_step;
 }
 
-/* ---- what a client understands ---- */
-
-static void keep(json_t **into, json_t *value)
-{
-    json_decref(*into);
-    *into = json_incref(value);
-}
-
-static void copy_text(char *out, size_t size, const json_t *value)
-{
-    snprintf(out, size, "%s", json_is_string(value) ? json_string_value(value) : "");
-}
-
-static void take_view(struct client *c, json_t *entry)
-{
-    char seat[8];
-    const char *name;
-    json_t *value;
-    size_t i;
-
-    snprintf(seat, sizeof seat, "%d", (int)json_integer_value(json_object_get(entry, "seat")));
-    json_t *sections = json_object_get(c->views, seat);
-    if (!sections || json_is_true(json_object_get(entry, "fresh"))) {
-        sections = json_object();
-        json_object_set_new(c->views, seat, sections);
-    }
-    json_object_update(sections, json_object_get(entry, "set"));
-    json_array_foreach(json_object_get(entry, "drop"), i, value)
-        json_object_del(sections, json_string_value(value));
-    json_t *only = json_object_get(entry, "only");
-    if (!only)
-        return;
-    json_t *kept = json_object();
-    json_array_foreach(only, i, value)
-    {
-        name = json_string_value(value);
-        json_object_set(kept, name, json_object_get(sections, name));
-    }
-    json_object_set_new(c->views, seat, kept);
-}
-
-static void take_frame(struct client *c, json_t *m)
-{
-    json_t *value, *welcome = json_object_get(m, "welcome");
-    size_t i;
-
-    if (welcome) {
-        c->guest = (int)json_integer_value(json_object_get(welcome, "guest"));
-        c->welcome_n = (uint32_t)json_integer_value(json_object_get(welcome, "n"));
-        copy_text(c->code, sizeof c->code, json_object_get(welcome, "room"));
-    }
-    if (json_object_get(m, "epoch"))
-        copy_text(c->epoch, sizeof c->epoch, json_object_get(m, "epoch"));
-    if (json_object_get(m, "rev"))
-        c->rev = json_integer_value(json_object_get(m, "rev"));
-    json_object_update(c->room, json_object_get(m, "room"));
-    json_array_foreach(json_object_get(m, "views"), i, value) take_view(c, value);
-    if (json_is_null(json_object_get(c->room, "table")))
-        json_object_clear(c->views);
-}
-
-static void take(void *socket, char *at, size_t len)
-{
-    struct client *c = socket;
-    struct jr_problem problem;
-    json_t *m = jr_parse(str_n(at, len), &problem);
-
-    if (!json_is_object(m)) {
-        fprintf(stderr, "not JSON: %.*s\n", (int)len, at);
-        abort();
-    }
-    memset(at - 32, '#', 32); /* the network may write there */
-    c->frames++;
-    buf_add(&c->traffic, str_n(at, len));
-    buf_addc(&c->traffic, '\n');
-    keep(&c->last, m);
-    if (json_object_get(m, "ack")) {
-        c->acked = (uint32_t)json_integer_value(json_object_get(m, "ack"));
-        c->again = json_is_true(json_object_get(m, "again"));
-    }
-    if (json_object_get(m, "refused")) {
-        c->refused = (uint32_t)json_integer_value(json_object_get(m, "refused"));
-        copy_text(c->refusal, sizeof c->refusal, json_object_get(m, "key"));
-    }
-    if (json_object_get(m, "error"))
-        copy_text(c->error, sizeof c->error, json_object_get(json_object_get(m, "error"), "key"));
-    if (json_object_get(m, "said"))
-        keep(&c->said, json_object_get(m, "said"));
-    if (json_object_get(m, "moved"))
-        keep(&c->moved, json_object_get(m, "moved"));
-    if (json_object_get(m, "told"))
-        keep(&c->told, m);
-    if (json_object_get(m, "tried"))
-        keep(&c->tried, m);
-    take_frame(c, m);
-    json_decref(m);
-}
-
-static void hang_up(void *socket, int code, const char *reason)
-{
-    struct client *c = socket;
-
-    (void)reason;
-    c->hung_up = code;
-}
-
-static const struct socket_ops socket_ops = {take, hang_up};
-
-/* ---- the fixture ---- */
-
 static void open_house(struct fixture *s)
 {
     struct store_problem problem;
@@ -143,10 +33,11 @@ static void open_house(struct fixture *s)
     s->store->clock = wall_of_fixture;
     s->house = house_new(&(struct house_config){
         .store = s->store,
-        .socket = &socket_ops,
+        .socket = &client_socket,
         .lexicon = s->lexicon,
         .wall = wall_of_fixture,
         .now = clock_of_fixture,
+        .guest_changes = 1000000, /* their clock often stands */
         .node = s->node,
         .address = "here",
         .quiet = true,
@@ -227,11 +118,24 @@ static void close_conns(struct fixture *s)
     }
 }
 
+/* Rooms that take several turns to load do so at once: the clock stands meanwhile. */
+static void load_all(struct fixture *s)
+{
+    for (int i = 0; i < s->house->heap_n && !s->slowly; i++) {
+        while (s->house->heap[i]->load) {
+            services_turn(&s->house->services);
+            room_load_on(s->house->heap[i]);
+            i = 0; /* the heap has changed */
+        }
+    }
+}
+
 void fixture_settle(struct fixture *s)
 {
     int before;
 
     do {
+        load_all(s);
         before = 0;
         for (int i = 0; i < s->clients; i++)
             before -= s->client[i].frames;
@@ -240,6 +144,7 @@ void fixture_settle(struct fixture *s)
         house_run(s->house);
         idle_all_but(&s->house->services, 0);
         int stored = store_pump(s->store, 0);
+        load_all(s);
         idle_all_but(&s->house->services, 0);
         house_run(s->house);
         idle_all_but(&s->house->services, 0);
@@ -263,162 +168,6 @@ void fixture_pass(struct fixture *s, int64_t milliseconds)
     }
 }
 
-/* ---- clients ---- */
-
-struct client *client_new(struct fixture *s)
-{
-    struct client *c = &s->client[s->clients];
-
-    *c = (struct client){.fixture = s, .room = json_object(), .views = json_object()};
-    snprintf(c->token, sizeof c->token, "token-of-client-number-%012d", s->clients++);
-    return c;
-}
-
-static void connect_anew(struct client *c)
-{
-    client_drop(c);
-    c->hung_up = 0;
-    c->error[0] = '\0';
-    c->conn = house_open(c->fixture->house, c, c->address);
-}
-
-void client_create(struct client *c, const char *language)
-{
-    connect_anew(c);
-    client_send(c, "{\"hello\":1,\"create\":{\"language\":\"%s\"},\"token\":\"%s\"%s}", language,
-                c->token, c->screen ? ",\"screen\":true" : "");
-}
-
-void client_enter(struct client *c, const char *code, bool seen)
-{
-    char more[80] = "";
-
-    connect_anew(c);
-    if (seen)
-        snprintf(more, sizeof more, ",\"seen\":{\"epoch\":\"%s\",\"rev\":%lld}", c->epoch,
-                 (long long)c->rev);
-    client_send(c, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"%s%s}", code, c->token,
-                c->screen ? ",\"screen\":true" : "", more);
-}
-
-void client_drop(struct client *c)
-{
-    if (c->conn)
-        house_close(c->conn);
-    c->conn = NULL;
-}
-
-void client_send(struct client *c, const char *format, ...)
-{
-    char *text = NULL;
-    va_list args;
-
-    va_start(args, format);
-    int n = vasprintf(&text, format, args);
-    va_end(args);
-    if (n < 0)
-        abort();
-    house_hear(c->conn, str_n(text, (size_t)n));
-    free(text);
-    if (!c->fixture->together)
-        fixture_settle(c->fixture);
-}
-
-bool client_do(struct client *c, const char *what, const char *with)
-{
-    c->n++;
-    client_send(c, "{\"n\":%u,\"do\":\"%s\"%s%s}", c->n, what, with ? ",\"with\":" : "",
-                with ? with : "");
-    return c->acked == c->n;
-}
-
-bool client_play(struct client *c, int seat, const char *action, const char *with)
-{
-    c->n++;
-    client_send(c, "{\"n\":%u,\"play\":\"%s\",\"seat\":%d%s%s}", c->n, action, seat,
-                with ? ",\"with\":" : "", with ? with : "");
-    return c->acked == c->n;
-}
-
-bool client_move(struct client *c, const struct move *move)
-{
-    const struct table *t = client_room(c)->match.table;
-    struct names names = table_names(t);
-    struct buf with = {0};
-    struct jw w = jw_to(&with);
-
-    jw_object(&w);
-    schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
-    jw_end_object(&w);
-    bool taken = client_play(c, move->seat, t->book->action[move->action]->name, buf_cstr(&with));
-    buf_fini(&with);
-    return taken;
-}
-
-bool client_move_any(struct client *c, struct sampler *sampler)
-{
-    const struct room *r = client_room(c);
-    struct move m;
-
-    if (!r || !r->match.table)
-        return false;
-    seat_set mine = party_seats_of(&r->party, c->conn->guest);
-    return mine && play_propose(r->match.table, mine, sampler, &m) && client_move(c, &m);
-}
-
-void client_forget(struct client *c)
-{
-    buf_clear(&c->traffic);
-}
-
-struct room *client_room(const struct client *c)
-{
-    if (!c->conn || !c->conn->room)
-        return NULL;
-    room_wake(c->conn->room);
-    return c->conn->room;
-}
-
-static bool same_view(const struct client *c, int seat, struct buf *difference)
-{
-    const struct room *r = client_room(c);
-    struct buf text = {0};
-    struct jr_problem problem;
-    char key[8];
-
-    table_view(r->match.table, seat, &text);
-    json_t *is = jr_parse(buf_str(&text), &problem);
-    snprintf(key, sizeof key, "%d", seat);
-    json_t *believed = json_object_get(c->views, key);
-    bool same = json_equal(is, believed);
-    if (!same) {
-        char *shown = json_dumps(believed ? believed : json_null(), JSON_ENCODE_ANY);
-
-        buf_printf(difference, "seat %d\n is      %s\n believed %s\n", seat, buf_cstr(&text),
-                   shown);
-        free(shown);
-    }
-    json_decref(is);
-    buf_fini(&text);
-    return same;
-}
-
-bool client_agrees(const struct client *c, struct buf *difference)
-{
-    const struct room *r = client_room(c);
-
-    if (!r || !r->match.table)
-        return true;
-    seat_set seats = c->screen ? 0 : party_seats_of(&r->party, c->conn->guest);
-    if (!seats)
-        return same_view(c, NO_SEAT, difference);
-    FOR_SEATS (seat, seats) {
-        if (!same_view(c, seat, difference))
-            return false;
-    }
-    return true;
-}
-
 void fixture_two_at_table(struct fixture *s, const char *game, struct client **a, struct client **b)
 {
     char choose[64];
@@ -436,31 +185,6 @@ void fixture_two_at_table(struct fixture *s, const char *game, struct client **a
     }
 }
 
-/* ---- looking ---- */
-
-const char *client_section(const struct client *c, const char *section, const char *key)
-{
-    return json_string_value(json_object_get(json_object_get(c->room, section), key));
-}
-
-json_t *client_person(const struct client *c, const char *name)
-{
-    size_t i;
-    json_t *p;
-
-    json_array_foreach(json_object_get(c->room, "people"), i, p)
-    {
-        if (strcmp(json_string_value(json_object_get(p, "name")), name) == 0)
-            return p;
-    }
-    return NULL;
-}
-
-int64_t client_person_number(const struct client *c, const char *name, const char *key)
-{
-    return json_integer_value(json_object_get(client_person(c, name), key));
-}
-
 const char *fixture_game(int seats)
 {
     for (int i = 0; i < registry_count(); i++) {
@@ -468,84 +192,4 @@ const char *fixture_game(int seats)
             return registry_at(i)->game->id;
     }
     return NULL;
-}
-
-/* ---- a company ---- */
-
-bool company_init(struct company *p, const struct book *book, int seats, uint64_t seed)
-{
-    char text[64];
-
-    *p = (struct company){.seats = seats, .sampler = sampler_new(seed)};
-    snprintf(text, sizeof text, "{\"game\":\"%s\"}", book->game->id);
-    fixture_init(&p->fixture, NULL);
-    for (int i = 0; i < seats; i++) {
-        char name[32];
-
-        p->c[i] = client_new(&p->fixture);
-        if (i == 0)
-            client_create(p->c[0], "en");
-        else
-            client_enter(p->c[i], p->c[0]->code, false);
-        snprintf(name, sizeof name, "{\"name\":\"P%d\"}", i);
-        client_do(p->c[i], "sit", name);
-    }
-    p->tv = client_new(&p->fixture);
-    p->tv->screen = true;
-    client_enter(p->tv, p->c[0]->code, false);
-    return client_do(p->c[0], "choose", text) && client_do(p->c[0], "start", NULL);
-}
-
-void company_fini(struct company *p)
-{
-    fixture_fini(&p->fixture);
-}
-
-void company_return(struct company *p)
-{
-    for (int i = 0; i < p->seats; i++)
-        client_enter(p->c[i], p->c[0]->code, i % 2 == 0);
-    client_enter(p->tv, p->c[0]->code, true);
-}
-
-const char *company_disagrees(const struct company *p)
-{
-    static struct buf difference;
-
-    buf_fini(&difference);
-    for (int i = 0; i < p->seats; i++) {
-        if (p->c[i]->conn && !client_agrees(p->c[i], &difference))
-            return buf_cstr(&difference);
-    }
-    return client_agrees(p->tv, &difference) ? NULL : buf_cstr(&difference);
-}
-
-bool company_until_move(struct company *p, int seat, struct move *move)
-{
-    for (int step = 0; step < 3000 && !room_over(client_room(p->c[0])); step++) {
-        const struct table *t = client_room(p->c[0])->match.table;
-        struct move other;
-
-        if (play_propose(t, SEAT(seat), &p->sampler, move))
-            return true;
-        if (play_propose(t, seats_all(p->seats), &p->sampler, &other))
-            client_move(p->c[other.seat], &other);
-        else
-            fixture_pass(&p->fixture, 5000);
-    }
-    return false;
-}
-
-bool company_play_out(struct company *p)
-{
-    for (int step = 0; step < 60000 && !room_over(client_room(p->c[0])); step++) {
-        struct move move;
-
-        if (step % 4 && play_propose(client_room(p->c[0])->match.table, seats_all(p->seats),
-                                     &p->sampler, &move))
-            client_move(p->c[move.seat], &move);
-        else
-            fixture_pass(&p->fixture, 500 + (int64_t)sampler_below(&p->sampler, 9000));
-    }
-    return room_over(client_room(p->c[0]));
 }

@@ -12,7 +12,7 @@
 #include "room/inside.h"
 #include "rules/play.h"
 
-enum { CLIENTS_MAX = 64 };
+enum { CLIENTS_MAX = 160 };
 
 struct client {
     struct fixture *fixture;
@@ -46,6 +46,7 @@ struct fixture {
     const struct lexicon *lexicon;
     bool together; /* what is sent waits for the next fixture_settle(), as in one round of the loop
                     */
+    bool slowly;   /* a long log is loaded in as many turns as it takes */
     int clients;
     struct client client[CLIENTS_MAX];
 };
@@ -64,6 +65,9 @@ void fixture_settle(struct fixture *s);
 void fixture_pass(struct fixture *s, int64_t milliseconds);
 extern int64_t fixture_time;
 extern int64_t fixture_step; /* by how much the clock of the machine was set */
+
+/* How a client takes what the house sends it. */
+extern const struct socket_ops client_socket;
 
 struct client *client_new(struct fixture *s);
 /* A new connection with a hello; `seen`: with what the client still has. */

@@ -227,7 +227,7 @@ static void lines_stand_in_the_order_in_which_things_happened(void **state)
     static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":2",
                                         "\n{\"is\":\"room_kept\"",
                                         "\n{\"change\":\"start\"",
-                                        "\n{\"is\":\"game_began\"}",
+                                        "\n{\"is\":\"game_began\"",
                                         "\n{\"unisono\":",
                                         "\n{\"seq\":1,",
                                         NULL};

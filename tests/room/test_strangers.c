@@ -1,6 +1,7 @@
 /* What strangers and guests can do to a house: guess codes, use up numbers, show no name. */
 #include "check.h"
 #include "fixture.h"
+#include "rules/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -186,6 +187,102 @@ static void sitting_and_rising_without_end_uses_nothing_up(void **state)
     fixture_fini(&s);
 }
 
+/* How many of them are taken. */
+static int orders_in(struct client *c, int tries)
+{
+    char change[64];
+    int taken = 0;
+
+    for (int i = 0; i < tries; i++) {
+        snprintf(change, sizeof change, "{\"name\":\"Restless %d\"}", i);
+        if (!client_do(c, "sit", change))
+            continue;
+        taken++;
+        snprintf(change, sizeof change, "{\"player\":%d}", client_room(c)->party.last_player);
+        taken += client_do(c, "rise", change);
+    }
+    return taken;
+}
+
+/* Every order makes the log longer, and a log has an end. */
+static void a_log_is_not_filled_by_spamming(void **state)
+{
+    struct fixture s;
+    int taken = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    s.house->services.guest_changes = 60;
+    struct client *host = client_new(&s), *friend = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(friend, host->code, false);
+    assert_true(client_do(friend, "sit", "{\"name\":\"Ben\"}"));
+    struct client *bad = client_new(&s);
+    bad->address = 66;
+    client_enter(bad, host->code, false);
+    taken = orders_in(bad, 500);
+    assert_string_equal(bad->refusal, "too_fast");
+    assert_in_range(taken, 10, 150);
+    /* Neither another device from there nor another line helps. */
+    for (int i = 0; i < 20; i++) {
+        struct client *again = i % 2 ? client_new(&s) : bad;
+
+        again->address = 66;
+        client_enter(again, host->code, false);
+        taken += orders_in(again, 10);
+    }
+    assert_in_range(taken, 10, 250);
+    /* The others are not held up: people at the table, and who comes from elsewhere. */
+    for (int i = 0; i < 20; i++) {
+        assert_true(client_do(host, "lock", i % 2 ? "{\"on\":false}" : "{\"on\":true}"));
+        assert_true(client_do(friend, "change", "{\"player\":2,\"mark\":5}"));
+    }
+    struct client *late = client_new(&s);
+    late->address = 5;
+    client_enter(late, host->code, false);
+    assert_true(client_do(late, "sit", "{\"name\":\"Cleo\"}"));
+    /* Many addresses together fill no more than one room's share. */
+    int64_t before = client_room(host)->head;
+    for (int i = 0; i < 100; i++) {
+        bad->address = 100 + (uint64_t)i;
+        client_enter(bad, host->code, false);
+        orders_in(bad, 30);
+    }
+    assert_true(client_room(host)->head - before < 1000);
+    before = client_room(host)->head;
+    fixture_pass(&s, HOUR);
+    for (int minute = 0; minute < 60; minute++) {
+        orders_in(bad, 200);
+        fixture_pass(&s, MINUTE);
+    }
+    assert_true(client_room(host)->head - before < 5000); /* a million is the end */
+    fixture_fini(&s);
+}
+
+/* A game that makes its log too long is ended: nobody can hurry that along. */
+static void a_game_is_not_ended_by_spamming_moves(void **state)
+{
+    struct company p;
+    struct move move;
+    int taken = 0, refused = 0;
+
+    (void)state;
+    registry_init();
+    assert_true(company_init(&p, registry_at(0), 3, 3));
+    p.fixture.house->services.guest_changes = 3;
+    for (int i = 0; i < 40 && company_until_move(&p, 0, &move); i++) {
+        if (client_move(p.c[0], &move))
+            taken++;
+        else
+            refused += strcmp(p.c[0]->refusal, "too_fast") == 0;
+    }
+    assert_in_range(taken, 3, 39);
+    assert_true(refused > 0);
+    assert_all_agree(&p);
+    company_fini(&p);
+}
+
 static const struct client *order_of[CLIENTS_MAX];
 static int order_n;
 static const struct socket_ops *real_socket;
@@ -261,6 +358,47 @@ static void a_name_can_be_seen(void **state)
     fixture_fini(&s);
 }
 
+/* Joiners, variation selectors, and letters of other scripts. */
+static void a_name_does_not_look_like_anothers(void **state)
+{
+    static const char *const alike[] = {
+        "A\\u200Dnn",      "Ann\\uFE0F",        "\\u0410nn", "Ann\\uFE0E",
+        "A\\u034Fnn",      "An\\uDB40\\uDD00n", "\\u0391nn", "\\uFF21nn",
+        "A\\u0578\\u0578", "\\uD835\\uDC00nn", /* a mathematical A */
+    };
+    static const char *const fine[] = {"Anne",
+                                       "Hann",
+                                       "Anna",
+                                       "Ben",
+                                       "\\u0410\\u043D\\u043D\\u0430",
+                                       "\\uD83D\\uDC68\\u200D\\uD83D\\uDC69\\u200D\\uD83D\\uDC67"};
+    struct fixture s;
+    char with[80];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *guest = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(guest, host->code, false);
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) {
+        snprintf(with, sizeof with, "{\"name\":\"%s\"}", alike[i]);
+        if (client_do(guest, "sit", with))
+            fail_msg("%s sits down beside Ann", alike[i]);
+        assert_string_equal(guest->refusal, "name_alike");
+    }
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        snprintf(with, sizeof with, "{\"name\":\"%s\"}", fine[i]);
+        if (!client_do(guest, "sit", with))
+            fail_msg("%s is refused: %s", fine[i], guest->refusal);
+    }
+    /* One's own name may be made to look otherwise. */
+    snprintf(with, sizeof with, "{\"player\":%lld,\"name\":\"\\u0410nn\"}",
+             (long long)client_person_number(host, "Ann", "player"));
+    assert_true(client_do(host, "change", with));
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,8 +407,11 @@ int main(void)
         cmocka_unit_test(many_addresses_are_noticed_and_slowed_down),
         cmocka_unit_test(codes_grow_with_the_server),
         cmocka_unit_test(sitting_and_rising_without_end_uses_nothing_up),
+        cmocka_unit_test(a_log_is_not_filled_by_spamming),
+        cmocka_unit_test(a_game_is_not_ended_by_spamming_moves),
         cmocka_unit_test(onlookers_are_bounded_and_come_last),
         cmocka_unit_test(a_name_can_be_seen),
+        cmocka_unit_test(a_name_does_not_look_like_anothers),
     };
 
     return cmocka_run_group_tests_name("room strangers", tests, NULL, NULL);

@@ -15,7 +15,7 @@ from tap import Tap  # noqa: E402, F401
 WIDE = [
     "--max-rooms", "100000", "--max-connections", "100000", "--messages", "100000",
     "--address-messages", "100000", "--address-arrivals", "1000000",
-    "--address-requests", "10000000", "--stream-bytes", "1000000000",
+    "--address-requests", "10000000", "--guest-changes", "1000000", "--stream-bytes", "1000000000",
 ]
 
 
@@ -48,7 +48,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.unisono, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--port-file",
              self.port_file, "--store", self.store, "--qr", "never", "--log-level", "warn",
-             "--lexicon", self.lexicon, *WIDE, *self.flags],
+             "--lexicon", self.lexicon, "--opening", "0", *WIDE, *self.flags],
             stdout=self.log, stderr=self.log)
         while not os.path.exists(self.port_file):
             if self.process.poll() is not None:

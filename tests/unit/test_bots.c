@@ -4,6 +4,7 @@
  */
 #include "check.h"
 #include "dream.h"
+#include "match_fixture.h"
 
 #include "lexicon/unsaid.h"
 #include "rules/bot_play.h"
@@ -16,13 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct seat_of_play {
-    struct match m;
-    struct decision *d;
+/* A table, and what the bots at it have in their heads. */
+struct bot_table {
+    struct fixture f;
     struct bot_head head;
 };
 
-static void open_game(struct seat_of_play *p, const struct book *b, int hints)
+static void open_game(struct bot_table *p, const struct book *b, int hints)
 {
     struct setup s;
 
@@ -30,30 +31,27 @@ static void open_game(struct seat_of_play *p, const struct book *b, int hints)
     s.seats = b->game->min_seats < 4 && b->game->max_seats >= 4 ? 4 : b->game->min_seats;
     s.seed = seed_number(11);
     s.option[OPT_HINTS] = (int16_t)hints;
-    struct world world = {.lexicon = lexicon_plain(), .shelf = registry_shelf(b, s.language)};
-    p->d = decision_new();
-    p->head = (struct bot_head){dream_mind(), world.shelf};
-    match_init(&p->m, &s, &world);
-    match_open(&p->m, p->d, 0);
+    *p = (struct bot_table){.f.world.lexicon = lexicon_plain(),
+                            .head = {dream_mind(), registry_shelf(b, s.language)}};
+    fixture_open(&p->f, &s);
 }
 
-static void close_game(struct seat_of_play *p)
+static void close_game(struct bot_table *p)
 {
-    match_fini(&p->m);
-    decision_free(p->d);
+    fixture_close(&p->f);
 }
 
-static bool think(const struct seat_of_play *p, int seat, struct bot bot, struct bot_move *out)
+static bool think(const struct bot_table *p, int seat, struct bot bot, struct bot_move *out)
 {
-    struct known k = table_known(p->m.table, seat);
+    struct known k = table_known(p->f.m.table, seat);
 
-    return bot_think(p->m.setup.book, &k, &bot, &p->head, out);
+    return bot_think(p->f.m.setup.book, &k, &bot, &p->head, out);
 }
 
 /* Somebody at the table has something to do, in every game. */
-static int who_moves(const struct seat_of_play *p, struct bot bot, struct bot_move *out)
+static int who_moves(const struct bot_table *p, struct bot bot, struct bot_move *out)
 {
-    for (int seat = 0; seat < p->m.table->core.seats; seat++) {
+    for (int seat = 0; seat < p->f.m.table->core.seats; seat++) {
         if (think(p, seat, bot, out))
             return seat;
     }
@@ -66,21 +64,21 @@ static void every_game_has_a_bot_that_can_begin(void **state)
 {
     (void)state;
     for (int i = 0; i < registry_count(); i++) {
-        struct seat_of_play p;
+        struct bot_table p;
         struct bot_move move;
 
         open_game(&p, registry_at(i), 0);
         assert_non_null(registry_at(i)->game->bot.think);
         int seat = who_moves(&p, (struct bot){BOT_NORMAL, 3}, &move);
         assert_true(seat >= 0);
-        assert_true(match_act(&p.m, p.d, move.at, seat, move.action, move.v));
+        assert_true(match_act(&p.f.m, p.f.d, move.at, seat, move.action, move.v));
         close_game(&p);
     }
 }
 
 static void a_table_that_stands_still_gets_no_moves(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct bot_move move;
     struct bot bot = {BOT_SHARP, 1};
 
@@ -88,60 +86,60 @@ static void a_table_that_stands_still_gets_no_moves(void **state)
     open_game(&p, registry_at(0), 0);
     assert_true(think(&p, 1, bot, &move));
     struct value one = NUM(1);
-    assert_true(match_act(&p.m, p.d, 10, NO_SEAT, ACT_LEAVE, &one));
+    assert_true(match_act(&p.f.m, p.f.d, 10, NO_SEAT, ACT_LEAVE, &one));
     assert_false(think(&p, 1, bot, &move)); /* nobody thinks for who is away */
     assert_true(think(&p, 0, bot, &move));
-    assert_true(match_act(&p.m, p.d, 20, NO_SEAT, ACT_PAUSE, NULL));
+    assert_true(match_act(&p.f.m, p.f.d, 20, NO_SEAT, ACT_PAUSE, NULL));
     assert_false(think(&p, 0, bot, &move));
     close_game(&p);
 }
 
 /* ---- votes ---- */
 
-static const struct ballot *open_skip_vote(struct seat_of_play *p, int about, int by)
+static const struct ballot *open_skip_vote(struct bot_table *p, int about, int by)
 {
     struct value v = NUM(about);
-    int64_t grace = option(&p->m.table->core, OPT_GRACE) * INT64_C(1000) + 1000;
+    int64_t grace = option(&p->f.m.table->core, OPT_GRACE) * INT64_C(1000) + 1000;
 
-    assert_true(match_act(&p->m, p->d, 0, NO_SEAT, ACT_LEAVE, &v));
-    assert_true(match_act(&p->m, p->d, grace, by, ACT_PROPOSE_SKIP, &v));
-    return &p->m.table->core.ballot[0];
+    assert_true(match_act(&p->f.m, p->f.d, 0, NO_SEAT, ACT_LEAVE, &v));
+    assert_true(match_act(&p->f.m, p->f.d, grace, by, ACT_PROPOSE_SKIP, &v));
+    return &p->f.m.table->core.ballot[0];
 }
 
 static void t_7_t_9_bots_agree_to_go_on_without_who_is_away(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct bot_move move;
 
     (void)state;
     open_game(&p, registry_at(0), 0);
     const struct ballot *b = open_skip_vote(&p, 2, 0);
-    int64_t opened = b->until - option(&p.m.table->core, OPT_VOTE_TIME) * INT64_C(1000);
+    int64_t opened = b->until - option(&p.f.m.table->core, OPT_VOTE_TIME) * INT64_C(1000);
     assert_true(think(&p, 1, (struct bot){BOT_EASY, 5}, &move));
     assert_int_equal(move.action, ACT_VOTE);
     assert_int_equal(move.v[0].i, b->id);
     assert_int_equal(move.v[1].i, 1);
     assert_true(move.at > opened && move.at < b->until);
-    assert_true(match_act(&p.m, p.d, move.at, 1, move.action, move.v));
+    assert_true(match_act(&p.f.m, p.f.d, move.at, 1, move.action, move.v));
     close_game(&p);
 }
 
 static void t_7_bots_vote_as_the_table_suggests(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct bot_move move;
 
     (void)state;
     open_game(&p, registry_at(0), 0);
     for (int suggested = OPINION_NO; suggested <= OPINION_YES; suggested++) {
-        struct ballot *b = &p.m.table->core.ballot[0];
+        struct ballot *b = &p.f.m.table->core.ballot[0];
 
         *b = (struct ballot){.id = 7,
                              .subject = CORE_SUBJECTS,
                              .voters = seats_all(4),
                              .until = 60000,
                              .suggested = (uint8_t)suggested};
-        p.m.table->core.open = 1;
+        p.f.m.table->core.open = 1;
         assert_true(think(&p, 3, (struct bot){BOT_SHARP, 5}, &move));
         assert_int_equal(move.action, ACT_VOTE);
         assert_int_equal(move.v[1].i, suggested == OPINION_YES);
@@ -156,12 +154,12 @@ static void t_7_bots_vote_as_the_table_suggests(void **state)
 
 static void moments_lie_within_the_clock_and_do_not_move(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct bot_move move, later;
 
     (void)state;
     open_game(&p, registry_at(0), 0);
-    struct core *c = &p.m.table->core;
+    struct core *c = &p.f.m.table->core;
     for (uint64_t seed = 0; seed < 200; seed++) {
         struct bot bot = {(enum bot_level)(seed % BOT_LEVELS), seed};
 
@@ -177,7 +175,7 @@ static void moments_lie_within_the_clock_and_do_not_move(void **state)
     assert_true(think(&p, 0, bot, &move));
     struct bot_move other;
     assert_true(think(&p, 1, bot, &other));
-    assert_true(match_act(&p.m, p.d, other.at, 1, other.action, other.v)); /* others act … */
+    assert_true(match_act(&p.f.m, p.f.d, other.at, 1, other.action, other.v)); /* others act … */
     assert_true(think(&p, 0, bot, &later));
     assert_int_equal(move.at, later.at); /* … and the moment stays */
     close_game(&p);
@@ -189,7 +187,7 @@ static void several_bots_do_not_think_alike(void **state)
 {
     (void)state;
     for (int i = 0; i < registry_count(); i++) {
-        struct seat_of_play p;
+        struct bot_table p;
         struct bot_move first, move;
         int differ = 0;
 
@@ -225,16 +223,16 @@ static void a_whim_is_about_normal_and_stays(void **state)
 
 /* ---- hints ---- */
 
-static int hints_of(const struct seat_of_play *p, int seat, struct word out[BOT_HINTS])
+static int hints_of(const struct bot_table *p, int seat, struct word out[BOT_HINTS])
 {
-    struct known k = table_known(p->m.table, seat);
+    struct known k = table_known(p->f.m.table, seat);
 
-    return bot_hints(p->m.setup.book, &k, &p->head, out);
+    return bot_hints(p->f.m.setup.book, &k, &p->head, out);
 }
 
 static void hints_are_off_unless_the_table_wants_them(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct word word[BOT_HINTS];
 
     (void)state;
@@ -247,7 +245,8 @@ static void hints_are_off_unless_the_table_wants_them(void **state)
         struct value v[ARGS_MAX] = {TEXT(word_str(&word[0]))};
 
         assert_true(n >= 1 && n <= BOT_HINTS);
-        assert_true(match_act(&p.m, p.d, 1000, seat, CORE_ACTIONS, v)); /* each could be written */
+        assert_true(
+            match_act(&p.f.m, p.f.d, 1000, seat, CORE_ACTIONS, v)); /* each could be written */
     }
     close_game(&p);
 }
@@ -278,17 +277,17 @@ static void a_copy_can_be_thought_about_in_another_thread(void **state)
 
     (void)state;
     for (int i = 0; i < registry_count(); i++) {
-        struct seat_of_play p;
+        struct bot_table p;
         struct errand e[THREADS];
         struct bot_move here[THREADS];
         bool moves[THREADS];
         pthread_t thread[THREADS];
 
         open_game(&p, registry_at(i), 0);
-        int seats = p.m.table->core.seats;
+        int seats = p.f.m.table->core.seats;
         for (int n = 0; n < THREADS; n++) {
-            e[n] = (struct errand){.book = p.m.setup.book,
-                                   .known = bot_known_copy(p.m.table, n % seats),
+            e[n] = (struct errand){.book = p.f.m.setup.book,
+                                   .known = bot_known_copy(p.f.m.table, n % seats),
                                    .head = p.head,
                                    .bot = {BOT_SHARP, (uint64_t)n}};
             moves[n] = think(&p, n % seats, e[n].bot, &here[n]);
@@ -309,7 +308,7 @@ static void a_copy_can_be_thought_about_in_another_thread(void **state)
 
 static void a_copied_move_has_its_own_words(void **state)
 {
-    struct seat_of_play p;
+    struct bot_table p;
     struct bot_move *move = malloc(sizeof *move), copy;
 
     (void)state;
@@ -320,7 +319,7 @@ static void a_copied_move_has_its_own_words(void **state)
     memset(move, 0, sizeof *move);
     free(move);
     assert_true(str_eq(copy.v[0].s, word_str(&before)));
-    assert_true(match_act(&p.m, p.d, copy.at, 0, copy.action, copy.v));
+    assert_true(match_act(&p.f.m, p.f.d, copy.at, 0, copy.action, copy.v));
     close_game(&p);
 }
 

@@ -1,5 +1,6 @@
 /* The rules core: schemas, votes, options, decks, clocks, lexicon lists, logs. */
 #include "check.h"
+#include "match_fixture.h"
 #include "rules/clock.h"
 #include "rules/deck.h"
 #include "rules/lexicon_list.h"
@@ -228,9 +229,8 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
     const struct book *book = registry_find(STR("onemind"));
     uint64_t seen[DECK_SET], used[DECK_SET] = {0}, drawn[DECK_SET] = {0};
     struct shelf shelf = *registry_shelf(book, LANG_EN);
-    struct decision *d = decision_new();
+    struct fixture f = {.world.shelf = &shelf};
     struct setup setup;
-    struct match m;
     int entries = shelf.deck[0]->entries;
 
     (void)state;
@@ -238,17 +238,16 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
     seen[0] &= ~UINT64_C(0xF0); /* all but the entries 4 to 7 */
     shelf.seen[0] = seen;
     setup_default(&setup, book);
-    match_init(&m, &setup, &(struct world){.shelf = &shelf});
-    match_open(&m, d, 0);
+    fixture_open(&f, &setup);
     for (int i = 0; i < 4; i++) { /* four draws exhaust what was not seen */
-        int entry = deck_draw(d, 0, 0, used, false);
+        int entry = deck_draw(f.d, 0, 0, used, false);
 
         assert_in_range(entry, 4, 7);
         assert_false(used[0] >> entry & 1);
         used[0] |= UINT64_C(1) << entry;
     }
     for (int i = 0; i < 20000; i++) { /* then seen ones, but never what this game has used */
-        int entry = deck_draw(d, 0, 0, used, false);
+        int entry = deck_draw(f.d, 0, 0, used, false);
 
         assert_true(entry < entries && (entry < 4 || entry > 7));
         drawn[entry / 64] |= UINT64_C(1) << (entry % 64);
@@ -256,9 +255,8 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
     for (int entry = 8; entry < entries; entry++)
         assert_true(drawn[entry / 64] >> (entry % 64) & 1);
     memset(used, 255, sizeof used); /* all used: the whole deck comes again */
-    assert_in_range(deck_draw(d, 0, 0, used, false), 0, entries - 1);
-    match_fini(&m);
-    decision_free(d);
+    assert_in_range(deck_draw(f.d, 0, 0, used, false), 0, entries - 1);
+    fixture_close(&f);
 }
 
 /* ---- the lexicon of lines ---- */
@@ -335,6 +333,44 @@ static void t_6_words_are_judged_by_the_rules_given(void **state)
                                          .n_on_table = 2});
     assert_true(r.certain);
     assert_memory_equal(r.with.text, "SUNFLOWER", 9);
+}
+
+/* MEETING is a form of MEET, and FARMER and FARMING are made of FARM. */
+static struct related family(const struct lexicon *l, enum language lang, struct str word,
+                             struct str on_table)
+{
+    bool farm = str_starts(word, STR("FARM")) && str_starts(on_table, STR("FARM"));
+    struct related r = {.kind = farm ? RELATION_STEM : RELATION_SAME, .certain = true};
+
+    (void)l, (void)lang;
+    word_set(&r.shared, farm ? STR("FARM") : STR("MEET"));
+    return r;
+}
+
+static struct ruling related_to(const char *word, struct str on_table)
+{
+    struct lexicon l = *lexicon_plain();
+
+    l.related = family;
+    return words_judge(&l, LANG_EN, str_of(word), false,
+                       &(struct word_rules){.on_table = &on_table, .n_on_table = 1});
+}
+
+static void t_6_a_ruling_names_the_right_word(void **state)
+{
+    struct ruling r = related_to("MEETING", STR("MEET"));
+
+    (void)state;
+    assert_int_equal(r.fault, FAULT_STEM); /* MEETING does not lie there */
+    assert_true(str_is(word_str(&r.root), "MEET"));
+    r = related_to("MEET", STR("MEETING"));
+    assert_true(str_is(word_str(&r.with), "MEETING"));
+    assert_true(str_is(word_str(&r.root), "MEET"));
+    r = related_to("FARMER", STR("FARMING"));
+    assert_true(str_is(word_str(&r.root), "FARM"));
+    r = related_to("MEET", STR("MEET"));
+    assert_int_equal(r.fault, FAULT_SAME);
+    assert_int_equal(r.root.len, 0);
 }
 
 /* ---- logs ---- */
@@ -429,6 +465,7 @@ int main(void)
         cmocka_unit_test(draws_prefer_what_the_table_has_not_seen),
         cmocka_unit_test(lexicon_lines_are_asked),
         cmocka_unit_test(t_6_words_are_judged_by_the_rules_given),
+        cmocka_unit_test(t_6_a_ruling_names_the_right_word),
         cmocka_unit_test(logs_that_are_broken_say_why),
         cmocka_unit_test(t_11_harder_changes_only_the_options),
         cmocka_unit_test(t_1_seats_go_round),

@@ -16,13 +16,11 @@ static void below(struct dict *d, struct str root)
     reached[top] = 1;
     for (int step = 0; step < 6; step++) {
         for (size_t i = 0; i < d->evidence.slots; i++) {
-            if (!d->evidence.name[i] || !((unsigned)d->evidence.value[i] & EV_HYPERNYM))
-                continue;
-            uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
-            uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
+            struct evidence_pair is;
 
-            if (reached[b] * .85f > reached[a])
-                reached[a] = reached[b] * .85f;
+            if (dict_evidence_at(d, i, &is) && (is.bits & EV_HYPERNYM) &&
+                reached[is.b] * .85f > reached[is.a])
+                reached[is.a] = reached[is.b] * .85f;
         }
     }
     for (uint32_t e = 0; e < d->entry.n; e++) {

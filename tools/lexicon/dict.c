@@ -165,6 +165,17 @@ unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b)
            (unsigned)counts_get(&d->evidence, pair_name(b, a));
 }
 
+bool dict_evidence_at(const struct dict *d, size_t slot, struct evidence_pair *out)
+{
+    uint64_t name = d->evidence.name[slot];
+
+    if (!name)
+        return false;
+    *out = (struct evidence_pair){(uint32_t)((name - 1) >> 32), (uint32_t)(name - 1),
+                                  (unsigned)d->evidence.value[slot]};
+    return true;
+}
+
 static int by_place(const void *x, const void *y)
 {
     const struct link *a = x, *b = y;

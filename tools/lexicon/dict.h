@@ -118,6 +118,12 @@ uint64_t pair_name(uint32_t a, uint32_t b);
 uint64_t pair_both(uint32_t a, uint32_t b);
 void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits);
 unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b); /* both directions */
+/* What stands in one slot of `evidence`; false where it is empty. */
+struct evidence_pair {
+    uint32_t a, b;
+    unsigned bits; /* of enum evidence */
+};
+bool dict_evidence_at(const struct dict *d, size_t slot, struct evidence_pair *out);
 /* Sorts the links and drops repetitions (the most certain stays), so that entry_links works. */
 void dict_index(struct dict *d);
 /* Lemmas that a token of running text may stand for, itself among them; at most `most`. */

@@ -1,7 +1,7 @@
 /*
  * Families: words that are derived from each other. Candidates are words that agree when known
- * endings are cut off, or whose consonants agree (SINGEN - GESANG); what the dictionaries say about
- * the two decides.
+ * endings are cut off, or that look alike otherwise (alike.c); what the dictionaries say about the
+ * two decides.
  */
 #include "word_families.h"
 
@@ -61,8 +61,11 @@ static bool is_base(const struct dict *d, uint32_t a, uint32_t b)
     return a < b;
 }
 
-static void connect(struct dict *d, uint32_t a, uint32_t b, float points)
+void families_connect(struct dict *d, uint32_t a, uint32_t b, float points, float doubt)
 {
+    if (points < accept_from(d))
+        return;
+    points -= doubt;
     float certainty = points >= 4.5f ? 1 : points >= 3.5f ? .9f : .7f;
 
     if (is_base(d, a, b))
@@ -99,8 +102,7 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
 {
     if (a->entry == b->entry)
         return;
-    uint64_t name =
-        a->entry < b->entry ? pair_name(a->entry, b->entry) : pair_name(b->entry, a->entry);
+    uint64_t name = pair_both(a->entry, b->entry);
     float rule = trust_points(a) < trust_points(b) ? trust_points(a) : trust_points(b);
     bool both = a->cut && b->cut && !a->base && !b->base;
     if (both) /* neither is the stem itself: ELECTRICIAN - ELECTRICITY */
@@ -121,8 +123,7 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
         return;
     if (length == 3 && evidence >= 1.5f && rule > 1)
         points += .5f; /* two reasons outweigh that the stem is short: RIZ, RIZIÈRE */
-    if (points >= accept_from(j->d))
-        connect(j->d, a->entry, b->entry, points);
+    families_connect(j->d, a->entry, b->entry, points, 0);
 }
 
 /* Endings that a plain word loses before another is put on. */
@@ -237,8 +238,8 @@ static void beginnings(const struct judge *j)
                     points += a->trust >= 2 ? 1 : .5f;
                 if (evidence == 0)
                     points -= strangeness(d, e, base[i]) * .5f;
-                if (points >= accept_from(d) && base[i] != e)
-                    connect(d, e, base[i], points);
+                if (base[i] != e)
+                    families_connect(d, e, base[i], points, 0);
             }
         }
     }
@@ -294,194 +295,11 @@ static void circumfixed(const struct judge *j)
                         points -= strangeness(d, e, base);
                     if (evidence == 0 && (k > 0 || !(d->entry.at[base].flags & LEX_ADJECTIVE)))
                         points -= .8f;
-                    if (points >= accept_from(d))
-                        connect(d, e, base, points);
+                    families_connect(d, e, base, points, 0);
                 }
             }
         }
     }
-}
-
-/* Consonants of a word, doubled ones once; German drops the prefix of GESANG. */
-static size_t skeleton(enum language lang, struct str key, char out[AFFIX_STEM])
-{
-    size_t n = 0, i = 0;
-
-    if (lang == LANG_DE && key.len > 5 && str_starts(key, STR("GE")))
-        i = 2;
-    for (; i < key.len && n < AFFIX_STEM; i++) {
-        char c = key.at[i];
-
-        if (strchr("AEIOUY", c) || (c == 'H' && n))
-            continue;
-        c = c == 'Z' ? 'S' : c == 'C' || c == 'Q' ? 'K' : c;
-        if (n && out[n - 1] == c)
-            continue;
-        out[n++] = c;
-    }
-    return n;
-}
-
-static size_t common(const char *a, size_t na, const char *b, size_t nb)
-{
-    size_t n = 0;
-
-    while (n < na && n < nb && a[n] == b[n])
-        n++;
-    return n;
-}
-
-/* How alike two words look beyond endings: 0 not at all, up to 2. */
-static float likeness_as_written(enum language lang, struct str a, struct str b)
-{
-    char sa[AFFIX_STEM], sb[AFFIX_STEM];
-    size_t na = skeleton(lang, a, sa), nb = skeleton(lang, b, sb);
-    size_t bones = common(sa, na, sb, nb), letters = common(a.at, a.len, b.at, b.len);
-    size_t shorter = na < nb ? na : nb;
-    bool vowel_a = na < 1 || a.at[0] != sa[0], vowel_b = nb < 1 || b.at[0] != sb[0];
-    bool stripped = lang == LANG_DE && (str_starts(a, STR("GE")) != str_starts(b, STR("GE")));
-
-    if (shorter < 2 || (vowel_a && !stripped && letters == 0) ||
-        (vowel_b && !stripped && letters == 0))
-        return 0;
-    size_t least = a.len < b.len ? a.len : b.len;
-    if (letters >= 5)
-        return 1.6f;
-    if (letters >= 3 && letters * 5 >= least * 3)
-        return 1.3f;
-    if (bones == shorter && shorter >= 3)
-        return 1.6f;
-    if (letters >= 4)
-        return 1.2f;
-    if (bones == shorter && (letters >= 1 || stripped))
-        return .8f;
-    return letters >= 3 ? .6f : 0;
-}
-
-/* Beginnings that are put on together with an ending: ADOUCIR of DOUX, VERGIFTEN of GIFT. */
-static const char *const circumfixes[LANGUAGES][32] = {
-    [LANG_EN] = {"EN", "EM", "BE", "IN", "A", "DE", "DIS", "RE", "UN", NULL},
-    [LANG_DE] = {"BE", "VER", "ENT", "ER", "ZER", "AN", "AUF", "AUS", "EIN", "AB", "UM", "UN",
-                 NULL},
-    [LANG_FR] = {"A",  "AC",  "AD",  "AF", "AG", "AL", "AN",  "AP",  "AR",
-                 "AS", "AT",  "E",   "EF", "EM", "EN", "DE",  "DES", "RE",
-                 "RA", "RAC", "RAF", "R",  "IM", "IN", "SUR", "MAL", NULL},
-};
-
-static float likeness(enum language lang, struct str a, struct str b)
-{
-    float best = likeness_as_written(lang, a, b);
-
-    for (const char *const *p = circumfixes[lang]; *p && best < 1.6f; p++) {
-        struct str prefix = str_of(*p);
-
-        for (int turn = 0; turn < 2; turn++) {
-            struct str longer = turn ? b : a, base = turn ? a : b;
-
-            if (longer.len < prefix.len + 4 || base.len < 3 || !str_starts(longer, prefix) ||
-                longer.len < base.len + 1)
-                continue;
-            float alike = likeness_as_written(
-                lang, str_n(longer.at + prefix.len, longer.len - prefix.len), base);
-            if (alike > .6f && alike - .2f > best)
-                best = alike - .2f;
-        }
-    }
-    return best;
-}
-
-/* Pairs that the dictionaries connect and that look alike without a known ending. */
-static void irregular(const struct judge *j)
-{
-    struct dict *d = j->d;
-
-    for (size_t i = 0; i < d->evidence.slots; i++) {
-        if (!d->evidence.name[i])
-            continue;
-        uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
-        unsigned bits = (unsigned)d->evidence.value[i];
-
-        if (!(bits & (EV_DERIVED | EV_ROOT | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
-            !dict_is_lemma(d, a) || !dict_is_lemma(d, b))
-            continue;
-        float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
-        if (alike <= 0 && (bits & (EV_DERIVED | EV_ROOT)) &&
-            dict_key(d, a).at[0] == dict_key(d, b).at[0])
-            alike = .2f;
-        if (alike <= 0)
-            continue;
-        float points = alike + judge_evidence(j, a, b) -
-                       (bits & EV_DERIVED ? 1.f
-                        : bits & EV_ROOT  ? 1.9f
-                                          : 2.4f);
-        if (points >= accept_from(d))
-            connect(d, a, b, points - .3f);
-    }
-}
-
-/* German and French pairs that only their translations connect: FORT - FORCE. */
-static void translated(const struct judge *j)
-{
-    struct dict *d = j->d;
-    const struct glossary *g = j->glossary;
-    size_t english = j->english->dict->entry.n;
-    VEC(uint32_t) first = {0};
-    VEC(uint32_t) entries = {0};
-    uint32_t *count = calloc(english + 1, sizeof *count);
-
-    if (!count)
-        abort();
-    for (size_t i = 0; i < g->english.n; i++) {
-        if (g->whole.at[i])
-            count[g->english.at[i]]++;
-    }
-    uint32_t total = 0;
-    for (size_t e = 0; e <= english; e++) {
-        vec_push(&first, total);
-        total += e < english ? count[e] : 0;
-        count[e] = 0;
-    }
-    for (uint32_t i = 0; i < total; i++)
-        vec_push(&entries, 0);
-    for (uint32_t e = 0; e < d->entry.n; e++) {
-        for (uint32_t i = g->start.at[e]; i < g->start.at[e + 1]; i++) {
-            uint32_t t = g->english.at[i];
-
-            if (g->whole.at[i])
-                entries.at[first.at[t] + count[t]++] = e;
-        }
-    }
-    for (uint32_t a = 0; a < d->entry.n; a++) {
-        if (!dict_is_lemma(d, a) || dict_is_stopword(d, a))
-            continue;
-        for (uint32_t i = g->start.at[a]; i < g->start.at[a + 1]; i++) {
-            uint32_t t = g->english.at[i];
-
-            if (!g->whole.at[i] || dict_is_stopword(j->english->dict, t))
-                continue;
-            for (uint32_t m = j->english->start.at[t]; m < j->english->start.at[t + 1]; m++) {
-                uint32_t f = j->english->member.at[m];
-
-                for (uint32_t n = first.at[f]; n < first.at[f + 1]; n++) {
-                    uint32_t b = entries.at[n];
-
-                    if (b <= a || !dict_is_lemma(d, b))
-                        continue;
-                    float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
-                    /* Synonyms that look alike by chance need more: the same translation proves
-                     * less than two of one family. */
-                    float points =
-                        alike <= 0 ? 0 : alike + judge_evidence(j, a, b) - (f == t ? 1.f : .8f);
-                    if (points >= accept_from(d))
-                        connect(d, a, b, points - .3f);
-                }
-            }
-        }
-    }
-    free(count);
-    vec_fini(&first);
-    vec_fini(&entries);
 }
 
 void families_find(const struct judge *j)
@@ -492,9 +310,9 @@ void families_find(const struct judge *j)
     beginnings(j);
     if (j->d->lang == LANG_FR)
         circumfixed(j);
-    irregular(j);
+    families_irregular(j);
     if (j->english)
-        translated(j);
+        families_translated(j);
     dict_report(j->d, "%zu words derived from others", j->d->links.n - before);
 }
 

@@ -11,11 +11,6 @@ struct tallies {
     uint64_t *pivots; /* per entry: which pivot languages translate it */
 };
 
-static uint64_t pair_of(uint32_t a, uint32_t b)
-{
-    return a < b ? pair_name(a, b) : pair_name(b, a);
-}
-
 static int by_group(const void *x, const void *y)
 {
     const struct member *a = x, *b = y;
@@ -47,7 +42,7 @@ static void tally_groups(struct dict *d, struct tallies *t)
                 /* A French list explains its head: two words further down it are strangers. */
                 if (d->lang == LANG_FR && m[a].weight < 1 && m[b].weight < 1)
                     w *= .1f;
-                *counts_at(&t->group, pair_of(m[a].entry, m[b].entry)) += sqrtf(w);
+                *counts_at(&t->group, pair_both(m[a].entry, m[b].entry)) += sqrtf(w);
             }
         }
     }
@@ -100,8 +95,8 @@ static void tally_translations(struct dict *d, struct tallies *t)
                     for (size_t b = a + 1; b < end && end - i <= COMMON_MOST; b++) {
                         float w = idf * idf * tr[a].weight * tr[b].weight /
                                   sqrtf(norm[tr[a].entry] * norm[tr[b].entry]);
-                        *counts_at(&t->translation, pair_of(tr[a].entry, tr[b].entry)) += w;
-                        *counts_at(&t->agree, pair_of(tr[a].entry, tr[b].entry)) += 1;
+                        *counts_at(&t->translation, pair_both(tr[a].entry, tr[b].entry)) += w;
+                        *counts_at(&t->agree, pair_both(tr[a].entry, tr[b].entry)) += 1;
                     }
                 }
             }
@@ -143,7 +138,7 @@ static struct features features_of(const struct judge *j, const struct tallies *
                                    uint32_t b)
 {
     const struct dict *d = j->d;
-    uint64_t name = pair_of(a, b);
+    uint64_t name = pair_both(a, b);
     unsigned bits = dict_has_evidence(d, a, b);
     unsigned there = (unsigned)counts_get(&d->evidence, pair_name(a, b));
     unsigned back = (unsigned)counts_get(&d->evidence, pair_name(b, a));
@@ -276,10 +271,10 @@ void matches_find(struct matches *m, const struct judge *j)
             consider(m, j, &t, t.translation.name[i]);
     }
     for (size_t i = 0; i < j->d->evidence.slots; i++) {
-        uint64_t name = j->d->evidence.name[i];
+        struct evidence_pair pair;
 
-        if (name && ((unsigned)j->d->evidence.value[i] & EV_ANTONYM))
-            keep(m, (uint32_t)((name - 1) >> 32), (uint32_t)(name - 1), 0);
+        if (dict_evidence_at(j->d, i, &pair) && (pair.bits & EV_ANTONYM))
+            keep(m, pair.a, pair.b, 0);
     }
     if (m->at.n)
         qsort(m->at.at, m->at.n, sizeof *m->at.at, by_score);

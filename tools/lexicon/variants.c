@@ -68,10 +68,11 @@ void variants_find(const struct judge *j)
     size_t before = d->links.n;
 
     for (size_t i = 0; i < d->evidence.slots; i++) {
-        if (!d->evidence.name[i] || !((unsigned)d->evidence.value[i] & (EV_SENSE | EV_SYNONYM)))
+        struct evidence_pair pair;
+
+        if (!dict_evidence_at(d, i, &pair) || !(pair.bits & (EV_SENSE | EV_SYNONYM)))
             continue;
-        uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
+        uint32_t a = pair.a, b = pair.b;
         struct str ka = dict_key(d, a), kb = dict_key(d, b);
 
         if (!dict_is_lemma(d, a) || !dict_is_lemma(d, b))

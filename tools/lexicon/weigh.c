@@ -183,11 +183,12 @@ static void weigh_evidence(struct weighing *w, const struct dict *d)
                  {EV_DERIVED, 0, F_DERIVED, F_DERIVED}};
 
     for (size_t i = 0; i < d->evidence.slots; i++) {
-        if (!d->evidence.name[i])
+        struct evidence_pair pair;
+
+        if (!dict_evidence_at(d, i, &pair))
             continue;
-        uint32_t a = (uint32_t)((d->evidence.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->evidence.name[i] - 1);
-        unsigned bits = (unsigned)d->evidence.value[i];
+        uint32_t a = pair.a, b = pair.b;
+        unsigned bits = pair.bits;
 
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             if ((bits & kinds[k].bit) && !(bits & kinds[k].but)) {

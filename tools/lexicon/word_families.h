@@ -67,6 +67,13 @@ float judge_evidence(const struct judge *j, uint32_t a, uint32_t b);
 /* Drops links from forms that are words of their own (EIS is not the genitive of EI). */
 void forms_judge(const struct judge *j);
 void families_find(const struct judge *j);
+/* Links the derived one of two words to its base, where the points are enough for the language;
+ * `doubt` is taken off before they tell how certain it is. */
+void families_connect(struct dict *d, uint32_t a, uint32_t b, float points, float doubt);
+/* Pairs that the dictionaries connect and that look alike without a known ending. */
+void families_irregular(const struct judge *j);
+/* German and French pairs that only their translations connect: FORT - FORCE. */
+void families_translated(const struct judge *j);
 /* Links words that mean the same and are spelled or cut differently. */
 void variants_find(const struct judge *j);
 void compounds_find(const struct judge *j);

@@ -1,7 +1,7 @@
 /* What the first frame of a running game needs: its screens with their words, and whatever the game itself knows it
  * will need (GameCard.ahead). Asked for side by side, as soon as the room tells of the game. */
 import { card_of } from './cards.ts';
-import { screens_of } from './games.ts';
+import { screens_of, stage_of } from './games.ts';
 import type { Room } from './net/room.svelte.ts';
 
 /* Call while a screen is set up. */
@@ -12,7 +12,7 @@ export function look_ahead(room: Room): void {
     const [view] = room.views.values();
     if (!table || !view || table.number === seen) return;
     seen = table.number;
-    void screens_of(table.game).catch(() => undefined);
+    void (room.screen ? stage_of(table.game) : screens_of(table.game)).catch(() => undefined);
     card_of(table.game)?.ahead?.(view);
   });
 }

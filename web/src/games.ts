@@ -27,5 +27,31 @@ export function screens_of(id: string): Promise<GameScreens | undefined> {
   return screens;
 }
 
+/* The table screen of a game, and what the shell wants to know of it. */
+export interface Staged {
+  screens: GameScreens;
+  Table: Awaited<ReturnType<GameScreens['table']>>['default'];
+}
+
+const stages = new Map<string, Promise<Staged | undefined>>();
+
+async function load_stage(id: string): Promise<Staged | undefined> {
+  const screens = await screens_of(id);
+  if (!screens) return undefined;
+  const { default: Table } = await screens.table();
+  await breath();
+  return { screens, Table };
+}
+
+export function stage_of(id: string): Promise<Staged | undefined> {
+  let stage = stages.get(id);
+  if (!stage) {
+    stage = load_stage(id);
+    stage.catch(() => stages.delete(id));
+    stages.set(id, stage);
+  }
+  return stage;
+}
+
 /* What is around a game's screen on a phone. */
 export const play_screen = () => import('./screens/Play.svelte');

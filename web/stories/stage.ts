@@ -44,7 +44,7 @@ export function people(count: number, guest_of: (index: number) => number = (ind
 }
 
 function welcome(guest: number, room: RoomSections, views: ServerMessage['views'] = []): ServerMessage {
-  return { welcome: { room: 'KQ7TM', guest, n: 0, now: 0, version: '0.1.0' }, epoch: 'story', rev: 1, at: 0, room, views };
+  return { welcome: { room: 'KQ7TM', guest, n: 0, now: 0, version: '0.2.0' }, epoch: 'story', rev: 1, at: 0, room, views };
 }
 
 const INFO = { code: 'KQ7TM', language: 'en' as const, locked: false, host: 1, url: 'http://192.168.1.20:8080/j/KQ7TM' };

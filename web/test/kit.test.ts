@@ -63,6 +63,19 @@ describe('texts', () => {
     expect(refusal_text({ key: 'else' })).toBe('no');
   });
 
+  test('a refusal names the word the other one comes from', () => {
+    use_texts({
+      'refusal.word_stem': 'family', 'refusal.word_stem.from': '{word} comes from {with}', 'refusal.word_stem.into': '{with} comes from {word}',
+      'refusal.word_stem.both': '{word} and {with} come from {root}', 'refusal.unknown': 'no',
+    });
+    const stem = (word: string, other: string, root?: string) => refusal_text({ key: 'word_stem', args: { word, with: other, ...(root ? { root } : {}) } }, 'g');
+    expect(stem('MEETING', 'MEET', 'MEET')).toBe('MEETING comes from MEET');
+    expect(stem('MEET', 'MEETING', 'MEET')).toBe('MEETING comes from MEET');
+    expect(stem('FARMER', 'FARMING', 'FARM')).toBe('FARMER and FARMING come from FARM');
+    expect(stem('FOAL', 'FILLY')).toBe('family');
+    expect(refusal_text({ key: 'else', args: { word: 'A', with: 'B', root: 'B' } })).toBe('no');
+  });
+
   test('a fact becomes a sentence: seats by name, choices by their text', () => {
     use_texts({ 'fact.g.card_joined': '{seat} joins with {word}: {why}.', 'choice.g.why.vote': 'agreed' });
     expect(tell('g', { is: 'card_joined', seat: 1, word: 'SEA', why: 'vote' }, (seat) => ['Ann', 'Ben'][seat]!)).toBe('Ben joins with SEA: agreed.');

@@ -1,10 +1,9 @@
 import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
-import Table from './Table.svelte';
 
 export default {
   phone: Phone,
-  table: Table,
+  table: () => import('./Table.svelte'),
   groups: [
     { key: 'table', options: ['pictures', 'titles', 'track', 'browse'] },
     { key: 'time', options: ['browse_time', 'call_time', 'choose_time', 'reveal_time'] },

@@ -1,9 +1,8 @@
 import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
-import Table from './Table.svelte';
 
 export default {
   phone: Phone,
-  table: Table,
+  table: () => import('./Table.svelte'),
   groups: [{ key: 'time', options: ['place_time', 'guess_time', 'team_time', 'count_time'] }],
 } satisfies GameScreens;

@@ -1,10 +1,9 @@
 import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
-import Table from './Table.svelte';
 
 export default {
   phone: Phone,
-  table: Table,
+  table: () => import('./Table.svelte'),
   groups: [
     { key: 'variant', options: ['variant', 'theme_card'] },
     { key: 'time', options: ['objection_time', 'throw_time', 'play_time'] },

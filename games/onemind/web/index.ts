@@ -1,11 +1,10 @@
 import type { GameScreens } from '@kit';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
-import Table from './Table.svelte';
 
 export default {
   phone: Phone,
-  table: Table,
+  table: () => import('./Table.svelte'),
   result: Result,
   groups: [
     { key: 'difficulty', options: ['level'] },

@@ -83,12 +83,16 @@ export function earlier(game: OneMind): Pile[] {
   return piles(round, rows[round]?.cards ?? []).filter(({ cards }) => cards[0] && may.includes(cards[0].seat));
 }
 
+/* Whether the word being read is about to take gems. */
+export function scores(view: View): boolean {
+  return !!view.reading && (view.reading.joined.length > 0 || view.reading.moved_to !== undefined);
+}
+
 /* Milliseconds of the time that runs now, whole: for a bar that shrinks. */
 export function span(game: OneMind): number {
   const pace = { relaxed: 8000, normal: 5000, brisk: 3000 }[game.options.reading_pace];
   const check = Number(game.options.check_time) * 1000;
-  const scores = !!game.view.reading && (game.view.reading.joined.length > 0 || game.view.reading.moved_to !== undefined);
-  return game.phase.name === 'look' || (game.phase.name === 'check' && scores) ? check : pace;
+  return game.phase.name === 'look' || (game.phase.name === 'check' && scores(game.view)) ? check : pace;
 }
 
 /* The letter every word must begin with now, if any. */

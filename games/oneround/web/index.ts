@@ -2,11 +2,10 @@ import type { GameScreens } from '@kit';
 import Levels from './Levels.svelte';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
-import Table from './Table.svelte';
 
 export default {
   phone: Phone,
-  table: Table,
+  table: () => import('./Table.svelte'),
   result: Result,
   groups: [
     { key: 'way', options: ['mode', 'words', 'challenge'] },

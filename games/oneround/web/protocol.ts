@@ -140,7 +140,8 @@ export interface Turn {
   team: 'all' | 'a' | 'b';
   last_card: boolean;
   turner?: number;
-  timed?: boolean;
+  /* the sand runs for the card in play, or for the next one */
+  timed: boolean;
   /* who has seen the card */
   silent?: number[];
   /* objections that failed on this card */

@@ -12,8 +12,8 @@ export function sentence(game: OneRound): string | undefined {
   if (!turn) return undefined;
   const tipster = game.name(turn.tipster);
   if (phase === 'turn') {
-    if (turn.deciding) return own('duel');
-    if (!table.timer && turn.turner !== undefined) return own(turn.turner === game.seat ? 'dealer' : 'deal', { name: game.name(turn.turner), tipster });
+    if (turn.deciding) return own(turn.turner === game.seat && game.seat >= 0 ? 'duel_dealer' : 'duel', { a: tipster, b: game.name(turn.rival ?? -1) });
+    if (!turn.timed && turn.turner !== undefined) return own(turn.turner === game.seat ? 'dealer' : 'deal', { name: game.name(turn.turner), tipster });
     if (turn.turner === game.seat && game.seat >= 0) return own('turner', { name: tipster });
     if (turn.tipster === game.seat && turn.turner !== undefined) return own('tipster', { name: game.name(turn.turner) });
     return turn.turner === undefined ? undefined : own('turn', { name: game.name(turn.turner), tipster });

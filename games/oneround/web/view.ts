@@ -40,7 +40,7 @@ export function team_at_turn(view: View): Team | undefined {
 
 /* The sand decides: a guess against the timer because the team has no life left. */
 export function racing(view: View, phase: string): boolean {
-  return phase === 'guess' && view.turn?.timed === true && !view.turn.deciding && team_at_turn(view)?.overtime === true;
+  return phase === 'guess' && view.turn?.timed === true && team_at_turn(view)?.overtime === true;
 }
 
 export function points_at(view: View, gap: number): Point[] {

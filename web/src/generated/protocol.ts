@@ -30,6 +30,8 @@ export interface Hello {
   room?: string;
   /* a table screen */
   screen?: boolean;
+  /* a television that waits for a table: neither `create` nor `room` */
+  tv?: true;
   /* what the client still has from before */
   seen?: Seen;
 }
@@ -44,6 +46,8 @@ export interface Info {
   locked: boolean;
   /* a guest; 0: nobody yet */
   host: number;
+  /* no dictionary of the language is there (yet): words are judged by their letters */
+  letters?: true;
   /* what a QR code should say; missing: the client's own origin */
   url?: string;
 }
@@ -80,11 +84,13 @@ export interface Problem {
 export interface Lobby {
   game: string;
   options: Record<string, OptionValue>;
+  /* where there are some: the team of each person, in the order of seats */
+  teams?: number[];
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
   problem?: Problem;
-  /* why the last game ended before its time: its rules have changed, it went on for too long, or the rules here would have played it otherwise */
-  ended?: 'edition' | 'long' | 'other';
+  /* why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice */
+  ended?: 'edition' | 'long' | 'other' | 'practice';
 }
 
 export interface TableInfo {
@@ -97,6 +103,12 @@ export interface TableInfo {
   /* whether the table's clock runs */
   running: boolean;
   over: boolean;
+  /* it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0 */
+  opening?: number;
+  /* it does not count and ends after its first round */
+  practice?: true;
+  /* where there are some: the team of each seat */
+  teams?: number[];
   /* there is a level above */
   harder: boolean;
   options: Record<string, OptionValue>;
@@ -279,7 +291,7 @@ export interface Frame {
   guest?: number;
   epoch?: string;
   rev: number;
-  /* on the table's clock */
+  /* on the table's clock; below 0 before the game begins */
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
@@ -316,6 +328,8 @@ export interface Told {
   told: number;
   history?: Happening[];
   words?: string[];
+  /* why not */
+  key?: string;
 }
 
 export interface Pong {
@@ -341,6 +355,20 @@ export interface Failure {
 /* The table waits for the disk of its server, or does no longer. */
 export interface Waits {
   waits: boolean;
+}
+
+export interface TvState {
+  /* what a host types */
+  code?: string;
+  /* milliseconds that it is good for */
+  for?: number;
+  /* the room whose table screen this is to be */
+  room?: string;
+}
+
+/* A television that waits for a table. */
+export interface TvTold {
+  tv: TvState;
 }
 
 export interface Bye {
@@ -382,7 +410,7 @@ export interface ServerMessage {
   guest?: number;
   epoch?: string;
   rev?: number;
-  /* on the table's clock */
+  /* on the table's clock; below 0 before the game begins */
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
@@ -406,6 +434,7 @@ export interface ServerMessage {
   moved?: number[];
   error?: Reason;
   waits?: boolean;
+  tv?: TvState;
   bye?: Reason;
 }
 
@@ -419,13 +448,16 @@ export interface Orders {
   set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
   remove: { player: number };
   move: { player: number; to: number };
+  swap: { player: number; with: number };
+  mix: Record<string, never>;
   youngest: { player: number };
   hand_over: { player: number };
   lock: { on: boolean };
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
-  start: Record<string, never>;
+  start: { practice?: boolean };
+  go: Record<string, never>;
   pause: Record<string, never>;
   resume: Record<string, never>;
   skip: { seat: number };
@@ -440,6 +472,8 @@ export type HostOrder =
   | 'set_bot'
   | 'remove'
   | 'move'
+  | 'swap'
+  | 'mix'
   | 'youngest'
   | 'hand_over'
   | 'lock'
@@ -447,6 +481,7 @@ export type HostOrder =
   | 'set'
   | 'language'
   | 'start'
+  | 'go'
   | 'pause'
   | 'resume'
   | 'skip'
@@ -485,7 +520,8 @@ export interface Say {
 }
 
 export interface Ask {
-  ask: 'history' | 'hint';
+  ask: 'history' | 'hint' | 'tv';
+  with?: Args;
   seat?: number;
   tag: number;
 }
@@ -523,7 +559,7 @@ export interface SharedFacts<Phase, Subject> {
   clock_released: { until: number };
   vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number; kind: 'matter' | 'objection'; by: number[]; called: number[]; team_a: number[]; team_b: number[]; why: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with: string };
   vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number };
+  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number; moot: boolean };
   seat_left: { seat: number; at: number };
   seat_returned: { seat: number };
   seat_skipped: { seat: number };

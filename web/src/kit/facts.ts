@@ -1,6 +1,6 @@
 /* A queue of facts for one listener: in order, one at a time, and never in the way of state.
  *
- * When more than `RUSH` wait, or the page is hidden, the listener is told to hurry: motion that nobody
+ * When more than `rush` wait, or the page is hidden, the listener is told to hurry: motion that nobody
  * sees or that is hopelessly late helps nobody. */
 import type { Fact, FactWay } from './types.ts';
 
@@ -12,17 +12,21 @@ export class FactQueue {
   #waiting: Fact[] = [];
   #busy = false;
   #ended = false;
+  #skipped = false;
   #listener: FactListener;
   #hidden: () => boolean;
   #sleepers = new Set<() => void>();
 
-  constructor(listener: FactListener, hidden: () => boolean = () => globalThis.document?.hidden ?? false) {
+  #rush: number;
+
+  constructor(listener: FactListener, hidden: () => boolean = () => globalThis.document?.hidden ?? false, rush = RUSH) {
     this.#listener = listener;
     this.#hidden = hidden;
+    this.#rush = rush;
   }
 
   get #hurry(): boolean {
-    return this.#ended || this.#waiting.length > RUSH || this.#hidden();
+    return this.#ended || this.#skipped || this.#waiting.length > this.#rush || this.#hidden();
   }
 
   add(facts: Fact[]): void {
@@ -34,6 +38,12 @@ export class FactQueue {
   end(): void {
     this.#ended = true;
     this.#waiting = [];
+    for (const wake of [...this.#sleepers]) wake();
+  }
+
+  /* Whatever waits is told without a pause; what comes later takes its time again. */
+  skip(): void {
+    this.#skipped = this.#busy;
     for (const wake of [...this.#sleepers]) wake();
   }
 
@@ -57,6 +67,9 @@ export class FactQueue {
       get hurry() {
         return queue.#hurry;
       },
+      get waiting() {
+        return queue.#waiting.length;
+      },
       pause: (ms) => this.#pause(ms),
     };
     for (let fact = this.#waiting.shift(); fact; fact = this.#waiting.shift()) {
@@ -68,5 +81,6 @@ export class FactQueue {
       }
     }
     this.#busy = false;
+    this.#skipped = false;
   }
 }

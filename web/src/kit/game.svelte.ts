@@ -10,7 +10,7 @@ import { countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
 import type {
-  Args, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
+  Args, Award, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
 } from './types.ts';
 
 const EMPTY_PHASE = { name: '', since: 0, paused: false, waiting: [] };
@@ -74,6 +74,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
   get result() {
     return this.view.result;
+  }
+  get awards() {
+    return (this.view['awards'] as Award[] | undefined) ?? [];
   }
   get over() {
     return this.#room.table?.over ?? false;
@@ -192,11 +195,12 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   onFacts(listener: FactListener): void {
     const queue = new FactQueue(listener);
-    const stop = this.#room.on_facts((facts: Fact[]) => queue.add(facts));
-    onDestroy(() => {
-      stop();
-      queue.end();
-    });
+    this.onArrival((facts) => queue.add(facts));
+    onDestroy(() => queue.end());
+  }
+
+  onArrival(listener: (facts: Fact[]) => void): void {
+    onDestroy(this.#room.on_facts(listener));
   }
 
   t(key: string, args?: Args): string {

@@ -23,6 +23,6 @@ export { breath } from '../lib/soon.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';
 export { sharedOptions } from '../generated/protocol.ts';
 export type {
-  AnyRules, Args, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
-  Reason, Result, Rules, Seated, SeatSection, SharedActions, SharedFacts, SharedOptions, SoundName, Trial,
+  AnyRules, Args, Award, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
+  Reason, Result, Rules, Seated, SeatSection, SharedActions, SharedFacts, SharedOptions, SoundName, TeamOf, Trial,
 } from './types.ts';

@@ -92,6 +92,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* The vote that ended last, with its time: shown for a moment. */
   readonly verdict: Verdict | undefined;
   readonly result: Result | undefined;
+  /* What the game says at its end of who did what. */
+  readonly awards: readonly Award[];
   readonly over: boolean;
   /* The table waits for me. */
   readonly my_turn: boolean;
@@ -127,6 +129,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* Facts in order, for motion and sound only; the view has changed already. A listener may return a
    * promise: the next fact waits for it, the state never does. Ends with the component. */
   onFacts(listener: (fact: R['fact'], way: FactWay) => void | Promise<void>): void;
+  /* All facts of a moment at once, before anything of them is shown (the stage's beats). Ends with the component. */
+  onArrival(listener: (facts: R['fact'][]) => void): void;
 
   /* Texts: `t('board.gems', {n: 3})` looks for web.<id>.board.gems first, then for the key itself. */
   t(key: string, args?: Args): string;
@@ -145,6 +149,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
 export interface FactWay {
   /* Many facts wait (a reload, a hidden tab): show the end, not the way. */
   readonly hurry: boolean;
+  /* How many facts wait behind this one. */
+  readonly waiting: number;
   /* Waits unless there is a hurry. */
   pause(ms: number): Promise<void>;
 }
@@ -171,12 +177,31 @@ export interface GameCard {
   ahead?: (view: Sections) => void;
 }
 
+/* Something worth a photograph: what a game says at its end of who did what (the section `awards` of its view). */
+export interface Award {
+  /* Its name is the text award.<game>.<award>, the reason award.<game>.<award>.why. */
+  award: string;
+  seats: readonly number[];
+  n?: number;
+  word?: string;
+}
+
+/* A side of the table at a game's end, or while it runs. */
+export interface TeamOf {
+  name: string;
+  seats: readonly number[];
+}
+
 /* What games/<id>/web/index.ts exports as default. */
 export interface GameScreens {
   /* What one player sees and does. */
   phone: Component<{ game: Game<never, never> }>;
-  /* What everybody may see, large. */
-  table: Component<{ game: Game<never, never> }>;
+  /* What everybody may see, large. It comes when somebody looks at it: a phone need not wait for it. */
+  table: () => Promise<{ default: Component<{ game: Game<never, never> }> }>;
+  /* The table screen is made with '@stage': headline, people and ending are its own. */
+  staged?: true;
+  /* Who plays with whom, where people play in teams: they win as teams. */
+  teams?: (game: Game<never, never>) => TeamOf[];
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
   /* Options that deserve more than a number or buttons, by name. */

@@ -2,6 +2,7 @@
  *
  * Browsers let a page sound only after somebody touched it: wake_sound() is called by the first tap. */
 import { settings } from './settings.svelte.ts';
+import { sounding } from './sounding.svelte.ts';
 
 export type SoundName =
   | 'tap' | 'join' | 'leave' | 'turn' | 'ready' | 'card' | 'match' | 'gem' | 'right' | 'wrong' | 'tick' | 'end'
@@ -30,9 +31,26 @@ const NOTES: Record<Exclude<SoundName, 'card' | 'sand' | 'dice'>, Note[]> = {
 let context: AudioContext | undefined;
 
 export function wake_sound(): void {
-  if (!globalThis.AudioContext) return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  if (!sounding.possible) return;
+  const audio = (context ??= new AudioContext());
+  const told = () => (sounding.running = audio.state === 'running');
+  audio.onstatechange = told;
+  told();
+  /* Without a touch the browser may never answer. */
+  if (audio.state !== 'running') void audio.resume().then(told, told);
+}
+
+/* A table screen has a better orchestra, which comes with its stage (stage/sound). */
+type Player = (name: SoundName, audio: AudioContext) => void;
+let player: Player | undefined;
+
+export function hand_over(orchestra: Player | undefined): void {
+  player = orchestra;
+}
+
+/* The context, if a sound may be made now. */
+export function audible(): AudioContext | undefined {
+  return settings.sound && context?.state === 'running' && !document.hidden ? context : undefined;
 }
 
 function strike(audio: AudioContext, [when, pitch, length, loudness, shape]: Note): void {
@@ -66,11 +84,13 @@ function rustle(audio: AudioContext, when: number, length: number, pitch: number
 }
 
 export function sound(name: SoundName): void {
-  if (!settings.sound || !context || context.state !== 'running' || document.hidden) return;
-  if (name === 'card') rustle(context, 0, 0.14, 2600, 0.3);
-  else if (name === 'sand') rustle(context, 0, 0.7, 5200, 0.12);
-  else if (name === 'dice') for (let i = 0; i < 6; i++) rustle(context, i * 0.07 + Math.random() * 0.03, 0.05, 1400, 0.4);
-  else for (const note of NOTES[name]) strike(context, note);
+  const audio = audible();
+  if (!audio) return;
+  if (player) player(name, audio);
+  else if (name === 'card') rustle(audio, 0, 0.14, 2600, 0.3);
+  else if (name === 'sand') rustle(audio, 0, 0.7, 5200, 0.12);
+  else if (name === 'dice') for (let i = 0; i < 6; i++) rustle(audio, i * 0.07 + Math.random() * 0.03, 0.05, 1400, 0.4);
+  else for (const note of NOTES[name]) strike(audio, note);
 }
 
 /* A phone in a hand: short for "your turn", shorter for the last seconds. */

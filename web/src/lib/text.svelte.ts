@@ -117,9 +117,15 @@ export function list(items: string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${AND[texts.language]} ${last}`;
 }
 
+/* MEETING comes from MEET: which of the two words is the root, or a third one. */
+function by_root({ word, with: other, root }: Args): string {
+  if (!root) return '';
+  return root === other ? '.from' : root === word ? '.into' : '.both';
+}
+
 /* Why something was refused, in words. */
 export function refusal_text(reason: { key: string; args?: Args }, game?: string): string {
-  const keys = [`refusal.${reason.key}`, reason.key];
+  const keys = [`refusal.${reason.key}${by_root(reason.args ?? {})}`, `refusal.${reason.key}`, reason.key];
   if (game) keys.unshift(`refusal.${game}.${reason.key}`);
   return t_first(keys.concat('refusal.unknown'), reason.args);
 }

@@ -1,0 +1,98 @@
+/* `unisono backup` and `restore`: a copy of all tables, made while they are played. */
+#include "archive/archive.h"
+#include "base/err.h"
+#include "cli/cli.h"
+#include "lexicon/referee.h"
+#include "store/backends.h"
+
+#include <stdio.h>
+
+static void complain(void *arg, const char *text)
+{
+    cli_fail(arg, 0, "%s", text);
+}
+
+/* Opens the copy again and reads every log to its end. */
+static int verify_copy(const struct command *c, const char *path, const char *words)
+{
+    const struct store_sqlite_options options = {.read_only = true};
+    struct archive_report report = {.problem = complain, .arg = (void *)c};
+    struct store_problem problem;
+    struct lex_referee referee;
+    struct store *s;
+
+    if (store_sqlite_open(&s, path, &options, &problem) < 0)
+        return cli_fail(c, EXIT_DIFFERS, "%s", problem.reason);
+    referee_open(&referee, words, NULL, NULL);
+    archive_verify(s, &referee.lexicon, &report);
+    referee_close(&referee);
+    store_free(s);
+    printf("%s: %lld rooms, %lld entries, %lld games: %lld problems\n", path,
+           (long long)report.rooms, (long long)report.entries, (long long)report.games,
+           (long long)report.problems);
+    return report.problems ? EXIT_DIFFERS : EXIT_FINE;
+}
+
+static int failed(const struct command *c, int error, const struct store_problem *problem)
+{
+    return cli_fail(c, error == ERR_CORRUPT ? EXIT_DIFFERS : EXIT_USAGE, "%s", problem->reason);
+}
+
+static int backup_run(const struct command *c, int argc, char **argv)
+{
+    const char *path = "unisono.db", *words = referee_dir();
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
+        {0},
+    };
+    struct store_problem problem;
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands != 1)
+        return cli_fail(c, EXIT_USAGE, "where to? One FILE (try --help)");
+    int error = store_sqlite_copy(path, argv[0], &problem);
+    return error < 0 ? failed(c, error, &problem) : verify_copy(c, argv[0], words);
+}
+
+static int restore_run(const struct command *c, int argc, char **argv)
+{
+    const char *path = "unisono.db", *words = referee_dir();
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
+        {0},
+    };
+    struct store_problem problem;
+    char before[4096];
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands != 1)
+        return cli_fail(c, EXIT_USAGE, "from which FILE? (try --help)");
+    /* What cannot be read is not put in the place of anything. */
+    code = verify_copy(c, argv[0], words);
+    if (code != EXIT_FINE)
+        return code;
+    int error = store_sqlite_replace(argv[0], path, before, sizeof before, &problem);
+    if (error == ERR_BUSY)
+        return cli_fail(c, EXIT_USAGE, "%s: stop it first", problem.reason);
+    if (error < 0)
+        return failed(c, error, &problem);
+    if (*before)
+        printf("what was there is now %s\n", before);
+    return EXIT_FINE;
+}
+
+const struct command cmd_backup = {"backup", "FILE", "copy a store while it is played",
+                                   "The copy is of one moment, in a new file. It is opened again, "
+                                   "and every log in it read to its\n"
+                                   "end: exit code 1 where something is wrong.",
+                                   backup_run};
+const struct command cmd_restore = {
+    "restore", "FILE", "put a backup in the place of a store",
+    "No server may use the store. What was there is kept beside it under another name.",
+    restore_run};

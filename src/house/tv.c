@@ -1,0 +1,141 @@
+/* Televisions without a table: each shows a code of its own, and the host of a room who types it
+ * gets the screen. A code is good once and for five minutes. Nothing of it is stored: a television
+ * whose connection breaks is shown another. */
+#include "base/secure.h"
+#include "house/inside.h"
+#include "room/scratch.h"
+
+#include <stdlib.h>
+
+/* A pub has some; a stranger who opens many must not keep the others out for ever. */
+enum { TV_FOR = 5 * 60 * 1000, TVS = 512, TVS_OF_ADDRESS = 16 };
+
+struct tv {
+    struct tv *next;
+    struct conn *conn;
+    struct code code;
+    int64_t until;
+};
+
+static struct tv *find(const struct house *h, const struct code *code)
+{
+    struct tv *tv = h->tvs;
+
+    while (tv && !(code_same(&tv->code, code) && h->services.now() < tv->until))
+        tv = tv->next;
+    return tv;
+}
+
+/* Like a room's, but no room's: who types it at a door finds none. */
+static bool new_code(struct house *h, struct code *code)
+{
+    for (int i = 0; i < 1000; i++) {
+        if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
+            !door_find(h, code) && !find(h, code))
+            return true;
+    }
+    return false;
+}
+
+static bool too_many(const struct house *h, uint64_t address)
+{
+    int all = 0, same = 0;
+
+    for (const struct tv *tv = h->tvs; tv; tv = tv->next) {
+        all++;
+        same += tv->conn->address == address;
+    }
+    return all >= TVS || same >= TVS_OF_ADDRESS;
+}
+
+static struct jw answer(struct house *h)
+{
+    struct buf *text = &h->services.scratch->answer;
+
+    frame_begin(text);
+    return jw_to(text);
+}
+
+void tv_wait(struct house *h, struct conn *c)
+{
+    struct code code;
+
+    if (too_many(h, c->address) || !new_code(h, &code)) {
+        conn_dismiss(c, 1013, "full");
+        return;
+    }
+    struct tv *tv = malloc(sizeof *tv);
+    if (!tv)
+        abort();
+    *tv = (struct tv){h->tvs, c, code, h->services.now() + TV_FOR};
+    h->tvs = c->tv = tv;
+    struct jw w = answer(h);
+    jw_object(&w);
+    jw_key(&w, "tv");
+    jw_object(&w);
+    jw_key_str(&w, "code", str_of(code.text));
+    jw_key_int(&w, "for", TV_FOR);
+    jw_end_object(&w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+}
+
+void tv_hear(struct house *h, struct conn *c, struct str text)
+{
+    struct message m;
+    const char *flaw = message_read(&m, text);
+
+    if (flaw || m.kind != MESSAGE_PING) {
+        h->services.counts.bad_messages++;
+        conn_error(c, flaw ? flaw : "message");
+    } else {
+        struct jw w = answer(h);
+
+        jw_object(&w);
+        jw_key_int(&w, "pong", m.tag);
+        jw_key_int(&w, "now", services_wall(&h->services));
+        jw_end_object(&w);
+        conn_send(c, w.out);
+    }
+    message_fini(&m);
+}
+
+void tv_gone(struct house *h, struct conn *c)
+{
+    struct tv **at = &h->tvs;
+
+    if (!c->tv)
+        return;
+    while (*at != c->tv)
+        at = &(*at)->next;
+    *at = c->tv->next;
+    free(c->tv);
+    c->tv = NULL;
+}
+
+const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str typed)
+{
+    struct house *h = house;
+    struct code code;
+
+    if (!limits_may_guess(h, asks->address)) {
+        h->services.counts.guesses_refused++;
+        return "too_many_tries";
+    }
+    struct tv *tv = code_read(&code, typed) ? find(h, &code) : NULL;
+    if (!tv) {
+        limits_missed(h, asks->address);
+        return "no_tv";
+    }
+    struct conn *c = tv->conn;
+    tv_gone(h, c);
+    struct jw w = answer(h);
+    jw_object(&w);
+    jw_key(&w, "tv");
+    jw_object(&w);
+    jw_key_str(&w, "room", str_of(r->party.code.text));
+    jw_end_object(&w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+    return NULL;
+}

@@ -1,0 +1,105 @@
+#include "room/manners.h"
+
+#include "base/pace.h"
+#include "room/inside.h"
+
+#include <stdlib.h>
+
+enum { MINUTE = 60000, CHANGES = 60, ADDRESSES = 16 };
+
+/* Of one guest that has, or had, a player. */
+struct guest_pace {
+    uint16_t guest;
+    struct pace moves, orders;
+};
+
+struct manners {
+    struct pace strangers, address[ADDRESSES];
+    int guests;
+    struct guest_pace guest[];
+};
+
+/* So often at once, and then once in this time. */
+struct measure {
+    struct pace *pace;
+    int64_t most, interval;
+};
+
+static struct manners *manners_of(struct room *r)
+{
+    if (!r->manners) {
+        r->manners = calloc(1, sizeof *r->manners);
+        if (!r->manners)
+            abort();
+    }
+    return r->manners;
+}
+
+/* Guests that are no more make room: there are never more than a room has guests. */
+static struct guest_pace *pace_of(struct room *r, uint16_t guest)
+{
+    struct manners *m = manners_of(r);
+    int kept = 0;
+
+    for (int i = 0; i < m->guests; i++) {
+        if (m->guest[i].guest == guest)
+            return &m->guest[i];
+    }
+    for (int i = 0; i < m->guests; i++) {
+        if (party_guest(&r->party, m->guest[i].guest))
+            m->guest[kept++] = m->guest[i];
+    }
+    m = realloc(m, sizeof *m + ((size_t)kept + 1) * sizeof *m->guest);
+    if (!m)
+        abort();
+    r->manners = m;
+    m->guests = kept + 1;
+    m->guest[kept] = (struct guest_pace){.guest = guest};
+    return &m->guest[kept];
+}
+
+/* Up to two measures that hold for this connection; how many. */
+static int measures(struct room *r, const struct conn *c, bool move, struct measure out[2])
+{
+    int64_t n = r->services->guest_changes ? r->services->guest_changes : CHANGES;
+    int64_t interval = MINUTE / n;
+    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+
+    if (host || party_has_player(&r->party, c->guest)) {
+        struct guest_pace *g = pace_of(r, c->guest);
+
+        out[0] =
+            (struct measure){move ? &g->moves : &g->orders, host || move ? 2 * n : n, interval};
+        return 1;
+    }
+    struct manners *m = manners_of(r);
+    out[0] = (struct measure){&m->address[c->address % ADDRESSES], n / 2 + 1, 3 * interval};
+    out[1] = (struct measure){&m->strangers, 4 * n, 2 * interval};
+    return 2;
+}
+
+bool manners_may(struct room *r, const struct conn *c, bool move)
+{
+    struct measure m[2];
+    int64_t now = r->services->now();
+    bool may = true;
+
+    for (int i = measures(r, c, move, m) - 1; i >= 0; i--)
+        may = may && pace_may(m[i].pace, now, m[i].most, m[i].interval);
+    return may;
+}
+
+void manners_did(struct room *r, const struct conn *c, bool move)
+{
+    struct measure m[2];
+    int64_t now = r->services->now();
+
+    for (int i = measures(r, c, move, m) - 1; i >= 0; i--)
+        pace_step(m[i].pace, now, m[i].interval);
+}
+
+void manners_free(struct room *r)
+{
+    free(r->manners);
+    r->manners = NULL;
+}
