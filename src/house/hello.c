@@ -2,6 +2,7 @@
 #include "base/secure.h"
 #include "house/inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { CONNS_OF_A_GUEST = 4, ONLOOKERS = 500 };
@@ -136,6 +137,10 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
 
+    free(c->hello);
+    c->hello = strndup(text.at, text.len);
+    if (!c->hello)
+        abort();
     if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost &&
         nodes_hold(h)) {
         if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {

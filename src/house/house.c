@@ -67,6 +67,7 @@ void house_close(struct conn *c)
     if (c->line)
         ((struct house *)c->services->house)->config.remote->close(c->line);
     tv_gone(c->services->house, c);
+    free(c->hello);
     free(c);
 }
 
@@ -199,6 +200,7 @@ struct house *house_new(const struct house_config *config)
         .terse = config->terse,
         .node = config->node ? config->node : HOUSE_NODE,
         .shared = config->node != 0,
+        .seek = search_again,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
@@ -251,6 +253,8 @@ void house_farewell(struct house *h)
     for (int i = 0; i < h->heap_n; i++) {
         for (struct conn *c = h->heap[i]->conns, *next; c; c = next) {
             next = c->next;
+            if (c->via) /* its phone stays where it is */
+                continue;
             frame_begin(text);
             buf_adds(text, "{\"bye\":{\"key\":\"restart\"}}");
             conn_send(c, text);

@@ -25,8 +25,8 @@ enum { HOUSE_NODE = 1 };
 /* How a connection goes on to the node that has its table. What comes back is sent to its socket by
  * whoever does this. */
 struct remote_ops {
-    /* NULL: that node cannot be reached. */
-    void *(*open)(void *arg, struct str address, struct conn *c);
+    /* `socket` and `group` as the connection was opened; NULL: that node cannot be reached. */
+    void *(*open)(void *arg, struct str address, struct conn *c, void *socket, uint64_t group);
     void (*send)(void *line, struct str text);
     void (*close)(void *line);
 };
@@ -67,8 +67,10 @@ void house_free(struct house *h);
 struct conn *house_open(struct house *h, void *socket, uint64_t address);
 /* The same for a connection that another node passes on. */
 struct conn *house_open_via(struct house *h, void *socket, uint64_t address);
-/* The line of a connection has ended (remote_ops): its table is looked for again. */
+/* The line of a connection is gone (remote_ops): its table is looked for again. */
 void house_line_lost(struct conn *c);
+/* The node that has its table has hung up. */
+void house_line_ended(struct conn *c, int code);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
@@ -79,7 +81,8 @@ void house_run(struct house *h);
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
-/* With several nodes: the session ends, so that others may take the tables at once. */
+/* With several nodes: gives up all tables and ends the session, so that others may take them at
+ * once. After house_farewell(). */
 void house_leave(struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);

@@ -111,6 +111,8 @@ void doors_free(struct house *h);
 void search_enter(struct house *h, struct conn *c, struct message *m, struct str text);
 /* One that wants a table: it may have one already. */
 void search_create(struct house *h, struct conn *c, struct message *m, struct str text);
+/* A connection says its hello again, a little later; for services.seek. */
+void search_again(void *house, struct conn *c);
 void search_run(struct house *h, int64_t now);
 int64_t search_due(const struct house *h);
 void search_fini(struct house *h);

@@ -55,13 +55,6 @@ bool nodes_hold(const struct house *h)
     return h->nodes.held && h->services.now() < h->nodes.leased;
 }
 
-void nodes_leave(struct house *h)
-{
-    h->nodes.held = false;
-    h->nodes.next = INT64_MAX;
-    send_beat(h, 0, NULL);
-}
-
 /* Others may take our tables: nothing is shown of them any more. */
 static void step_down(struct house *h)
 {
@@ -72,6 +65,14 @@ static void step_down(struct house *h)
                 room_lose(d->room);
         }
     }
+}
+
+/* Tables first: whoever takes one over then finds what was written last. */
+void nodes_leave(struct house *h)
+{
+    step_down(h);
+    h->nodes.next = INT64_MAX;
+    send_beat(h, 0, NULL);
 }
 
 /* ---- the others ---- */

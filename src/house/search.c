@@ -189,7 +189,8 @@ static void pass_on(struct search *s, const struct node *owner)
             continue;
         }
         void *line = remote && owner->address[0]
-                         ? remote->open(h->config.remote_arg, str_of(owner->address), c)
+                         ? remote->open(h->config.remote_arg, str_of(owner->address), c, c->socket,
+                                        c->address)
                          : NULL;
         if (!line)
             continue;
@@ -396,8 +397,36 @@ void search_fini(struct house *h)
     }
 }
 
+void search_again(void *house, struct conn *c)
+{
+    struct house *h = house;
+    struct str text = str_of(c->hello);
+    char founder[KEY_TEXT + 1];
+    struct message m;
+
+    if (message_read(&m, text) || h->closing) {
+        conn_dismiss(c, 1012, "restart");
+    } else {
+        bool creates = m.kind == MESSAGE_CREATE;
+
+        key_write(&m.key, founder);
+        struct search *s =
+            search_for(h, creates ? str_n(founder, KEY_TEXT) : str_of(m.code.text), creates);
+        if (!s->asked)
+            again(s);
+        wait(h, s, c, &m, text);
+    }
+    message_fini(&m);
+}
+
 void house_line_lost(struct conn *c)
 {
     c->line = NULL;
-    conn_dismiss(c, 1012, "restart");
+    search_again(c->services->house, c);
+}
+
+void house_line_ended(struct conn *c, int code)
+{
+    c->line = NULL;
+    c->services->socket->hang_up(c->socket, code, "elsewhere");
 }

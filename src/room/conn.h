@@ -24,6 +24,7 @@ struct conn {
     struct knock *knock; /* its hello waits until its table is found; NULL: it does not … */
     void *line;          /* … or its table is another node's, and this leads there */
     bool via;            /* it comes from another node */
+    char *hello;         /* where there are other nodes: what it said, to say it again */
     struct tv *tv;       /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next;   /* in the room */
     struct key key;

@@ -350,8 +350,20 @@ void room_lose(struct room *r)
     }
     if (!asked)
         room_unload(r);
-    while (r->conns)
-        conn_dismiss(r->conns, 1012, "restart");
+    while (r->conns) {
+        struct conn *c = r->conns;
+
+        if (c->via) {
+            conn_dismiss(c, 1012, "restart");
+            continue;
+        }
+        room_left(r, c);
+        c->room = NULL;
+        c->waiting = false;
+        c->seats = 0;
+        c->announced = NO_GUEST;
+        r->services->seek(r->services->house, c);
+    }
     room_schedule(r, 0);
 }
 

@@ -36,6 +36,8 @@ static const struct option options[] = {
      "that end with the server"},
     {"store-standby", CHOICE, AT(store_standby), 0, 0, "required", "WHAT", "required none",
      "of a PostgreSQL server: a synchronous standby, or none where its storage is replicated"},
+    {"peer", TEXT, AT(peer), 0, 0, "", "ADDRESS:PORT", NULL,
+     "where other nodes over the same PostgreSQL reach this one, in a network of their own"},
     {"keep-days", NUMBER, AT(keep_days), 0, 36500, "30", "DAYS", NULL,
      "how long an ended table is kept; 0: for ever"},
     {"max-rooms", NUMBER, AT(max_rooms), 1, 800000, "20000", "N", NULL,

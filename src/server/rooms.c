@@ -7,6 +7,8 @@
 #include "party/games.h"
 #include "rules/registry.h"
 #include "server/banner.h"
+#include "server/links.h"
+#include "server/secret.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -23,6 +25,7 @@ struct rooms {
     struct net *net;
     struct store *store;
     struct house *house;
+    struct links *links; /* NULL: there is one node */
     const struct config *config;
     struct words words;
     uv_check_t turn;
@@ -55,12 +58,18 @@ static int64_t steady(void)
 static void send_frame(void *socket, char *at, size_t len)
 {
     static_assert(NET_ROOM <= 32, "a frame leaves 32 bytes");
-    net_send_at(socket, at, len);
+    if (links_is_line(socket))
+        links_send(socket, str_n(at, len));
+    else
+        net_send_at(socket, at, len);
 }
 
 static void hang_up(void *socket, int code, const char *reason)
 {
-    net_hangup(socket, code, reason);
+    if (links_is_line(socket))
+        links_hang_up(socket, code, reason);
+    else
+        net_hangup(socket, code, reason);
 }
 
 static const struct socket_ops socket_ops = {send_frame, hang_up};
@@ -99,6 +108,8 @@ static void take_turn(struct rooms *r)
         house_run(r->house);
     while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
+    if (r->links)
+        links_flush(r->links);
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -270,6 +281,15 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
 
     if (!open_store(r, c, problem))
         return false;
+    if (c->peer[0] && store_is_pg(c->store)) {
+        char secret[LINKS_SECRET + 1];
+
+        if (!secret_read(r->store, secret, problem))
+            return false;
+        r->links = links_new(net_loop(n), c->peer, secret, problem);
+        if (!r->links)
+            return false;
+    }
     r->net = n;
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
@@ -290,8 +310,13 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .bot_hurry = (int)c->bot_hurry,
         .opening = c->opening * 1000,
         .node = store_is_pg(c->store) ? draw_node() : 0,
+        .address = r->links ? c->peer : NULL,
+        .remote = r->links ? &links_remote : NULL,
+        .remote_arg = r->links,
         .terse = c->log_level == LOG_ERROR,
     });
+    if (r->links)
+        links_serve(r->links, r->house);
     words_watch(&r->words, net_loop(n), words_came, r);
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
@@ -308,6 +333,8 @@ static void leave(void *arg)
     struct rooms *r = arg;
 
     house_farewell(r->house);
+    house_leave(r->house);
+    take_turn(r);
 }
 
 static void stop(void *arg)
@@ -317,8 +344,8 @@ static void stop(void *arg)
     if (!r->house)
         return;
     take_turn(r);
-    house_leave(r->house);
-    take_turn(r);
+    if (r->links)
+        links_stop(r->links);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
     words_unwatch(&r->words);
@@ -362,6 +389,8 @@ void rooms_free(struct rooms *r)
         return;
     if (r->house)
         house_end(r->house);
+    if (r->links)
+        links_free(r->links);
     store_free(r->store);
     house_free(r->house);
     words_close(&r->words);
