@@ -89,7 +89,7 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-store
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
-	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
+	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
 
 # Fails where a figure misses its goal (docs/bots.md).
@@ -103,8 +103,8 @@ fuzz: setup-test $(BUILD)/clang/build.ninja
 
 # Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja
-	@$(NINJA) $(BUILD)/test unisono
-	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/hostile_*.py
+	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so
+	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/crash.py tests/server/hostile_*.py
 
 # The packages of the commit that is checked out, in build/deb.
 deb: setup web lexicon

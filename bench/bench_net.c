@@ -12,6 +12,7 @@
  *        bench-net --floor FLOOR ROOMS BYTES SECONDS RATE
  *                                             what the floor needs for messages of so many bytes,
  *                                             so many a second at random moments
+ *        bench-net --memory FLOOR             what a quiet connection of the floor holds
  */
 #include "base/jw.h"
 #include "base/rng.h"
@@ -451,6 +452,20 @@ static int floor_alone(char **argv)
     return 0;
 }
 
+static void print_memory(const char *server, const char *program, const char *argument)
+{
+    struct buf line = {0};
+    struct jw w = jw_to(&line);
+
+    jw_object(&w);
+    jw_key(&w, "bench"), jw_str(&w, STR("net_memory"));
+    jw_key(&w, "server"), jw_str(&w, str_of(server));
+    jw_key(&w, "connections"), jw_int(&w, MEMORY_CONNECTIONS);
+    jw_key(&w, "bytes_per_connection"), jw_number(&w, memory(program, argument));
+    jw_end_object(&w);
+    print(&line);
+}
+
 int main(int argc, char **argv)
 {
     static const int sizes[] = {50, 500};
@@ -463,6 +478,10 @@ int main(int argc, char **argv)
         return serve();
     if (argc == 7 && strcmp(argv[1], "--floor") == 0)
         return floor_alone(argv);
+    if (argc == 3 && strcmp(argv[1], "--memory") == 0) {
+        print_memory("floor", argv[2], "0");
+        return 0;
+    }
     if (argc < 2 || rounds < 1 || rounds > ROUNDS_MAX) {
         fputs("usage: bench-net FLOOR [ROUNDS SECONDS]\n", stderr);
         return 2;
@@ -474,17 +493,7 @@ int main(int argc, char **argv)
     const char *program[2] = {argv[1], argv[0]};
     for (int i = 0; i < 2; i++)
         compare(program, argument, sizes[i], rounds, how_long);
-    for (int i = 0; i < 2; i++) {
-        struct buf line = {0};
-        struct jw w = jw_to(&line);
-
-        jw_object(&w);
-        jw_key(&w, "bench"), jw_str(&w, STR("net_memory"));
-        jw_key(&w, "server"), jw_str(&w, i ? STR("net") : STR("floor"));
-        jw_key(&w, "connections"), jw_int(&w, MEMORY_CONNECTIONS);
-        jw_key(&w, "bytes_per_connection"), jw_number(&w, memory(program[i], argument[i]));
-        jw_end_object(&w);
-        print(&line);
-    }
+    for (int i = 0; i < 2; i++)
+        print_memory(i ? "net" : "floor", program[i], argument[i]);
     return 0;
 }

@@ -34,8 +34,9 @@ const chunks = [
     priority: 1,
   },
   { name: 'room', test: /web\/src\/(net\/|ahead|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
-  { name: 'stage', test: /web\/src\/stage\//, priority: 1 },
   { name: 'kit', test: /web\/src\/(kit\/|screens\/Thoughts)/ },
+  /* Last: a group takes all that it needs, and what phones need too is theirs. */
+  { name: 'stage', test: /web\/src\/stage\// },
 ];
 
 export default defineConfig(({ mode }) => ({

@@ -36,17 +36,18 @@ struct saying {
     struct ruling ruling;
 };
 
-/* LD-6: the part of a name that its player marked, or the one that is offered. */
-static bool choose_part(struct decision *d, struct str typed, int theme, struct saying *it)
+/* LD-6: the part of a name that its player marked, or the one that is offered. False where what was
+ * marked is not in it. */
+static bool choose_part(const struct ld_public *t, struct str typed, int theme, struct saying *it)
 {
     struct str whole = word_str(&it->word);
     struct word part;
 
-    it->counted = ld_offered(ld_board(d), theme, whole, it->name);
+    it->counted = ld_offered(t, theme, whole, it->name);
     if (!typed.len || !it->name)
         return true;
     if (word_set(&part, typed) != WORD_OK || !ld_part_in(whole, word_str(&part)).len)
-        return refuse_words(d, "part_missing", whole, typed);
+        return false;
     it->counted = ld_part_in(whole, word_str(&part));
     return true;
 }
@@ -76,7 +77,9 @@ static bool accept_word(struct decision *d, const struct ld_say *a, int theme, s
     if (word_set(&it->word, a->word) == WORD_OK) {
         it->name = ld_is_name(t, d->world->lexicon, (enum language)d->core->language, theme,
                               word_str(&it->word), a->name);
-        if (!choose_part(d, a->part, theme, it) || !fits_round(d, it))
+        if (!choose_part(t, a->part, theme, it))
+            return refuse_words(d, "part_missing", word_str(&it->word), a->part);
+        if (!fits_round(d, it))
             return false;
         rules.n_on_table = ld_words_said(t, it->name, theme, said);
     }
@@ -102,12 +105,39 @@ static void say_black(struct decision *d, const struct ld_public *t, int hit)
     ld_pay_penalty(d, d->by);
 }
 
+static int theme_of(const struct core *c, const struct ld_public *t, const struct ld_say *a)
+{
+    return option(c, LD_VARIANT) == LD_OPEN ? a->theme : t->theme;
+}
+
+/* What is lit while somebody types. The parts are counted from 0. */
+PREVIEW(ld_say)
+{
+    const struct ld_public *t = k->table;
+    enum language lang = (enum language)k->core->language;
+    int theme = theme_of(k->core, t, a);
+    struct saying it = {0};
+
+    bool fine = word_set(&it.word, a->word) == WORD_OK;
+    it.counted = word_str(&it.word);
+    if (fine && theme >= 1 && theme <= LD_THEMES) {
+        it.name = ld_is_name(t, l, lang, theme, word_str(&it.word), a->name);
+        choose_part(t, a->part, theme, &it); /* that a part is missing is the referee's to say */
+    }
+    struct str before = str_n(it.word.text, (size_t)(it.counted.at - it.word.text));
+    int first = word_parts(before), n = word_parts(it.counted);
+    jw_key_int(w, "from", first);
+    jw_key_int(w, "to", first + (n ? n - 1 : 0));
+    if (!ld_black(t))
+        jw_key_int(w, "points", ld_points(t->letter, it.counted));
+}
+
 DECIDE(ld_say)
 {
     const struct ld_public *t = ld_board(d);
     const char *silenced = ld_silenced(t, d->core, d->by);
     bool open = option(d->core, LD_VARIANT) == LD_OPEN;
-    int theme = open ? a->theme : t->theme;
+    int theme = theme_of(d->core, t, a);
     struct saying it = {0};
 
     if (silenced)

@@ -396,6 +396,8 @@ int main(void)
         cmocka_unit_test(ld_1_t_11_harder_is_the_next_card),
         cmocka_unit_test(ld_6_a_card_says_which_themes_are_of_names),
         cmocka_unit_test(ld_6_what_counts_of_a_name),
+        cmocka_unit_test(ld_6_ld_7_who_types_is_told_what_counts),
+        cmocka_unit_test(ld_8_a_black_round_previews_no_points),
         cmocka_unit_test(ld_6_a_game_of_edition_1_knows_no_themes_of_names),
         cmocka_unit_test(ld_13_ld_2_the_game_ends_when_the_middle_is_empty),
         cmocka_unit_test(ld_13_ld_14_equal_tokens_share_the_win),

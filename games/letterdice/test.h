@@ -26,6 +26,8 @@ void ld_1_a_card_that_was_picked_is_seen_too(void **state);
 void ld_1_t_11_harder_is_the_next_card(void **state);
 void ld_6_a_card_says_which_themes_are_of_names(void **state);
 void ld_6_what_counts_of_a_name(void **state);
+void ld_6_ld_7_who_types_is_told_what_counts(void **state);
+void ld_8_a_black_round_previews_no_points(void **state);
 void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state);
 
 /* test_bot.c */

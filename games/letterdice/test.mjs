@@ -261,6 +261,7 @@ test('LD-6: the part of a name that counts is lit and can be marked; the field k
   await line(ann.page).fill(`${first} ${last}`);
   t.equal(await parts.count(), 0, 'no name, no parts');
   await ann.page.getByRole('checkbox', { name: 'It is a name' }).click();
+  await ann.page.waitForFunction((text) => document.querySelector('.parts [aria-pressed=true] .visually-hidden')?.textContent === text, last);
   t.deepEqual(await lit(), [last], 'the last part is offered');
   await look('offered', { ann });
   const name = ann.page.getByRole('checkbox', { name: 'It is a name' });

@@ -136,6 +136,60 @@ void ld_6_what_counts_of_a_name(void **state)
     assert_int_equal(ld_part_in(STR("ANNA"), STR("")).len, 0);
 }
 
+static void previews(const struct fixture *f, const char *word, bool name, const char *part,
+                     const char *expected)
+{
+    struct buf out = {0};
+    struct jw w = jw_to(&out);
+    struct value v[ARGS_MAX];
+
+    PUT(v, ld_say, .word = str_of(word), .name = name, .part = str_of(part));
+    jw_object(&w);
+    table_preview(f->m.table, 1, LD_ACT_SAY, v, lexicon_none(), &w);
+    jw_end_object(&w);
+    assert_string_equal(buf_cstr(&out), expected);
+    buf_fini(&out);
+}
+
+/* The letters are S, T, P, A and B, and words begin with B. Theme 1 is of people, 2 of no names. */
+void ld_6_ld_7_who_types_is_told_what_counts(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    start(&f, 3, LD_CLASSIC, 1);
+    fixture_rig(&f, LD_CHANCE_THEME, 1);
+    previews(&f, "bast", false, "", "{}"); /* nothing can be said yet */
+    throw_all(&f);
+    previews(&f, "George Bernard Shaw", false, "",
+             "{\"preview\":{\"from\":2,\"to\":2,\"points\":2}}");
+    previews(&f, "George Bernard Shaw", false, "Bernard Shaw",
+             "{\"preview\":{\"from\":1,\"to\":2,\"points\":3}}");
+    previews(&f, "Bette Davis", false, "Bambi",
+             "{\"preview\":{\"from\":1,\"to\":1,\"points\":2}}"); /* no such part: the usual one */
+    previews(&f, "", false, "", "{\"preview\":{\"from\":0,\"to\":0,\"points\":0}}");
+    fixture_close(&f);
+    start(&f, 3, LD_CLASSIC, 1);
+    fixture_rig(&f, LD_CHANCE_THEME, 2);
+    throw_all(&f);
+    previews(&f, "big cat", false, "", "{\"preview\":{\"from\":0,\"to\":1,\"points\":3}}");
+    previews(&f, "big cat", true, "", "{\"preview\":{\"from\":1,\"to\":1,\"points\":2}}");
+    fixture_close(&f);
+}
+
+void ld_8_a_black_round_previews_no_points(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    start(&f, 3, LD_CLASSIC, 0);
+    fixture_rig(&f, LD_CHANCE_THEME, 1);
+    fixture_rig(&f, LD_CHANCE_COLOUR, LD_BLACK);
+    throw_all(&f);
+    previews(&f, "Bette Davis", false, "", "{\"preview\":{\"from\":1,\"to\":1}}");
+    fixture_close(&f);
+}
+
 /* Its facts have fewer arguments and still fold. */
 void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state)
 {

@@ -72,14 +72,14 @@ seat_set om_stack(const struct om_public *t, int stack)
     return seats;
 }
 
-const struct om_card *om_struck_like(const struct om_public *t, const struct core *c,
+const struct om_card *om_struck_like(const struct om_public *t, const struct core *c, int seat,
                                      struct str word)
 {
     for (int place = 0; place < t->laid[t->round]; place++) {
         const struct om_card *card = &t->card[t->round][place];
 
         if ((card->flags & OM_STRUCK) &&
-            word_same(word_str(&card->word), word, (enum language)c->language))
+            om_equal(t, c, card->seat, word_str(&card->word), seat, word))
             return card;
     }
     return NULL;

@@ -19,25 +19,28 @@ static const struct om_public *table_of(const struct known *k)
 
 /* OM-5, OM-16: the open words; one that several wrote weighs as often, for there a theme emerges.
  */
-static int open_words(const struct om_public *t, struct str out[MIND_CUES])
+static int open_words(const struct om_public *t, const struct core *c, enum language lang,
+                      struct str out[MIND_CUES])
 {
     int row = t->round - 1, n = 0;
 
     for (int place = 0; place < t->laid[row]; place++) {
         const struct om_card *top = &t->card[row][place];
 
-        if (!om_open(t, row, place))
+        struct str word = om_said_in(t, c, row, place, lang);
+        if (!om_open(t, row, place) || !word.len)
             continue;
         for (int other = 0; other < t->laid[row] && n < MIND_CUES; other++) {
             if (t->card[row][other].stack == top->stack)
-                out[n++] = word_str(&top->word);
+                out[n++] = word;
         }
     }
     return n;
 }
 
 /* What this group met at in earlier rounds: one word of each stack. */
-static int agreed(const struct om_public *t, struct str out[MIND_CUES])
+static int agreed(const struct om_public *t, const struct core *core, enum language lang,
+                  struct str out[MIND_CUES])
 {
     int n = 0;
 
@@ -45,8 +48,10 @@ static int agreed(const struct om_public *t, struct str out[MIND_CUES])
         for (int place = 0; place < t->laid[row] && n < MIND_CUES; place++) {
             const struct om_card *c = &t->card[row][place];
 
-            if (c->stack != place && c->stack < t->laid[row])
-                out[n++] = word_str(&t->card[row][c->stack].word);
+            if (c->stack == place || c->stack >= t->laid[row])
+                continue;
+            out[n] = om_said_in(t, core, row, c->stack, lang);
+            n += out[n].len > 0;
         }
     }
     return n;
@@ -57,7 +62,8 @@ static void explain(struct thinking *t, struct str word, const struct str *cues,
 {
     static const float LEARNED = 1;
     struct str liked[MIND_CUES];
-    int first = -1, second = -1, habits = agreed(table_of(t->known), liked);
+    int first = -1, second = -1,
+        habits = agreed(table_of(t->known), t->known->core, t->lang, liked);
     float near[MIND_CUES];
 
     for (int i = 0; i < n; i++) {
@@ -102,7 +108,7 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
     struct str liked[MIND_CUES];
     uint64_t salt = salt_of(table_of(t->known));
 
-    wish.n_liked = agreed(table_of(t->known), liked);
+    wish.n_liked = agreed(table_of(t->known), t->known->core, t->lang, liked);
     wish.liked = liked;
     for (int pass = 0; pass < 2; pass++) {
         int found = bot_associate(t, cues, n, wish, salt, thoughts, MIND_THOUGHTS);
@@ -117,6 +123,16 @@ static bool link_words(struct thinking *t, const struct word_rules *rules, const
     return false;
 }
 
+/* T-2: the deck is in the table's language; a bot that writes in another one says it in that. */
+static bool start_from(const struct thinking *t, struct str text, struct word *out)
+{
+    enum language table = (enum language)t->known->core->language;
+
+    if (t->lang == table)
+        return word_set(out, text) == WORD_OK;
+    return lexicon_translate(t->lexicon, table, text, t->lang, out);
+}
+
 /* OM-2: a start word from the deck, or any. One that was struck still lies on its card. */
 static bool start_word(struct thinking *t, const struct word_rules *rules, struct word *out,
                        bool *insist)
@@ -129,7 +145,7 @@ static bool start_word(struct thinking *t, const struct word_rules *rules, struc
     for (int i = 0; deck && i < deck->entries; i++) {
         struct str text = deck->entry[(from + i) % deck->entries].text;
 
-        if (word_set(out, text) == WORD_OK && bot_lawful(t, word_str(out), rules) &&
+        if (start_from(t, text, out) && bot_lawful(t, word_str(out), rules) &&
             !word_same(word_str(out), struck, t->lang))
             return true;
     }
@@ -139,14 +155,15 @@ static bool start_word(struct thinking *t, const struct word_rules *rules, struc
 static bool think_write(const struct known *k, struct thinking *t)
 {
     const struct om_public *table = table_of(k);
-    struct str on_table[OM_WORDS], cues[MIND_CUES];
-    struct word_rules rules = om_rules(table, k->core, k->seat, on_table);
+    struct str cues[MIND_CUES];
+    struct om_lying lying;
+    struct word_rules rules = om_rules(table, k->core, k->seat, &lying);
     bool insist = false;
     struct word word;
 
     if (table->finished[k->seat] || !om_may_write(table, k->core, k->seat))
         return false;
-    int n = table->round ? open_words(table, cues) : 0;
+    int n = table->round ? open_words(table, k->core, t->lang, cues) : 0;
     if (n && link_words(t, &rules, cues, n, &word))
         explain(t, word_str(&word), cues, n);
     else if (!(table->round == 0 ? start_word(t, &rules, &word, &insist)
@@ -159,11 +176,13 @@ static bool think_write(const struct known *k, struct thinking *t)
 
 /* ---- reading ---- */
 
-static bool alike(const struct thinking *t, struct str a, struct str b)
+static bool alike(const struct thinking *t, int seat_a, struct str a, int seat_b, struct str b)
 {
-    const struct lexicon *l = t->lexicon;
+    const struct om_public *table = table_of(t->known);
+    const struct core *c = t->known->core;
 
-    return l->likeness(l, t->lang, a, b) >= LIKENESS_PROBABLY;
+    return lexicon_likeness(t->lexicon, om_language(table, c, seat_a), a,
+                            om_language(table, c, seat_b), b) >= LIKENESS_PROBABLY;
 }
 
 /* OM-12, by ear: the table's hint if there was one, else what the own head says. */
@@ -177,7 +196,8 @@ static bool think_answer(const struct known *k, struct thinking *t)
         vote_pending(k->core, OM_SUBJECT_RULES, k->seat))
         return false;
     bool match = me->suggested ? me->suggested >= LIKENESS_PROBABLY
-                               : alike(t, om_word(table, table->reader), word_str(&me->word));
+                               : alike(t, table->reader, om_word(table, table->reader), k->seat,
+                                       word_str(&me->word));
     if (match && om_claim_can(k))
         BOT_DO(t, om_claim);
     else if (om_decline_can(k))
@@ -192,10 +212,10 @@ static bool think_answer(const struct known *k, struct thinking *t)
 static bool breaks_rule(const struct known *k, const struct thinking *t, int seat)
 {
     const struct om_public *table = table_of(k);
-    struct str on_table[OM_WORDS];
-    struct word_rules rules = om_rules(table, k->core, seat, on_table);
+    struct om_lying lying;
+    struct word_rules rules = om_rules(table, k->core, seat, &lying);
     struct str word = om_word(table, seat);
-    struct ruling r = words_judge(t->lexicon, t->lang, word, word_parts(word) > 1, &rules);
+    struct ruling r = words_judge(t->lexicon, rules.language, word, word_parts(word) > 1, &rules);
 
     return r.fault && r.certain;
 }
@@ -221,8 +241,21 @@ static bool think_go_on(const struct known *k, struct thinking *t)
     return true;
 }
 
+/* T-2: bots spread over the languages, so that a table of mixed ones is one. */
+static bool think_speak(const struct known *k, struct thinking *t)
+{
+    if (!om_speak_can(k) || seats_has(table_of(k)->spoke, k->seat))
+        return false;
+    BOT_DO(t, om_speak, .language = (k->core->language + k->seat) % LANGUAGES);
+    bot_when(t, k->core->since, TO_ANSWER, OM_ACT_SPEAK);
+    return true;
+}
+
 bool om_think(const struct known *k, struct thinking *t)
 {
+    t->lang = om_language(table_of(k), k->core, k->seat);
+    if (think_speak(k, t))
+        return true;
     switch (k->core->phase) {
     case OM_START:
     case OM_WRITE:
@@ -241,24 +274,30 @@ enum opinion om_opinion(const struct known *k, const struct ballot *b, struct th
     const struct om_public *table = table_of(k);
     const struct om_card *row = table->card[table->round];
     struct str with = om_word(table, b->about);
+    int whose = b->about;
 
     if (b->subject == OM_SUBJECT_RULES)
         return breaks_rule(k, t, b->about) ? OPINION_YES : OPINION_NO;
-    if (b->subject == OM_SUBJECT_EARLIER)
+    if (b->subject == OM_SUBJECT_EARLIER) {
         with = word_str(&row[b->topic % OM_SEATS].word);
-    return alike(t, om_word(table, table->reader), with) ? OPINION_YES : OPINION_NO;
+        whose = row[b->topic % OM_SEATS].seat;
+    }
+    return alike(t, table->reader, om_word(table, table->reader), whose, with) ? OPINION_YES
+                                                                               : OPINION_NO;
 }
 
 int om_hints(const struct known *k, struct thinking *t, struct word *out, int most)
 {
     const struct om_public *table = table_of(k);
-    struct str on_table[OM_WORDS], cues[MIND_CUES];
-    struct word_rules rules = om_rules(table, k->core, k->seat, on_table);
+    struct str cues[MIND_CUES];
+    struct om_lying lying;
+    struct word_rules rules = om_rules(table, k->core, k->seat, &lying);
     struct mind_wish wish = {.initial = rules.initial, .no_animals = rules.no_animals};
 
     if (k->core->phase != OM_START && k->core->phase != OM_WRITE)
         return 0;
-    int n = table->round ? open_words(table, cues) : 0;
+    t->lang = rules.language;
+    int n = table->round ? open_words(table, k->core, t->lang, cues) : 0;
     return bot_hint_words(t, cues, n, wish, &rules, out, most);
 }
 

@@ -42,18 +42,12 @@ bool om_in_question(const struct om_public *t, int seat)
     return om_word(t, seat).len > 0;
 }
 
-static bool equal(const struct core *c, struct str a, struct str b)
-{
-    return word_same(a, b, (enum language)c->language);
-}
-
 seat_set om_same_among(const struct decision *d, int seat, seat_set set)
 {
-    struct str word = word_str(&om_hand(d, seat)->word);
     seat_set same = 0;
 
     FOR_SEATS (other, set) {
-        if (equal(d->core, word, word_str(&om_hand(d, other)->word)))
+        if (om_one_word(d, seat, other))
             same |= SEAT(other);
     }
     return same;
@@ -101,21 +95,23 @@ static enum opinion likeness_opinion(enum likeness like)
 /* ---- claims of holders ---- */
 
 /* The open vote on whether this word matches the one being read, whoever's claim it is. */
-static const struct ballot *asked_already(const struct om_public *t, const struct core *c,
+static const struct ballot *asked_already(const struct om_public *t, const struct core *c, int seat,
                                           struct str word)
 {
     FOR_BALLOTS (b, c) {
-        if (b->subject == OM_SUBJECT_MATCH && equal(c, word_str(&t->shown[b->about]), word))
+        if (b->subject == OM_SUBJECT_MATCH &&
+            om_equal(t, c, b->about, word_str(&t->shown[b->about]), seat, word))
             return b;
     }
     return NULL;
 }
 
 /* OM-12: whether the table has said that this word does not match the one being read. */
-static bool word_refused(const struct om_public *t, const struct core *c, struct str word)
+static bool word_refused(const struct om_public *t, const struct core *c, int holder,
+                         struct str word)
 {
     FOR_SEATS (seat, t->refused) {
-        if (equal(c, word_str(&t->shown[seat]), word))
+        if (om_equal(t, c, seat, word_str(&t->shown[seat]), holder, word))
             return true;
     }
     return false;
@@ -125,7 +121,7 @@ static bool word_refused(const struct om_public *t, const struct core *c, struct
 static bool has_claimed(const struct known *k)
 {
     const struct om_seat *me = k->mine;
-    const struct ballot *b = asked_already(k->table, k->core, word_str(&me->word));
+    const struct ballot *b = asked_already(k->table, k->core, k->seat, word_str(&me->word));
 
     return b && (b->about == k->seat || seats_has(b->yes, k->seat));
 }
@@ -137,8 +133,8 @@ static bool may_claim(const struct known *k)
 
     return seats_has(om_holders(t, k->core), k->seat) && !seats_has(t->joined, k->seat) &&
            !seats_has(t->refused, k->seat) && !seats_has(t->struck, t->reader) &&
-           !word_refused(t, k->core, word_str(&me->word)) &&
-           !om_struck_like(t, k->core, word_str(&me->word));
+           !word_refused(t, k->core, k->seat, word_str(&me->word)) &&
+           !om_struck_like(t, k->core, k->seat, word_str(&me->word));
 }
 
 CAN(om_claim)
@@ -154,12 +150,15 @@ void om_join(struct decision *d, int seat, enum om_why why)
     seat_set same = om_same_among(d, seat, free);
 
     EMIT(d, om_card_joined, .seat = seat, .word = word_str(&om_hand(d, seat)->word), .why = why);
+    om_tell_gloss(d, seat);
     for (int step = 1; step < d->core->seats; step++) {
         int other = (seat + step) % d->core->seats;
 
-        if (seats_has(same, other))
-            EMIT(d, om_card_joined, .seat = other, .word = word_str(&om_hand(d, other)->word),
-                 .why = OM_SAME_WORD);
+        if (!seats_has(same, other))
+            continue;
+        EMIT(d, om_card_joined, .seat = other, .word = word_str(&om_hand(d, other)->word),
+             .why = OM_SAME_WORD);
+        om_tell_gloss(d, other);
     }
 }
 
@@ -170,8 +169,9 @@ DECIDE(om_claim)
 
     if (!om_claim_can(&k))
         return refuse(d, "not_now");
-    const struct ballot *asked = asked_already(om_board(d), d->core, word_str(&me->word));
+    const struct ballot *asked = asked_already(om_board(d), d->core, d->by, word_str(&me->word));
     EMIT(d, om_match_claimed, .seat = d->by, .word = word_str(&me->word));
+    om_tell_gloss(d, d->by);
     if (asked) { /* equal words are one: so is the question */
         EMIT(d, core_vote_cast, .ballot = asked->id, .seat = d->by, .yes = true);
         om_restart_clock(d, NULL);
@@ -259,22 +259,35 @@ CAN(om_claim_earlier)
     return any_seat(k, om_may_claim_earlier);
 }
 
-struct str om_top_word(const struct om_public *t, int stack)
+static const struct om_card *top_card(const struct om_public *t, int stack)
 {
-    struct str word = STR("");
+    const struct om_card *top = NULL;
 
     for (int place = 0; place < t->laid[t->round]; place++) {
         if (t->card[t->round][place].stack == stack)
-            word = word_str(&t->card[t->round][place].word);
+            top = &t->card[t->round][place];
     }
-    return word;
+    return top;
+}
+
+struct str om_top_word(const struct om_public *t, int stack)
+{
+    const struct om_card *top = top_card(t, stack);
+
+    return top ? word_str(&top->word) : STR("");
+}
+
+int om_top_seat(const struct om_public *t, int stack)
+{
+    const struct om_card *top = top_card(t, stack);
+
+    return top ? top->seat : NO_SEAT;
 }
 
 DECIDE(om_claim_earlier)
 {
     const struct om_public *t = om_board(d);
     struct known k = table_known(d->table, d->by);
-    const struct lexicon *l = d->world->lexicon;
     enum likeness like = LIKENESS_NONE;
     int seat = a->seat;
 
@@ -282,7 +295,7 @@ DECIDE(om_claim_earlier)
         return refuse(d, "not_now");
     int stack = t->card[t->round][om_place(t, seat)].stack;
     if (option(d->core, OPT_REFEREE) != REFEREE_TRUST)
-        like = l->likeness(l, (enum language)d->core->language, om_word(t, t->reader),
+        like = om_likeness(d, t->reader, om_word(t, t->reader), om_top_seat(t, stack),
                            om_top_word(t, stack));
     EMIT(d, om_earlier_claimed, .seat = d->by, .on = seat);
     return ask_table(d, &(struct question){.subject = OM_SUBJECT_EARLIER,
@@ -342,7 +355,8 @@ static bool objected_already(const struct known *k, int seat)
 
     for (int other = 0; other < k->core->seats; other++) {
         if ((seats_has(t->cleared, other) || vote_pending(k->core, OM_SUBJECT_RULES, other)) &&
-            (other == seat || equal(k->core, om_word(t, seat), om_word(t, other))))
+            (other == seat ||
+             om_equal(t, k->core, seat, om_word(t, seat), other, om_word(t, other))))
             return true;
     }
     return false;

@@ -79,7 +79,8 @@ APPLY(om_word_written, me)
 
 APPLY(om_word_dropped, me)
 {
-    *me = (struct om_seat){.hint = me->hint}; /* what was suggested stays known */
+    *me =
+        (struct om_seat){.hint = me->hint, .gloss = me->gloss}; /* what was suggested stays known */
 }
 
 /* Ranks stay dense, however often somebody writes anew. Returns how many have finished. */
@@ -108,10 +109,20 @@ APPLY(om_seat_reopened, t)
     forget_rank(t, f->seat);
 }
 
+static void count_quickest(struct om_public *t)
+{
+    for (int seat = 0; seat < OM_SEATS; seat++) {
+        if (t->finished[seat] == 1)
+            t->quickest[seat]++;
+    }
+}
+
 APPLY(om_word_read, t)
 {
     int seat = f->seat;
 
+    if (!t->read) /* the first word of the round: nobody's final version comes later */
+        count_quickest(t);
     lay(t, seat, f->word, -1, 0);
     t->reader = (int16_t)seat;
     t->read |= SEAT(seat);
@@ -249,6 +260,9 @@ APPLY(om_gems_taken, t)
 APPLY(om_start_hinted, me)
 {
     word_set(&me->hint, f->word);
+    me->gloss = (struct word){0};
+    if (f->gloss.len)
+        word_set(&me->gloss, f->gloss);
 }
 
 /* Everyone looks again; who claimed it is told, not kept. */

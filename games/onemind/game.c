@@ -66,6 +66,16 @@ static const char *check(const struct setup *s)
     return NULL;
 }
 
+/* T-2: one letter rarely fits two languages, so that such tables are Free as a Bird. */
+static int brings(const struct setup *s, int option, int *value)
+{
+    *value = 1;
+    return option == OM_MIXED && s->option[OM_MIXED] && !s->option[OM_FREE] &&
+                   !s->option[OM_LETTERS_ONLY]
+               ? OM_FREE
+               : -1;
+}
+
 static bool harder(struct setup *s)
 {
     if (s->seats < 3 || s->option[OM_LEVEL] >= OM_LEVEL_ONE_MIND)
@@ -102,6 +112,7 @@ const struct game onemind = {
     .view = om_view,
     .own = om_own,
     .talk = talk,
+    .brings = brings,
     .harder = harder,
     .round = round_of,
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},

@@ -19,7 +19,11 @@ enum {
     OM_LEVEL_ONE_MIND = 4, /* the last one */
     OM_NO_TOKEN = 255,
     OM_QUESTION = 254,
+    OM_GLOSS = 31, /* bytes of a translation */
+    OM_GLOSSES = OM_SEATS * (LANGUAGES - 1),
 };
+
+#define OM_LANGUAGES "en|de|fr"
 
 enum om_card_flags { OM_STRUCK = 1, OM_ERASED = 2, OM_MATCHED = 4 };
 
@@ -49,8 +53,9 @@ bool om_open(const struct om_public *t, int row, int place);
 bool om_moved(const struct om_public *t);
 /* Seats with a card in this stack of the round. */
 seat_set om_stack(const struct om_public *t, int stack);
-/* The card of this round whose word is the same and was struck (OM-15); NULL: none. */
-const struct om_card *om_struck_like(const struct om_public *t, const struct core *c,
+/* The card of this round whose word is the same as this one of a seat, and was struck (OM-15);
+ * NULL: none. */
+const struct om_card *om_struck_like(const struct om_public *t, const struct core *c, int seat,
                                      struct str word);
 /* Whether a word is being read or lies there to be looked at. */
 bool om_reading(const struct core *c);
@@ -67,11 +72,42 @@ static inline const struct om_seat *om_hand(const struct decision *d, int seat)
     return decision_seat(d, seat);
 }
 
+/* ---- languages.c: tables of mixed languages (T-2) ---- */
+
+/* The language this seat writes in. */
+enum language om_language(const struct om_public *t, const struct core *c, int seat);
+/* Whether two words are one (OM-12): equal normal forms, of one language. */
+bool om_equal(const struct om_public *t, const struct core *c, int seat_a, struct str a, int seat_b,
+              struct str b);
+/* The same for what two seats hold; a word that two languages share is one too, unless the lexicon
+ * knows better (GIFT is a present or poison). */
+bool om_one_word(const struct decision *d, int seat_a, int seat_b);
+/* Whether the words of two seats carry one idea, whatever their languages. */
+enum likeness om_likeness(const struct decision *d, int seat_a, struct str a, int seat_b,
+                          struct str b);
+/* Tells how the word of a seat, which lies open now, is said in the other languages. */
+void om_tell_gloss(struct decision *d, int seat);
+/* How the card of a seat in a row is said in a language: its word where it is written in that; else
+ * a translation, which may be empty. */
+struct str om_said_in(const struct om_public *t, const struct core *c, int row, int place,
+                      enum language lang);
+/* The gloss of a seat's word in a row, in a language that is not its own. */
+struct str om_gloss(const struct om_public *t, const struct core *c, int row, int seat,
+                    enum language lang);
+/* Whether what the table says about these words is one language's, and the table's (rulings). */
+bool om_native(const struct om_public *t, const struct core *c, int seat_a, int seat_b);
+
 /* ---- writing.c ---- */
+
+/* The words on the table (OM-8), and their languages. */
+struct om_lying {
+    struct str word[OM_WORDS];
+    uint8_t language[OM_WORDS];
+};
 
 /* What holds for a word that this seat writes now (OM-2, OM-4, OM-8, OM-22). */
 struct word_rules om_rules(const struct om_public *t, const struct core *c, int seat,
-                           struct str on_table[OM_WORDS]);
+                           struct om_lying *lying);
 /* Whether this seat may write: in writing, and not a start word that lies there already. */
 bool om_may_write(const struct om_public *t, const struct core *c, int seat);
 void om_open_table(struct decision *d);
@@ -118,6 +154,8 @@ void om_join(struct decision *d, int seat, enum om_why why);
 bool om_stack_takes(const struct om_public *t, int stack);
 /* The open word of a stack in this round's row: that of the card laid last. */
 struct str om_top_word(const struct om_public *t, int stack);
+/* Whose that card is; NO_SEAT: there is no such stack. */
+int om_top_seat(const struct om_public *t, int stack);
 
 /* ---- rulings.c ---- */
 
@@ -129,6 +167,11 @@ bool om_close_moot(struct decision *d);
 
 void om_view(const struct known *k, struct jw *w);
 void om_own(const struct known *k, struct jw *w);
+
+/* ---- awards.c ---- */
+
+/* Who did what in this game, as the section `awards`: at its end, where people have played. */
+void om_awards(const struct om_public *t, const struct core *c, struct jw *w);
 
 /* ---- sample.c ---- */
 

@@ -14,12 +14,12 @@
  * one, but whoever held it in secret has kept it until now. */
 static void read_card(struct decision *d, int reader, seat_set others)
 {
-    enum language lang = (enum language)d->core->language;
     struct str word = word_str(&om_hand(d, reader)->word);
     bool silent = option(d->core, OPT_REFEREE) == REFEREE_TRUST;
-    const struct om_card *struck = om_struck_like(om_board(d), d->core, word);
+    const struct om_card *struck = om_struck_like(om_board(d), d->core, reader, word);
 
     EMIT(d, om_word_read, .seat = reader, .word = word, .name = om_hand(d, reader)->name);
+    om_tell_gloss(d, reader);
     if (struck)
         EMIT(d, om_word_struck, .seat = reader, .erased = struck->flags & OM_ERASED);
     for (int step = 1; step < d->core->seats; step++) {
@@ -28,12 +28,13 @@ static void read_card(struct decision *d, int reader, seat_set others)
 
         if (!seats_has(others, seat))
             continue;
-        if (!struck && word_same(word, other, lang)) {
+        if (!struck && om_one_word(d, reader, seat)) {
             EMIT(d, om_card_joined, .seat = seat, .word = other, .why = OM_SAME_WORD);
+            om_tell_gloss(d, seat);
             continue;
         }
-        const struct lexicon *l = d->world->lexicon;
-        enum likeness like = silent || struck ? LIKENESS_NONE : l->likeness(l, lang, word, other);
+        enum likeness like =
+            silent || struck ? LIKENESS_NONE : om_likeness(d, reader, word, seat, other);
         if (like != om_hand(d, seat)->suggested)
             TELL(d, SEAT(seat), om_match_suggested, .with = reader, .likeness = like);
     }

@@ -32,7 +32,8 @@ static void rules_decided(struct decision *d, const struct ballot *b, bool yes, 
             lying |= SEAT(seat);
     }
     seat_set same = om_same_among(d, b->about, lying);
-    words_fault_ruled(d, (enum fault)it->fault, word_str(&it->word), word_str(&it->with), yes);
+    if (om_native(t, d->core, b->about, b->about))
+        words_fault_ruled(d, (enum fault)it->fault, word_str(&it->word), word_str(&it->with), yes);
     if (yes && t->round == 0) { /* OM-2: written anew, with the same letter */
         strike(d, same, true);
         TELL(d, same, om_word_dropped);
@@ -63,7 +64,8 @@ static void match_decided(struct decision *d, const struct ballot *b, bool yes)
 {
     const struct om_public *t = om_board(d);
 
-    words_ruled(d, RULED_MATCH, om_word(t, t->reader), word_str(&t->shown[b->about]), yes);
+    if (om_native(t, d->core, t->reader, b->about))
+        words_ruled(d, RULED_MATCH, om_word(t, t->reader), word_str(&t->shown[b->about]), yes);
     if (yes) {
         om_join(d, b->about, OM_BY_VOTE);
     } else {
@@ -85,7 +87,8 @@ static void earlier_decided(struct decision *d, const struct ballot *b, bool yes
     if (b->about != t->reader || seats_has(t->struck, t->reader) || stack >= t->laid[t->round])
         return;
     int on = t->card[t->round][stack].seat;
-    words_ruled(d, RULED_MATCH, om_word(t, t->reader), om_top_word(t, stack), yes);
+    if (om_native(t, d->core, t->reader, om_top_seat(t, stack)))
+        words_ruled(d, RULED_MATCH, om_word(t, t->reader), om_top_word(t, stack), yes);
     if (yes)
         EMIT(d, om_card_moved, .seat = t->reader, .on = on);
     else

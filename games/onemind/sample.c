@@ -6,7 +6,7 @@ const uint8_t om_weights[] = {
     [OM_ACT_HINT - CORE_ACTIONS] = 1,          [OM_ACT_CLAIM - CORE_ACTIONS] = 2,
     [OM_ACT_CLAIM_EARLIER - CORE_ACTIONS] = 1, [OM_ACT_DECLINE - CORE_ACTIONS] = 8,
     [OM_ACT_DOUBT - CORE_ACTIONS] = 1,         [OM_ACT_OBJECT - CORE_ACTIONS] = 1,
-    [OM_ACT_GO_ON - CORE_ACTIONS] = 16,
+    [OM_ACT_GO_ON - CORE_ACTIONS] = 16,        [OM_ACT_SPEAK - CORE_ACTIONS] = 2,
 };
 
 /* Players try to think alike. Where no letter helps them, most have the same corner of the
@@ -61,6 +61,9 @@ bool om_sample(const struct known *k, int action, struct sampler *s, struct valu
     switch (action) {
     case OM_ACT_WRITE:
         return sample_word(k, s, v);
+    case OM_ACT_SPEAK:
+        PUT(v, om_speak, .language = (int)sampler_below(s, LANGUAGES));
+        return true;
     case OM_ACT_CLAIM_EARLIER:
         seat = some_seat(k, s, om_may_claim_earlier);
         PUT(v, om_claim_earlier, .seat = seat);

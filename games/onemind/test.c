@@ -108,6 +108,8 @@ int main(void)
         cmocka_unit_test(om_12_a_bot_claims_by_ear),
         cmocka_unit_test(om_15_a_bot_objects_to_what_certainly_breaks_a_rule),
         cmocka_unit_test(om_2_a_bot_never_writes_a_struck_start_word_again),
+        cmocka_unit_test(t_2_a_bot_thinks_in_the_language_of_its_seat),
+        cmocka_unit_test(t_2_bots_spread_over_the_languages),
         cmocka_unit_test(om_1_gems_for_players_and_level),
         cmocka_unit_test(om_3_letters_of_each_language),
         cmocka_unit_test(om_2_every_letter_has_start_words),

@@ -3,10 +3,11 @@
  * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
-import { heard, known } from '../../tests/e2e/people.mjs';
+import { heard, known, screen } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
@@ -160,9 +161,9 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   await reload_all(t, [ann, tv]);
   await seen_starts(p.guests);
   await ann.page.getByRole('textbox', { name: 'Your word' }).fill('SUN');
-  await ann.page.getByText(/SUN and SUNFLOWER/).waitFor();
+  await ann.page.getByText('SUN is part of SUNFLOWER.').waitFor();
   await button(ann.page, 'Take it anyway').waitFor();
-  t.deepEqual([...leaks(ben, 'SUN and'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
+  t.deepEqual([...leaks(ben, 'SUN is part'), ...leaks(ben, '"word":"SUN"')], [], 'advice is private');
   await look('advice', { ann });
   await write(ann, 'SUN');
   await write(ben, 'KNIGHT');
@@ -203,6 +204,59 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   await read_out(p, () => known(cleo).phase.name === 'write');
   await cleo.page.locator('form.word').waitFor();
   t.equal(await ann.page.getByText('SUN', { exact: true }).count(), 0, 'an erased word is gone');
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+/* T-7: one question has the dock; everybody sees who asks and why, the votes as they come and, for a moment, the result. */
+test('the slip of a vote on phones and the table screen, and waiting for Ben: T-7, T-9', async (t) => {
+  const { look, found } = onlooker('onemind-slip');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora'], options: { free: true } });
+  const [ann, ben, cleo, dora] = p.guests;
+  const { tv } = p;
+  const slip = (one) => one.page.getByRole('region', { name: english('vote.title') });
+  const voted = (one, name, how) => slip(one).getByRole('listitem').filter({ has: one.page.getByRole('img', { name, exact: true }) }).getByText(how, { exact: true });
+  for (const [one, word] of [[ben, 'CASTLE'], [cleo, 'PIANO'], [dora, 'BREAD'], [ann, 'SUNFLOWER']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'KNIGHT'], [cleo, 'ROOFTOP'], [dora, 'VELVET'], [ann, 'SUN']]) await write(one, word);
+  await phase(ben, 'read');
+  await button(ben.page, 'Objection').click();
+  await push(ben, 'That breaks a rule', () => true, ben.page.getByRole('dialog'));
+
+  const why = english('vote.objects_why', { name: 'Ben', why: english('reason.part', { with: 'SUNFLOWER' }) });
+  for (const one of p.all) {
+    await slip(one).getByText(why).waitFor();
+    await slip(one).getByRole('heading', { name: english('vote.onemind.rules') }).waitFor();
+    await voted(one, 'Ben', english('vote.yes')).waitFor();
+    await voted(one, 'Cleo', '…').waitFor();
+    t.equal(await slip(one).getByText(english('vote.needed', { n: 2 })).count(), 1);
+  }
+  await slip(ann).getByText(english('vote.argue')).waitFor();
+  t.equal(await slip(ann).getByRole('button').count(), 0, 'whose word it is does not vote');
+  t.equal(await cleo.page.locator('.dock').filter({ visible: true }).count(), 0, 'one question at a time has the dock');
+  t.equal(await slip(tv).getByRole('button').count(), 0, 'nobody votes on the table screen');
+  await look('slip', { ann, cleo, tv });
+  await vote(cleo, false);
+  for (const one of p.all) await voted(one, 'Cleo', english('vote.no')).waitFor();
+  await look('slip-cast', { dora, tv });
+  await vote(dora, true);
+  const result = (one) => one.page.getByRole('status', { name: english('vote.result') });
+  await Promise.all(p.all.map((one) => result(one).getByRole('heading', { name: english('vote.objection.passed') }).waitFor()));
+  await look('slip-result', { cleo, tv });
+  await Promise.all(p.all.map((one) => result(one).waitFor({ state: 'detached', timeout: 15000 })));
+
+  /* T-9: nobody but Ann is left at the table. It waits and says for whom, by itself. */
+  await read_out(p, () => known(ann).phase.name === 'write');
+  const away = [ben, cleo, dora].map((one) => ({ one, home: one.page.url() }));
+  for (const { one } of away) await one.page.goto('about:blank');
+  await heard(ann, (view) => view.phase.absent?.length === 3, 'nobody is missed');
+  const missed = english('now.absent', { names: 'Ben, Cleo and Dora' });
+  const line = (one) => one.page.locator('.phase').getByText(missed); /* it is announced as well */
+  for (const one of [ann, tv]) await line(one).waitFor();
+  await look('absent', { ann, tv });
+  for (const { one, home } of away) await one.page.goto(home);
+  await heard(ann, (view) => !view.phase.absent, 'nobody is back');
+  for (const one of [ann, tv]) await line(one).waitFor({ state: 'detached' });
   t.deepEqual(found, []);
   await end(t, p);
 });
@@ -290,7 +344,7 @@ test('OM-1, OM-22 to OM-24: every variant and every level begins and plays a rou
   const [ann] = p.guests;
   for (const { name, options, check, animal } of VARIANTS) {
     await another(p, { ...USUAL, ...options });
-    if (!name.startsWith('Time')) await p.tv.page.locator('header').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
+    if (!name.startsWith('Time')) await p.tv.page.locator('.played').getByText(name.split(' and ')[0], { exact: true }).first().waitFor();
     /* In strict company only real words are taken. */
     await write(ann, animal ? 'LANTERN' : nonsense(ann, ENDINGS[0]));
     await seen_starts([ann]);
@@ -392,9 +446,9 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
 function squeezed() {
   const shown = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
   const call = (one) => `${one.className} ${one.textContent.trim()}`;
-  const found = shown('.hands .name, .hands .say').filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `cut: ${call(one)}`);
+  const found = shown('.people .name, .people .says:not(.visually-hidden), .headline h1, .headline .aside').filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `cut: ${call(one)}`);
   for (const one of shown('.paper .word')) if (one.offsetHeight > parseFloat(getComputedStyle(one).fontSize) * 1.9) found.push(`broken: ${call(one)}`);
-  const boxes = shown('.screen .paper, .hands li, .screen header, .show > .coin, .letters li, .heap, .screen [role=region]').map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const boxes = shown('.stage .paper, .people li, .headline, .letters li, .past li, .gems, .vote section, .cry, .reading .names').map((one) => ({ one, box: one.getBoundingClientRect() }));
   for (const [index, { one, box }] of boxes.entries()) {
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`off the screen: ${call(one)}`);
     for (const other of boxes.slice(index + 1)) {
@@ -431,6 +485,72 @@ test('a full table on a small screen: no word is cut and nothing covers anything
   await fits('a row of eight');
   await end(t, p);
 });
+
+test('a match is a drama: beat by beat on the table screen, at once where motion is reduced, and its end after a reload', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], options: { free: true } });
+  const [ann, ben, cleo] = p.guests;
+  const calm = await screen(browser, server.url, p.code, { reducedMotion: 'reduce' });
+  await start_words(p.guests);
+  for (const one of [...p.guests, p.tv, calm]) await phase(one, 'write');
+  await watch_stage(p.tv.page);
+  await watch_stage(calm.page, true);
+  await write(cleo, 'WOBBLEK');
+  await write(ann, 'WOSAMEL');
+  await write(ben, 'WOSAMEL');
+
+  /* The card lies face down, turns, takes a breath; the other one flies to it; then it is a match, with names. */
+  t.deepEqual(await beats_until(p.tv.page, 'match'), ['slide', 'turn', 'breath', 'fly', 'match']);
+  t.doesNotMatch(await text_at(p.tv.page, 'slide'), /WOSAMEL/, 'the word is seen before the card has turned');
+  t.match(await text_at(p.tv.page, 'breath'), /WOSAMEL/);
+  t.doesNotMatch(await text_at(p.tv.page, 'fly'), /MATCH!/, 'it is a match before the card has landed');
+  await p.tv.page.getByText('MATCH!', { exact: true }).waitFor();
+  await p.tv.page.getByText('Ben + Ann', { exact: true }).waitFor();
+
+  /* The same facts without the way to them: no frame shows the word and not yet its match. */
+  await calm.page.getByText('MATCH!', { exact: true }).waitFor();
+  await calm.page.getByText('Ben + Ann', { exact: true }).waitFor();
+  t.deepEqual((await pictures(calm.page)).filter((text) => /WOSAMEL/.test(text) && !/MATCH!/.test(text)), []);
+
+  /* Objections come after the cheer; whoever reloads sees the end of it. */
+  await p.tv.page.getByText(english('web.onemind.stage.object'), { exact: true }).waitFor();
+  await reload_all(t, [p.tv]);
+  await p.tv.page.getByText('Ben + Ann', { exact: true }).waitFor();
+  t.equal(await p.tv.page.locator('.stage').getAttribute('data-beat'), '');
+
+  /* Gems go to their owners while the match still lies there, and the next word comes after them. */
+  await watch_stage(p.tv.page);
+  await read_out(p, () => over(ann) || known(ann).reading?.reader === 2 || known(ann).table.round === 2);
+  const after = await beats_until(p.tv.page, 'slide');
+  t.deepEqual([after.includes('gems'), after.at(-1)], [true, 'slide']);
+  t.match(await text_at(p.tv.page, 'gems'), /MATCH!/);
+  for (const one of [p.tv, calm]) await until_gems(one.page, [2, 2, 0]);
+  t.deepEqual(calm.complaints, []);
+  await calm.close();
+  await end(t, p);
+});
+
+test('a press of OK shows the end of a drama at once', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], options: { free: true } });
+  const [ann, ben] = p.guests;
+  await start_words(p.guests);
+  await phase(p.tv, 'write');
+  await watch_stage(p.tv.page);
+  await write(ann, 'WOSAMEL');
+  await write(ben, 'WOSAMEL');
+  await beats_until(p.tv.page, 'slide');
+  await p.tv.page.keyboard.press('Enter');
+  await p.tv.page.getByText('MATCH!', { exact: true }).waitFor();
+  await p.tv.page.locator('.stage[data-beat=""]').waitFor();
+  await end(t, p);
+});
+
+/* What people own, as the seats of a stage say it. */
+function until_gems(page, wanted) {
+  return page.waitForFunction((gems) => {
+    const shown = [...document.querySelectorAll('.people .own .number')].map((one) => Number(one.textContent));
+    return JSON.stringify(shown) === JSON.stringify(gems);
+  }, wanted);
+}
 
 test('a whole game in German, every word of it', async (t) => {
   const say = texts('de');

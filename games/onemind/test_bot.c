@@ -7,6 +7,9 @@
 #include "rules/bot.h"
 #include "rules/registry.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static struct core core;
 static struct om_public table;
 static struct om_seat me;
@@ -149,4 +152,70 @@ void om_2_a_bot_never_writes_a_struck_start_word_again(void **state)
     assert_int_equal(move.action, OM_ACT_WRITE);
     assert_int_equal(move.v[0].s.at[0], 'B');
     assert_false(word_same(move.v[0].s, word_str(&first), LANG_EN));
+}
+
+/* ---- tables of mixed languages (T-2) ---- */
+
+static enum language thought_in;
+static char thought_of[80];
+
+/* Remembers what it was asked, and thinks of fish. */
+static int overheard(const struct mind *m, enum language lang, const struct str *cues, int n,
+                     const struct mind_wish *wish, struct thought *out, int most)
+{
+    (void)m, (void)wish;
+    thought_in = lang;
+    thought_of[0] = '\0';
+    for (int i = 0; i < n; i++)
+        snprintf(thought_of + strlen(thought_of), sizeof thought_of - strlen(thought_of), "%.*s ",
+                 STR_FMT(cues[i]));
+    if (most < 1)
+        return 0;
+    out[0] = (struct thought){.score = 1};
+    word_set(&out[0].word, STR("FISCH"));
+    return 1;
+}
+
+void t_2_a_bot_thinks_in_the_language_of_its_seat(void **state)
+{
+    struct bot_move move;
+
+    (void)state;
+    begin(OM_WRITE);
+    core.option[OM_MIXED] = core.option[OM_FREE] = 1;
+    table.spoke = SEAT(0) | SEAT(2);
+    table.language[0] = table.language[2] = LANG_DE;
+    word_set(&table.card[0][2].word, STR("SCHNEE"));
+    /* OCEAN has a German word, SUNFLOWER is the bot's own, TRAIN has none. */
+    struct om_gloss *gloss = &table.gloss[0][2];
+    gloss->len = 4;
+    memcpy(gloss->text, "MEER", 4);
+    mind.associate = overheard;
+    assert_true(think(3, &move));
+    assert_int_equal(thought_in, LANG_DE);
+    assert_string_equal(thought_of, "SUNFLOWER MEER SCHNEE ");
+    assert_int_equal(move.action, OM_ACT_WRITE);
+    assert_true(str_is(move.v[0].s, "FISCH"));
+}
+
+void t_2_bots_spread_over_the_languages(void **state)
+{
+    struct bot_move move;
+
+    (void)state;
+    for (int language = 0; language < LANGUAGES; language++) {
+        begin(OM_START);
+        core.option[OM_MIXED] = core.option[OM_FREE] = 1;
+        core.language = (uint8_t)language;
+        table.round = 0;
+        table.laid[0] = 0;
+        assert_true(think(3, &move));
+        assert_int_equal(move.action, OM_ACT_SPEAK);
+        assert_int_equal(move.v[0].i, language); /* seat 0; the next one speaks the next */
+        table.spoke = SEAT(0);
+        table.language[0] = (uint8_t)language;
+        shelf = registry_shelf(registry_find(STR("onemind")), (enum language)language);
+        assert_true(think(3, &move));
+        assert_int_equal(move.action, OM_ACT_WRITE);
+    }
 }

@@ -29,14 +29,15 @@ static const struct om_public *table_of(const struct watch *w)
 static void check_equal_words(const struct watch *w)
 {
     const struct om_public *t = table_of(w);
-    enum language lang = (enum language)w->f.m.table->core.language;
+    const struct core *c = &w->f.m.table->core;
 
     for (int row = 1; row <= t->round; row++) {
         for (int a = 0; a < t->laid[row]; a++) {
             for (int b = 0; b < a; b++) {
                 const struct om_card *one = &t->card[row][a], *other = &t->card[row][b];
 
-                if (!word_same(word_str(&one->word), word_str(&other->word), lang))
+                if (!om_equal(t, c, one->seat, word_str(&one->word), other->seat,
+                              word_str(&other->word)))
                     continue;
                 assert_int_equal(one->flags & OM_STRUCK, other->flags & OM_STRUCK);
                 if (one->flags & OM_STRUCK) {
@@ -66,8 +67,8 @@ static void check_votes(const struct watch *w)
         met.votes++;
         FOR_BALLOTS (other, c)
             assert_false(other != b && other->subject == OM_SUBJECT_MATCH &&
-                         word_same(word_str(&t->shown[b->about]), word_str(&t->shown[other->about]),
-                                   (enum language)c->language));
+                         om_equal(t, c, b->about, word_str(&t->shown[b->about]), other->about,
+                                  word_str(&t->shown[other->about])));
     }
 }
 

@@ -3,14 +3,41 @@
 
 #include "rules/words.h"
 
-static void view_card(const struct om_public *t, int row, int place, struct jw *w)
+/* T-2: how a word is said in the other languages. */
+static void view_gloss(const struct om_public *t, const struct core *c, int row, int seat,
+                       struct jw *w)
+{
+    bool any = false;
+
+    for (int lang = 0; lang < LANGUAGES && option(c, OM_MIXED); lang++) {
+        struct str said = lang == (int)om_language(t, c, seat)
+                              ? STR("")
+                              : om_gloss(t, c, row, seat, (enum language)lang);
+
+        if (!said.len)
+            continue;
+        if (!any) {
+            jw_key(w, "gloss");
+            jw_object(w);
+        }
+        any = true;
+        jw_key_str(w, language_codes[lang], said);
+    }
+    if (any)
+        jw_end_object(w);
+}
+
+static void view_card(const struct om_public *t, const struct core *c, int row, int place,
+                      struct jw *w)
 {
     const struct om_card *card = &t->card[row][place];
 
     jw_object(w);
     jw_key_int(w, "seat", card->seat);
-    if (!(card->flags & OM_ERASED))
+    if (!(card->flags & OM_ERASED)) {
         jw_key_str(w, "word", word_str(&card->word));
+        view_gloss(t, c, row, card->seat, w);
+    }
     jw_key_int(w, "stack", card->stack);
     jw_key_bool(w, "open", om_open(t, row, place));
     if (card->flags & OM_STRUCK)
@@ -20,7 +47,7 @@ static void view_card(const struct om_public *t, int row, int place, struct jw *
     jw_end_object(w);
 }
 
-static void view_row(const struct om_public *t, int row, struct jw *w)
+static void view_row(const struct om_public *t, const struct core *c, int row, struct jw *w)
 {
     jw_object(w);
     if (row > 0 && t->token[row] == OM_QUESTION) {
@@ -32,7 +59,7 @@ static void view_row(const struct om_public *t, int row, struct jw *w)
     jw_key(w, "cards");
     jw_array(w);
     for (int place = 0; place < t->laid[row]; place++)
-        view_card(t, row, place, w);
+        view_card(t, c, row, place, w);
     jw_end_array(w);
     jw_end_object(w);
 }
@@ -52,10 +79,17 @@ static void view_table(const struct om_public *t, const struct core *c, struct j
             jw_letter(w, t->letter[seat]);
         jw_end_array(w);
     }
+    if (option(c, OM_MIXED)) {
+        jw_key(w, "languages");
+        jw_array(w);
+        for (int seat = 0; seat < c->seats; seat++)
+            jw_str(w, str_of(language_codes[om_language(t, c, seat)]));
+        jw_end_array(w);
+    }
     jw_key(w, "rows");
     jw_array(w);
     for (int row = 0; row <= t->round; row++)
-        view_row(t, row, w);
+        view_row(t, c, row, w);
     jw_end_array(w);
     jw_end_object(w);
 }
@@ -109,6 +143,7 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
         jw_object(w);
         jw_key_int(w, "seat", seat);
         jw_key_str(w, "word", word_str(&t->shown[seat]));
+        view_gloss(t, c, t->round, seat, w);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -134,6 +169,7 @@ static void view_looking(const struct om_public *t, struct jw *w)
 void om_own(const struct known *k, struct jw *w)
 {
     static const char *const likenesses[] = {"none", "no", "probably", "synonym"};
+    const struct om_public *t = k->table;
     const struct om_seat *me = k->mine;
 
     jw_key(w, "me");
@@ -146,6 +182,10 @@ void om_own(const struct known *k, struct jw *w)
         jw_key_str(w, "with", word_str(&me->with));
     if (me->hint.len && k->core->phase == OM_START)
         jw_key_str(w, "hint", word_str(&me->hint));
+    if (me->gloss.len && k->core->phase == OM_START)
+        jw_key_str(w, "hint_gloss", word_str(&me->gloss));
+    if (seats_has(t->spoke, k->seat))
+        jw_key_bool(w, "spoke", true);
     /* Of a card that was laid meanwhile it would speak about a word read long ago. */
     if (me->suggested && seats_has(om_holders(k->table, k->core), k->seat))
         jw_key_str(w, "suggested", str_of(likenesses[me->suggested]));
@@ -157,6 +197,7 @@ void om_view(const struct known *k, struct jw *w)
     const struct om_public *t = k->table;
 
     view_table(t, k->core, w);
+    om_awards(t, k->core, w);
     switch (k->core->phase) {
     case OM_START:
     case OM_WRITE:

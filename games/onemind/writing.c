@@ -69,6 +69,7 @@ void om_lay_start_words(struct decision *d)
         if (start_lies(t, seat))
             continue;
         EMIT(d, om_start_laid, .seat = seat, .word = word_str(&om_hand(d, seat)->word));
+        om_tell_gloss(d, seat);
         any = true;
     }
     if (any)
@@ -90,9 +91,13 @@ CAN(om_write)
 }
 
 struct word_rules om_rules(const struct om_public *t, const struct core *c, int seat,
-                           struct str on_table[OM_WORDS])
+                           struct om_lying *lying)
 {
-    struct word_rules rules = {.no_animals = option(c, OM_NO_ANIMALS), .on_table = on_table};
+    struct word_rules rules = {.no_animals = option(c, OM_NO_ANIMALS),
+                               .on_table = lying->word,
+                               .languages = lying->language,
+                               .foreign = true,
+                               .language = om_language(t, c, seat)};
 
     if (t->round == 0) { /* OM-2: nothing but the letter */
         if (!option(c, OM_FREE))
@@ -103,8 +108,12 @@ struct word_rules om_rules(const struct om_public *t, const struct core *c, int 
         rules.initial = (char)('A' + t->token[t->round]);
     for (int row = 0; row < t->round; row++) {
         for (int place = 0; place < t->laid[row]; place++) {
-            if (!(t->card[row][place].flags & OM_ERASED))
-                on_table[rules.n_on_table++] = word_str(&t->card[row][place].word);
+            const struct om_card *card = &t->card[row][place];
+
+            if (card->flags & OM_ERASED)
+                continue;
+            lying->word[rules.n_on_table] = word_str(&card->word);
+            lying->language[rules.n_on_table++] = (uint8_t)om_language(t, c, card->seat);
         }
     }
     return rules;
@@ -112,8 +121,8 @@ struct word_rules om_rules(const struct om_public *t, const struct core *c, int 
 
 DECIDE(om_write)
 {
-    struct str on_table[OM_WORDS];
-    struct word_rules rules = om_rules(om_board(d), d->core, d->by, on_table);
+    struct om_lying lying;
+    struct word_rules rules = om_rules(om_board(d), d->core, d->by, &lying);
     struct word word;
     struct ruling ruling;
 
@@ -155,8 +164,9 @@ DECIDE(om_hint)
 {
     const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
     struct known k = table_known(d->table, d->by);
-    struct str on_table[OM_WORDS];
-    const struct word_rules rules = om_rules(om_board(d), d->core, d->by, on_table);
+    struct om_lying lying;
+    const struct word_rules rules = om_rules(om_board(d), d->core, d->by, &lying);
+    enum language own = om_language(om_board(d), d->core, d->by);
     uint64_t fitting[DECK_SET] = {0};
     bool any = false;
 
@@ -177,6 +187,11 @@ DECIDE(om_hint)
     if (!any)
         return refuse(d, "no_hint");
     int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
-    TELL(d, SEAT(d->by), om_start_hinted, .entry = pick, .word = deck->entry[pick].text);
+    struct word gloss = {
+        0}; /* T-2: the deck is the table's; whoever writes otherwise is told how */
+    lexicon_translate(d->world->lexicon, (enum language)d->core->language, deck->entry[pick].text,
+                      own, &gloss);
+    TELL(d, SEAT(d->by), om_start_hinted, .entry = pick, .word = deck->entry[pick].text,
+         .gloss = word_str(&gloss));
     return true;
 }

@@ -218,10 +218,35 @@ APPLY(or_life_won, t)
     t->lives[f->team] = (uint8_t)f->left;
 }
 
+/* Who understood whom, for the end: what the card shows now is known to all. */
+static void count_minds(struct or_public *t, int tipster, int number)
+{
+    int gap = or_gap(t, number), width = or_gap_end(t, gap) - t->circle[gap].number;
+
+    t->last_knew = 0;
+    if (tipster < 0 || tipster >= OR_SEATS)
+        return;
+    for (int seat = 0; seat < OR_SEATS; seat++) {
+        if (t->point[seat] != gap + 1)
+            continue;
+        t->last_knew |= SEAT(seat);
+        t->understood[tipster * OR_SEATS + seat]++;
+    }
+    if (t->end != OR_RIGHT)
+        return;
+    t->clear[tipster]++;
+    if (!t->brave_number || width < t->brave_width) {
+        t->brave_number = (uint8_t)number;
+        t->brave_width = (uint8_t)width;
+    }
+}
+
 APPLY(or_card_placed, t)
 {
     bool chosen = t->tried < t->cards_on_circle;
 
+    if (t->cards_on_circle)
+        count_minds(t, f->seat, f->number);
     t->last_seat = (int16_t)f->seat;
     t->last_number = (uint8_t)f->number;
     t->last_right = t->end == OR_RIGHT;

@@ -164,7 +164,10 @@ int64_t or_sand(const struct or_public *t, const struct core *c, int64_t now);
 bool or_objecting(const struct or_public *t, const struct core *c);
 void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider);
 
-/* ---- view.c, sample.c, bot.c ---- */
+/* ---- awards.c, view.c, sample.c, bot.c ---- */
+
+/* Who did what in this game, as the section `awards`: at its end, where people have played. */
+void or_awards(const struct or_public *t, const struct core *c, struct jw *w);
 
 extern const uint8_t or_weights[];
 bool or_sample(const struct known *k, int action, struct sampler *s, struct value *v);

@@ -3,10 +3,11 @@
  * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { ballot, leave_table, pause, push_key, resume, tab_to, tells_number, type_word, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
-import { anyone, heard, known } from '../../tests/e2e/people.mjs';
+import { anyone, heard, known, screen } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, beside, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
@@ -40,7 +41,7 @@ const clue = () => CLUES[words++ % CLUES.length];
 async function draw(p, say = english) {
   const from = new Map(p.all.map((one) => [one, mark(one)]));
   const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
-  await push(turner, say(known(turner).table.timer > 0 ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
+  await push(turner, say(known(turner).turn.timed ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
   const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
   return { tipster, ...known(tipster).me, from };
 }
@@ -147,6 +148,30 @@ test('two phones, a table screen and somebody who watches: One Round? to three s
 });
 
 /* Two clocks of the rules run out here: ten seconds to look, twelve of sand. The table is paused to look around. */
+test('a card ends as a drama: drum roll, number, light, the circle opens; right is named, wrong breaks a heart', async (t) => {
+  const p = await table({ people: ['Ann', 'Ben'], options: { challenge: TEN, ...NO_TIMER } });
+  const calm = await screen(browser, server.url, p.code, { reducedMotion: 'reduce' });
+  await heard(calm, (view) => view.phase, 'no game came');
+  await watch_stage(p.tv.page);
+  await watch_stage(calm.page, true);
+  const drawn = await play_card(t, p, { word: 'VELVET' });
+  t.deepEqual((await beats_until(p.tv.page, 'right')).slice(-5), ['roll', 'number', 'line', 'open', 'right']);
+  t.match(await text_at(p.tv.page, 'roll'), /VELVET/);
+  t.match(await text_at(p.tv.page, 'number'), new RegExp(`\\b${drawn.card}\\b`));
+  await p.tv.page.getByText(`${drawn.guesser === p.guests[0] ? 'Ann' : 'Ben'} pointed right.`).waitFor();
+  /* No picture of the calm one lies between the guess and its end. */
+  await calm.page.getByText('Right!').waitFor();
+  t.deepEqual((await pictures(calm.page)).filter((text) => text.includes(english('web.oneround.stage.number', { number: drawn.card }))), []);
+
+  await watch_stage(p.tv.page);
+  await play_card(t, p, { right: false });
+  t.deepEqual((await beats_until(p.tv.page, 'heart')).slice(-6), ['roll', 'number', 'line', 'open', 'wrong', 'heart']);
+  for (const one of [p.tv, calm]) await one.page.getByRole('img', { name: '2 of 3 lives' }).waitFor();
+  t.deepEqual(calm.complaints, []);
+  await calm.close();
+  await end(t, p);
+});
+
 beside('head start, the sand and the last three seconds: OR-3, OR-7, OR-13', async (t) => {
   const { look, found } = onlooker('oneround-sand');
   const p = await table({ people: ['Ann', 'Ben'], options: { challenge: QUICK_SAND, head_start: 10 } });
@@ -202,6 +227,9 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   await button(guesser.page, 'Object').click();
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   const view = await phase(ann, 'turn');
+  /* T-7: the vote was over at once, and still everybody sees for a moment what came out. */
+  for (const one of p.all) await one.page.getByRole('status', { name: english('vote.result') }).getByText(english('vote.oneround.seen.passed')).waitFor();
+  await look('set-aside', { ann, tv });
   await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
 
@@ -249,7 +277,7 @@ test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12
   const name = p.host.room.people.find((one) => one.seat === decider)?.name ?? '';
   await tv.page.getByText(english('web.oneround.word.theirs', { name })).first().waitFor();
   await pause(p.host);
-  await tv.page.locator('.middle').getByText(name).waitFor({ state: 'detached' }); /* under the word of the pause */
+  await tv.page.getByText(english('web.oneround.word.theirs', { name })).first().waitFor({ state: 'hidden' }); /* under the word of the pause */
   await look('word', { right, other: seats.find((one) => one !== right), tv });
   await resume(p.host);
   await heard(p.host, (view) => view.phase.name === 'turn' && view.last?.right, 'the last word did not count');

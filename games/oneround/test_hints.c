@@ -7,13 +7,10 @@ static void expect(enum language lang, const char *words, enum or_hint hint)
 {
     struct str rest = str_of(words), word;
 
-    while (rest.len) {
-        if (!str_split(rest, ',', &word, &rest)) {
-            word = rest;
-            rest.len = 0;
-        }
+    while (str_piece(&rest, ',', &word)) {
         struct word shown;
-        assert_int_equal(word_set(&shown, str_trim(word)), WORD_OK);
+
+        assert_int_equal(word_set(&shown, word), WORD_OK);
         if (or_hint(lang, word_str(&shown)) != hint)
             fail_msg("%.*s: %d, not %d", STR_FMT(word_str(&shown)), or_hint(lang, word_str(&shown)),
                      hint);

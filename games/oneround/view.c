@@ -183,6 +183,8 @@ static void view_last(const struct or_public *t, struct jw *w)
     jw_key_bool(w, "right", t->last_right);
     if (t->last_from != t->last_to)
         member_between(w, "chosen", t->last_from, t->last_to);
+    if (t->last_knew)
+        jw_key_seats(w, "knew", t->last_knew);
     if (t->last_stolen)
         jw_key_bool(w, "stolen", true);
     jw_end_object(w);
@@ -222,4 +224,5 @@ void or_view(const struct known *k, struct jw *w)
     else if (t->tipster != NO_SEAT)
         view_turn(t, k->core, w);
     view_last(t, w);
+    or_awards(t, k->core, w);
 }

@@ -162,7 +162,7 @@ static struct arrival *read_room(struct str *rest, const struct promise *promise
                         (long long)lines, (long long)promise->lines);
     else if (!code_same(&r.party.code, code))
         archive_problem(report, "room %s says that it is another", code->text);
-    else if (r.fold.format == LOG_FORMAT && reading_has_other(&r) && !put_away(a, &r))
+    else if (r.fold.format >= LOG_FORMAT_SECOND && reading_has_other(&r) && !put_away(a, &r))
         archive_problem(report, "room %s: %s", code->text, r.fold.reason);
     else
         a->id = (int64_t)(secure_random() >> 1) | 1;

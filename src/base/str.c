@@ -103,6 +103,20 @@ bool str_line(struct str *rest, struct str *line)
     return true;
 }
 
+bool str_piece(struct str *rest, char sep, struct str *piece)
+{
+    while (rest->len > 0) {
+        struct str one = *rest;
+
+        if (!str_split(*rest, sep, &one, rest))
+            *rest = str_n(rest->at + rest->len, 0);
+        *piece = str_trim(one);
+        if (piece->len > 0)
+            return true;
+    }
+    return false;
+}
+
 bool str_word(struct str *rest, struct str *word)
 {
     struct str s = str_trim(*rest);

@@ -52,6 +52,9 @@ ptrdiff_t str_find(struct str s, struct str needle);
 struct str str_trim(struct str s);
 /* Cuts `s` at the first `sep`. False, with outputs untouched, where there is none. */
 bool str_split(struct str s, char sep, struct str *head, struct str *tail);
+/* Takes the next piece of a list off `rest`, without blanks around it; empty ones are passed over.
+ * False when nothing is left. */
+bool str_piece(struct str *rest, char sep, struct str *piece);
 /* Takes the next line off `rest`, without its line end; false when nothing is left. */
 bool str_line(struct str *rest, struct str *line);
 /* Takes the next run of characters without blanks off `rest`; false when nothing is left. */

@@ -113,6 +113,15 @@ int cli_parse(const struct command *c, const struct flag *flags, int argc, char 
     return operands;
 }
 
+bool cli_flags(const struct command *c, const struct flag *flags, int argc, char **argv, int *code)
+{
+    int operands = cli_parse(c, flags, argc, argv, code);
+
+    if (operands > 0)
+        *code = cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
+    return operands == 0;
+}
+
 bool cli_setup(const struct command *c, const char *game, const char *lang, const char *options,
                int seats, struct setup *out)
 {

@@ -33,6 +33,8 @@ struct command {
 /* Reads the flags; what is no flag is moved to the front of argv. Returns how many operands there
  * are, or -1 after a message (also after --help, with *code set to 0). */
 int cli_parse(const struct command *c, const struct flag *flags, int argc, char **argv, int *code);
+/* The same for a command that has no operands: false after a message, with *code set. */
+bool cli_flags(const struct command *c, const struct flag *flags, int argc, char **argv, int *code);
 /* "unisono rehearse: FILE:12: reason" on standard error; returns `code`. */
 int cli_fail(const struct command *c, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

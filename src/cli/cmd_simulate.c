@@ -139,12 +139,10 @@ static int run(const struct command *c, int argc, char **argv)
         {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
         {0},
     };
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    int code;
 
-    if (operands < 0)
+    if (!cli_flags(c, flags, argc, argv, &code))
         return code;
-    if (operands > 0)
-        return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
     if (!game)
         return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
     if (!cli_setup(c, game, lang, options, (int)seats, &setup))

@@ -201,12 +201,10 @@ static int verify_run(const struct command *c, int argc, char **argv)
     };
     struct lex_referee referee;
     struct archive_report report = {.problem = complain, .arg = (void *)c};
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    int code;
 
-    if (operands < 0)
+    if (!cli_flags(c, flags, argc, argv, &code))
         return code;
-    if (operands > 0)
-        return cli_fail(c, EXIT_USAGE, "what is '%.40s'? (try --help)", argv[0]);
     struct store *s = open_store(c, path, false, &code);
     if (!s)
         return code;

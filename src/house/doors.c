@@ -54,6 +54,7 @@ static void door_remove(struct house *h, struct door *door)
             h->founding[i].door = NULL;
     }
     h->services.counts.rooms--;
+    free(door->outside);
     free(door);
 }
 
@@ -61,6 +62,8 @@ struct room *door_open(struct house *h, struct door *door)
 {
     door->room = room_new(&h->services, door->id);
     door->room->door = door;
+    door->room->outside = door->outside;
+    door->outside = NULL;
     return door->room;
 }
 
@@ -72,9 +75,10 @@ static void free_room(struct house *h, struct door *door)
         door->head = r->head;
     if (r->loaded)
         door->blank = r->party.games == 0;
+    door->outside = r->outside;
+    r->outside = NULL;
     door->room = NULL;
     door->used = h->services.now();
-    door->wrote = 0;
     due_remove(h, r);
     room_free(r);
 }
@@ -96,19 +100,10 @@ void doors_free(struct house *h)
             h->bucket[i] = d->next;
             if (d->room)
                 free_room(h, d);
+            free(d->outside);
             free(d);
         }
     }
-}
-
-/* A room that this process knows grows old by a clock that nobody sets. One that was used before is
- * as old as the machine's clock says, but not by one reading of it: at the start and, a day of
- * running later, still. */
-static bool is_old(const struct house *h, const struct door *d, int64_t now, int64_t patience)
-{
-    if (now - d->used <= patience)
-        return false;
-    return !d->wrote || (now - h->began > DAY && h->config.wall() - d->wrote > patience);
 }
 
 /* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
@@ -123,7 +118,7 @@ bool doors_sweep(struct house *h, int64_t now)
             int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 
             next = d->next;
-            if (d->room || !is_old(h, d, now, patience))
+            if (d->room || now - d->used <= patience)
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
@@ -169,8 +164,9 @@ static bool last_entry(void *arg, const struct store_entry *e)
 
     log_entry_head(&head, e->body);
     x->door->head = e->seq;
-    x->door->wrote = head.t;
-    x->door->used = head.t - x->house->services.ahead;
+    /* A log that tells no day, or one that has not come yet (from another store), is new to us. */
+    int64_t day = head.day < 0 || head.day > x->house->days ? x->house->days : head.day;
+    x->door->used = x->house->began - (x->house->days - day) * DAY;
     x->door->blank = head.blank;
     return false;
 }
@@ -217,7 +213,12 @@ void doors_find_all(struct house *h)
             store_read(store, r->room, 1, first_entry, &ends);
         else if (!door_find(h, &code))
             ends.door = door_add(h, &code, r->room);
-        if (ends.door)
+        if (!ends.door)
+            continue;
+        /* Also where the last entry cannot be read: whoever comes is told, and nobody else. */
+        ends.door->head = r->head;
+        ends.door->used = h->began;
+        if (r->head)
             store_read(store, r->room, r->head, last_entry, &ends);
         if (ends.unnamed &&
             store_name(store, r->room, &(struct store_names){.code = str_of(ends.door->code.text)},

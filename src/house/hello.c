@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONNS_OF_A_GUEST = 4, ONLOOKERS = 500 };
+enum { CONNS_OF_A_GUEST = 4 };
 
 static int conns_of(const struct room *r, const struct key *key)
 {
@@ -16,25 +16,10 @@ static int conns_of(const struct room *r, const struct key *key)
     return n;
 }
 
-/* Whoever has a player finds their place, whoever else is there. */
-static bool too_many_look_on(const struct house *h, const struct room *r, const struct key *key)
-{
-    const struct guest *g = party_guest_by_key(&r->party, key);
-    int n = 0;
-
-    if (g && party_has_player(&r->party, g->id))
-        return false;
-    for (const struct conn *c = r->conns; c; c = c->next)
-        n += c->guest == NO_GUEST || !party_has_player(&r->party, c->guest);
-    return n >= (h->config.onlookers ? h->config.onlookers : ONLOOKERS);
-}
-
-void hello_join(struct house *h, struct room *r, struct conn *c, struct message *m)
+void hello_join(struct room *r, struct conn *c, struct message *m)
 {
     if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
         conn_dismiss(c, 4009, "elsewhere");
-    else if (too_many_look_on(h, r, &m->key))
-        conn_dismiss(c, 1013, "full");
     else
         room_join(r, c, m);
 }
@@ -82,7 +67,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
     struct door *before = founded_before(h, &m->key);
 
     if (before && before->room && (before->room->loaded || before->room->load)) {
-        hello_join(h, before->room, c, m);
+        hello_join(before->room, c, m);
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -95,12 +80,13 @@ static void create(struct house *h, struct conn *c, struct message *m)
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        hello_join(h, r, c, m);
+        hello_join(r, c, m);
 }
 
-static bool knows(const struct door *door, const struct key *key)
+/* Of a room that is not in memory it is not known before it is loaded: it is asked again then. */
+static bool may_be_known(const struct door *door, const struct key *key)
 {
-    return door && door->room && party_guest_by_key(&door->room->party, key);
+    return door && (!door->room || door->room->load || party_guest_by_key(&door->room->party, key));
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -114,7 +100,8 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
     }
     /* Where too many codes were wrong nobody is told whether this one is right, but for devices
      * that have been there before. */
-    if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
+    c->must_be_known = !limits_may_guess(h, c->address);
+    if (c->must_be_known && !may_be_known(door, &m->key)) {
         h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
         return;
@@ -129,31 +116,27 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, "broken");
         return;
     }
-    hello_join(h, door->room, c, m);
+    hello_join(door->room, c, m);
 }
 
 /* With other nodes only what is in memory is known: the rest is looked for. */
 static void hello_shared(struct house *h, struct conn *c, struct message *m, struct str text)
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
+    bool here = door && door->room && (door->room->loaded || door->room->load) &&
+                !door->room->lost && nodes_hold(h);
 
     free(c->hello);
     c->hello = strndup(text.at, text.len);
     if (!c->hello)
         abort();
-    if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost &&
-        nodes_hold(h)) {
-        if (!knows(door, &m->key) && !limits_may_guess(h, c->address)) {
-            h->services.counts.guesses_refused++;
-            conn_dismiss(c, 4029, "too_many_tries");
-        } else {
-            hello_join(h, door->room, c, m);
-        }
-    } else if (m->kind == MESSAGE_CREATE) {
+    if (m->kind == MESSAGE_CREATE) {
         search_create(h, c, m, text);
-    } else if (!limits_may_guess(h, c->address)) {
+    } else if (!(here && may_be_known(door, &m->key)) && !limits_may_guess(h, c->address)) {
         h->services.counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
+    } else if (here) {
+        hello_join(door->room, c, m);
     } else {
         search_enter(h, c, m, text);
     }

@@ -2,8 +2,8 @@
 
 #include "base/secure.h"
 #include "base/version.h"
+#include "house/callers.h"
 #include "house/inside.h"
-#include "house/knock.h"
 #include "room/log_fold.h"
 #include "room/scratch.h"
 #include "room/think.h"
@@ -12,6 +12,7 @@
 
 enum {
     UNLOAD_AFTER = 60000,
+    ONLOOKERS = 500,
     BEAT = 1000,
     BEAT_TTL = 5000,
     SWEEP_EVERY = 3600 * 1000,
@@ -45,8 +46,8 @@ void house_hear(struct conn *c, struct str text)
 {
     if (c->room)
         room_hear(c->room, c, text);
-    else if (c->knock)
-        knock_hear(c, text);
+    else if (c->caller)
+        caller_hear(c, text);
     else if (c->line)
         ((struct house *)c->services->house)->config.remote->send(c->line, text);
     else if (c->tv)
@@ -62,8 +63,8 @@ void house_close(struct conn *c)
     c->services->counts.connections--;
     if (c->room)
         room_left(c->room, c);
-    if (c->knock)
-        knock_leave(c);
+    if (c->caller)
+        caller_leave(c);
     if (c->line)
         ((struct house *)c->services->house)->config.remote->close(c->line);
     tv_gone(c->services->house, c);
@@ -86,6 +87,7 @@ static void beat(struct house *h, int64_t now)
     if (h->config.node || !h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
+    days_keep(h, now);
     store_session_beat(h->services.store,
                        &(struct store_session){.node = HOUSE_NODE,
                                                .beat = services_wall(&h->services),
@@ -121,6 +123,7 @@ void house_run(struct house *h)
     int64_t now = h->services.now();
 
     services_turn(&h->services);
+    h->services.day = days_now(h, now);
     follow_wall(h, now);
     if (h->config.node) {
         nodes_run(h, now);
@@ -193,6 +196,7 @@ struct house *house_new(const struct house_config *config)
         .now = config->now,
         .ahead = config->wall() - config->now(),
         .public_url = config->public_url,
+        .onlookers = config->onlookers ? config->onlookers : ONLOOKERS,
         .guest_changes = config->guest_changes,
         .bot_hurry = config->bot_hurry,
         .opening = config->opening,
@@ -214,6 +218,7 @@ struct house *house_new(const struct house_config *config)
     if (!h->tries)
         abort();
     h->began = config->now();
+    days_begin(h);
     if (!config->node)
         doors_find_all(h);
     return h;

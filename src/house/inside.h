@@ -15,11 +15,10 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t
-        used; /* when somebody was last there, by the clock `now`; reckoned for those before us */
-    int64_t wrote; /* wall time of its last entry, where that is not ours; else 0 */
-    bool blank;    /* nobody has begun a game */
+    int64_t used; /* when somebody was last there, by the clock `now`; before us: in days seen */
+    bool blank;   /* nobody has begun a game */
     struct room *room;
+    struct outside *outside; /* of the room while it is not in memory */
 };
 
 /* Rooms made lately, by whom: a hello that is repeated finds the same room. */
@@ -79,7 +78,8 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
-    struct tv *tvs; /* televisions that wait for a table */
+    struct tv *tvs;          /* televisions that wait for a table */
+    int64_t days, days_kept; /* seen until we began, and what the store was told of them */
     bool closing;
 };
 
@@ -117,6 +117,14 @@ void search_run(struct house *h, int64_t now);
 int64_t search_due(const struct house *h);
 void search_fini(struct house *h);
 
+/* ---- days.c ---- */
+
+/* How many days the store has seen, today included: at the start, and from then on. */
+void days_begin(struct house *h);
+int64_t days_now(const struct house *h, int64_t now);
+/* Tells the store, where it does not know. */
+void days_keep(struct house *h, int64_t now);
+
 /* ---- limits.c ---- */
 
 bool limits_may_guess(struct house *h, uint64_t address); /* another code */
@@ -143,7 +151,7 @@ const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct
 /* The first message of a connection: it enters a room, or makes one. */
 void hello(struct house *h, struct conn *c, struct str text);
 /* A hello meets its room. */
-void hello_join(struct house *h, struct room *r, struct conn *c, struct message *m);
+void hello_join(struct room *r, struct conn *c, struct message *m);
 /* A new table; NULL where there is no free code. */
 struct room *hello_found(struct house *h, const struct message *m);
 

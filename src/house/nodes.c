@@ -151,6 +151,8 @@ void nodes_run(struct house *h, int64_t now)
     if (now < nodes->next)
         return;
     nodes->next = now + BEAT;
+    if (nodes->held)
+        days_keep(h, now);
     if (!nodes->beating) {
         nodes->sent = now;
         nodes->beating = send_beat(h, TTL, beat_done) == 0;

@@ -1,12 +1,12 @@
 /*
  * A table that is not in memory, where there are several nodes: its room is found by the code, its
- * last entry tells who owns it, and then whoever knocked is passed on to that node, or, where it is
- * gone, the log is read and the table claimed. All of it by questions to the store; who knocks
+ * last entry tells who owns it, and then whoever called is passed on to that node, or, where it is
+ * gone, the log is read and the table claimed. All of it by questions to the store; who calls
  * waits, and others who want the same table join the same search.
  */
 #include "base/err.h"
+#include "house/callers.h"
 #include "house/inside.h"
-#include "house/knock.h"
 #include "room/log_fold.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct search {
     struct store_names names; /* the text is below */
     char text[STORE_NAME_MAX + 1];
     bool creates; /* where there is none, one is made */
-    struct knock *knocks;
+    struct caller *callers;
     bool asked;       /* the store has a question of this */
     int64_t retry_at; /* when it is tried again, where it is not */
     struct store_room room;
@@ -40,10 +40,10 @@ static void begin(struct search *s);
 
 static void dismiss_all(struct search *s, int code, const char *key, bool missed)
 {
-    while (s->knocks) {
-        struct conn *c = s->knocks->conn;
+    while (s->callers) {
+        struct conn *c = s->callers->conn;
 
-        knock_leave(c);
+        caller_leave(c);
         if (missed)
             limits_missed(s->house, c->address);
         conn_dismiss(c, code, key);
@@ -52,12 +52,12 @@ static void dismiss_all(struct search *s, int code, const char *key, bool missed
 
 static void join_all(struct search *s, struct room *r)
 {
-    while (s->knocks) {
-        struct knock *k = s->knocks;
+    while (s->callers) {
+        struct caller *k = s->callers;
 
-        knock_open(k);
-        hello_join(s->house, r, k->conn, &k->message);
-        knock_go_on(k);
+        caller_open(k);
+        hello_join(r, k->conn, &k->message);
+        caller_go_on(k);
     }
 }
 
@@ -72,8 +72,8 @@ static void forget_entries(struct search *s)
 
 static void search_free(struct search *s)
 {
-    while (s->knocks)
-        knock_leave(s->knocks->conn);
+    while (s->callers)
+        caller_leave(s->callers->conn);
     forget_entries(s);
     free(s);
 }
@@ -179,12 +179,12 @@ static void pass_on(struct search *s, const struct node *owner)
     struct house *h = s->house;
     const struct remote_ops *remote = h->config.remote;
 
-    for (struct knock *k = s->knocks, *next; k; k = next) {
+    for (struct caller *k = s->callers, *next; k; k = next) {
         struct conn *c = k->conn;
 
         next = k->next;
         if (c->via) { /* whoever passed it on looks again */
-            knock_leave(c);
+            caller_leave(c);
             conn_dismiss(c, 1012, "restart");
             continue;
         }
@@ -194,11 +194,11 @@ static void pass_on(struct search *s, const struct node *owner)
                          : NULL;
         if (!line)
             continue;
-        knock_open(k);
+        caller_open(k);
         c->line = line;
         for (const struct later *l = k->first; l && c->line; l = l->next)
             remote->send(line, l->text);
-        knock_free(k);
+        caller_free(k);
     }
     again(s); /* for those who could not be */
 }
@@ -239,23 +239,23 @@ static void looked(void *arg, enum store_result result)
 /* A new table, where the founder has none. It is found by others when its first entry is stored. */
 static void make(struct search *s)
 {
-    while (s->knocks) {
-        struct knock *k = s->knocks;
+    while (s->callers) {
+        struct caller *k = s->callers;
         struct conn *c = k->conn;
         const char *full = limits_new_room(s->house, c->address);
         struct room *r = NULL;
 
-        knock_open(k);
+        caller_open(k);
         if (!full && nodes_hold(s->house)) {
             limits_made_room(s->house, c->address);
             r = hello_found(s->house, &k->message);
         }
         if (r) {
-            hello_join(s->house, r, c, &k->message);
-            knock_go_on(k);
+            hello_join(r, c, &k->message);
+            caller_go_on(k);
             join_all(s, r);
         } else {
-            knock_free(k);
+            caller_free(k);
             conn_dismiss(c, 1013, full ? full : "full");
         }
     }
@@ -319,12 +319,12 @@ static struct search *search_for(struct house *h, struct str what, bool creates)
 static void wait(struct house *h, struct search *s, struct conn *c, struct message *m,
                  struct str text)
 {
-    struct knock *k = knock_new(c, m, text, h->services.now());
+    struct caller *k = caller_new(c, m, text, h->services.now());
 
     k->search = s;
-    k->list = &s->knocks;
-    k->next = s->knocks;
-    s->knocks = k;
+    k->list = &s->callers;
+    k->next = s->callers;
+    s->callers = k;
     if (!s->asked && s->retry_at <= h->services.now())
         begin(s);
 }
@@ -344,12 +344,12 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
 
 static void be_patient(struct search *s, int64_t now)
 {
-    for (struct knock *k = s->knocks, *next; k; k = next) {
+    for (struct caller *k = s->callers, *next; k; k = next) {
         struct conn *c = k->conn;
 
         next = k->next;
         if (now >= k->since + GIVEN_UP_AFTER) {
-            knock_leave(c);
+            caller_leave(c);
             conn_dismiss(c, 1012, "restart");
         } else if (!k->told && now >= k->since + TOLD_AFTER) {
             k->told = true;
@@ -364,12 +364,12 @@ void search_run(struct house *h, int64_t now)
         struct search *s = *at;
 
         be_patient(s, now);
-        if (!s->knocks && !s->asked) {
+        if (!s->callers && !s->asked) {
             *at = s->next;
             search_free(s);
             continue;
         }
-        if (s->knocks && !s->asked && now >= s->retry_at)
+        if (s->callers && !s->asked && now >= s->retry_at)
             begin(s);
         at = &s->next;
     }
@@ -380,7 +380,7 @@ int64_t search_due(const struct house *h)
     int64_t due = INT64_MAX, now = h->services.now();
 
     for (const struct search *s = h->searches; s; s = s->next) {
-        int64_t next = s->asked ? now + AGAIN_AFTER : s->knocks ? s->retry_at : now;
+        int64_t next = s->asked ? now + AGAIN_AFTER : s->callers ? s->retry_at : now;
 
         due = next < due ? next : due;
     }

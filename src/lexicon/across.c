@@ -7,6 +7,7 @@ enum {
     MEANINGS = 12,    /* English words that stand for one */
     LEMMAS = 4,       /* what it may be a form of */
     HOME = 2,         /* translations back that are looked at */
+    CANDIDATES = 6,   /* the same, where one is to be shown */
     SAME_SHARE = 140, /* from here on a common translation is the same idea … */
     ASK_SHARE = 64,   /* … and from here on a question */
     MEANT = 90,       /* translations that count for stems */
@@ -166,23 +167,53 @@ struct lex_related lex_related_across(const struct lex *english, const struct le
     return best;
 }
 
+/* How well a word of another language stands for these meanings: how much of them it shares, and
+ * whether it is the same kind of word. MEER is MER, not MARIN, although both are SEA. */
+static float standing(const struct lex *english, const struct lex *to, uint32_t lemma,
+                      const struct meaning *m, int n, unsigned kinds)
+{
+    struct lex_entry e = lex_entry_of(to, lemma);
+    struct meaning other[MEANINGS];
+    int others = meanings(english, to, lex_shown(to, lemma), other);
+    float shared = 0;
+
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < others; k++) {
+            if (m[i].id == other[k].id)
+                shared += sqrtf((float)m[i].share * (float)other[k].share);
+        }
+    }
+    bool same_kind = !(kinds & LEX_POS) || (kinds & e.flags & LEX_POS);
+    return shared * (same_kind ? 1 : 0.5F) * (1 + (float)e.frequency / 255);
+}
+
 bool lex_translate(const struct lex *english, const struct lex *from, struct str word,
                    const struct lex *to, struct word *out)
 {
     struct meaning m[MEANINGS];
-    uint32_t count;
+    uint32_t best = LEX_NONE;
+    float most = 0;
 
     if (from->lang == to->lang || !lex_one_build(english, from) || !lex_one_build(english, to))
         return false;
     int n = meanings(english, from, word, m);
-    /* Translations come best first; the first that leads on is taken. */
+    unsigned kinds = lex_flags_of(from, word);
     for (int i = 0; i < n; i++) {
-        if (to->lang == LANG_EN)
-            return word_set(out, lex_shown(english, m[i].id)) == WORD_OK;
-        const uint32_t *row = home(to, m[i].id, &count);
-        if (count)
-            return word_set(out, lex_shown(to, row[0] & LEX_KEY_MASK)) == WORD_OK;
+        uint32_t count = 1;
+        const uint32_t *row = to->lang == LANG_EN ? &m[i].id : home(to, m[i].id, &count);
+
+        for (uint32_t k = 0; k < count && k < CANDIDATES; k++) {
+            uint32_t lemma = row[k] & LEX_KEY_MASK;
+            float score = standing(english, to, lemma, m, n, kinds);
+
+            if (score > most) {
+                most = score;
+                best = lemma;
+            }
+        }
     }
+    if (best != LEX_NONE)
+        return word_set(out, lex_shown(to, best)) == WORD_OK;
     if (lex_flags_of(from, word) & LEX_NAME)
         return word_set(out, word) == WORD_OK;
     return false;

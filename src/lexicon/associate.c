@@ -297,29 +297,6 @@ float lex_closeness(const struct lex *l, struct str a, struct str b)
     return ca.speaker == cb.speaker ? 4 : closeness(l, &ca, &cb);
 }
 
-int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores)
-{
-    struct cue c, other;
-    int best = -1;
-    float first = 0, before = 0;
-
-    if (n < 1 || !l->dimensions || !cue_of(l, speaker(l, clue), &c))
-        return -1;
-    for (int i = 0; i <= n; i++) {
-        float z = i == n                                     ? first
-                  : cue_of(l, speaker(l, circle[i]), &other) ? sqrtf(closeness(l, &c, &other))
-                                                             : 0;
-        if (i == 0)
-            first = z;
-        else
-            scores[i - 1] = before + z;
-        if (i > 0 && (best < 0 || scores[i - 1] > scores[best]))
-            best = i - 1;
-        before = z;
-    }
-    return best;
-}
-
 int lex_fits(const struct lex *l, struct str word, struct str theme)
 {
     struct cue w, t;

@@ -51,9 +51,6 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
 int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k);
 /* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 for an unknown word. */
 float lex_closeness(const struct lex *l, struct str a, struct str b);
-/* Between which two neighbours of a circle a clue lies: gap i is between i and i + 1. Writes a
- * score for every gap; returns the best, or -1 where nothing is known. */
-int lex_gap(const struct lex *l, struct str clue, const struct str *circle, int n, float *scores);
 /* How well a word fits a theme or criterion of several words: 0 to 100, or -1 for no opinion. */
 int lex_fits(const struct lex *l, struct str word, struct str theme);
 /* How well a picture with these keywords (commas between them) shows a theme of several words: 0 to

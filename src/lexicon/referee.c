@@ -1,6 +1,7 @@
 #include "lexicon/referee.h"
 
 #include "base/version.h"
+#include "lexicon/across.h"
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
 
@@ -16,14 +17,21 @@ static const struct lex *lex_of(const struct lexicon *l, enum language lang)
     return r->known[lang] ? &r->lex[lang] : NULL;
 }
 
+static const enum relation kinds[] = {
+    [LEX_UNRELATED] = RELATION_NONE, [LEX_SAME] = RELATION_SAME,
+    [LEX_STEM] = RELATION_STEM,      [LEX_PARTIAL] = RELATION_PART,
+    [LEX_CONTAINED] = RELATION_PART, [LEX_INSIDE] = RELATION_ABBREVIATION,
+};
+
+static const enum likeness ideas[] = {
+    [LEX_UNKNOWN_IDEA] = LIKENESS_NONE, [LEX_OTHER_IDEA] = LIKENESS_NO,
+    [LEX_PROBABLY] = LIKENESS_PROBABLY, [LEX_SYNONYM] = LIKENESS_SYNONYM,
+    [LEX_SAME_WORD] = LIKENESS_SYNONYM,
+};
+
 static struct related ask_related(const struct lexicon *l, enum language lang, struct str word,
                                   struct str on_table)
 {
-    static const enum relation kinds[] = {
-        [LEX_UNRELATED] = RELATION_NONE, [LEX_SAME] = RELATION_SAME,
-        [LEX_STEM] = RELATION_STEM,      [LEX_PARTIAL] = RELATION_PART,
-        [LEX_CONTAINED] = RELATION_PART, [LEX_INSIDE] = RELATION_ABBREVIATION,
-    };
     const struct lex *lex = lex_of(l, lang);
 
     if (!lex)
@@ -35,11 +43,6 @@ static struct related ask_related(const struct lexicon *l, enum language lang, s
 static enum likeness ask_likeness(const struct lexicon *l, enum language lang, struct str a,
                                   struct str b)
 {
-    static const enum likeness ideas[] = {
-        [LEX_UNKNOWN_IDEA] = LIKENESS_NONE, [LEX_OTHER_IDEA] = LIKENESS_NO,
-        [LEX_PROBABLY] = LIKENESS_PROBABLY, [LEX_SYNONYM] = LIKENESS_SYNONYM,
-        [LEX_SAME_WORD] = LIKENESS_SYNONYM,
-    };
     const struct lex *lex = lex_of(l, lang);
 
     return lex ? ideas[lex_match(lex, a, b).idea] : LIKENESS_NONE;
@@ -97,6 +100,42 @@ static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct
     return fit >= FITS_YES ? OPINION_YES : fit >= 0 && fit <= FITS_NO ? OPINION_NO : OPINION_NONE;
 }
 
+/* ---- across languages, by way of English ---- */
+
+static bool both_known(const struct lexicon *l, enum language a, enum language b)
+{
+    return lex_of(l, LANG_EN) && lex_of(l, a) && lex_of(l, b);
+}
+
+static enum likeness ask_likeness_across(const struct lexicon *l, enum language la, struct str a,
+                                         enum language lb, struct str b)
+{
+    if (!both_known(l, la, lb))
+        return LIKENESS_NONE;
+    return ideas[lex_match_across(lex_of(l, LANG_EN), lex_of(l, la), a, lex_of(l, lb), b).idea];
+}
+
+static struct related ask_related_across(const struct lexicon *l, enum language lang,
+                                         struct str word, enum language table_lang,
+                                         struct str on_table)
+{
+    if (!both_known(l, lang, table_lang))
+        return (struct related){0};
+    struct lex_related r = lex_related_across(lex_of(l, LANG_EN), lex_of(l, lang), word,
+                                              lex_of(l, table_lang), on_table);
+    return (struct related){kinds[r.kind], r.certain, r.shared};
+}
+
+static bool ask_translation(const struct lexicon *l, enum language from, struct str word,
+                            enum language to, struct word *out)
+{
+    return both_known(l, from, to) &&
+           lex_translate(lex_of(l, LANG_EN), lex_of(l, from), word, lex_of(l, to), out);
+}
+
+static const struct lexicon_across across = {ask_likeness_across, ask_related_across,
+                                             ask_translation};
+
 const char *referee_dir(void)
 {
     const char *dir = getenv("UNISONO_LEXICON");
@@ -107,7 +146,7 @@ const char *referee_dir(void)
 void referee_init(struct lex_referee *r)
 {
     *r = (struct lex_referee){.lexicon = {ask_related, ask_likeness, ask_exists, ask_animal,
-                                          ask_is_kind, ask_fits, ask_listed}};
+                                          ask_is_kind, ask_fits, ask_listed, &across}};
 }
 
 static bool open_language(struct lex *lex, enum language lang, const char *path,

@@ -2,19 +2,9 @@
 
 #include <string.h>
 
-static const char *const question_names[RULED_KINDS] = {
-    [RULED_MATCH] = "match",   [RULED_RELATED] = "related", [RULED_EXISTS] = "exists",
-    [RULED_ANIMAL] = "animal", [RULED_FITS] = "fits",
-};
-
 static bool is_pair(enum ruled question)
 {
     return question == RULED_MATCH || question == RULED_RELATED;
-}
-
-static bool asks_two(enum ruled question)
-{
-    return is_pair(question) || question == RULED_FITS;
 }
 
 static bool is_about(const struct house_ruling *it, enum language lang, enum ruled question,
@@ -170,60 +160,33 @@ static enum opinion ask_listed(const struct lexicon *l, enum language lang, stru
     return ruled ? ruled : below->listed(below, lang, word);
 }
 
+/* Rulings are about words of one language: across two the lexicon below answers. */
+static enum likeness ask_likeness_across(const struct lexicon *l, enum language la, struct str a,
+                                         enum language lb, struct str b)
+{
+    return lexicon_likeness(house(l)->below, la, a, lb, b);
+}
+
+static struct related ask_related_across(const struct lexicon *l, enum language lang,
+                                         struct str word, enum language table_lang,
+                                         struct str on_table)
+{
+    return lexicon_related(house(l)->below, lang, word, table_lang, on_table);
+}
+
+static bool ask_translation(const struct lexicon *l, enum language from, struct str word,
+                            enum language to, struct word *out)
+{
+    return lexicon_translate(house(l)->below, from, word, to, out);
+}
+
+static const struct lexicon_across across = {ask_likeness_across, ask_related_across,
+                                             ask_translation};
+
 void rulings_init(struct rulings *r, const struct lexicon *below)
 {
     memset(r, 0, sizeof *r);
     r->lexicon = (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal,
-                                  ask_is_kind, ask_fits,     ask_listed};
+                                  ask_is_kind, ask_fits,     ask_listed, &across};
     r->below = below;
-}
-
-/* ---- as text ---- */
-
-void rulings_save(const struct rulings *r, struct buf *out)
-{
-    for (int i = 0; i < r->n; i++) {
-        const struct house_ruling *it = &r->at[i];
-
-        buf_printf(out, "%s\t%s\t%s\t%.*s", language_codes[it->language],
-                   question_names[it->question], it->yes ? "yes" : "no",
-                   STR_FMT(word_str(&it->word)));
-        if (asks_two((enum ruled)it->question))
-            buf_printf(out, "\t%.*s", STR_FMT(line_str(&it->with)));
-        buf_addc(out, '\n');
-    }
-}
-
-static bool load_line(struct rulings *r, struct str line)
-{
-    struct str code, question, answer, word, with = STR("");
-
-    if (!str_split(line, '\t', &code, &line) || !str_split(line, '\t', &question, &line) ||
-        !str_split(line, '\t', &answer, &line))
-        return false;
-    if (!str_split(line, '\t', &word, &with))
-        word = line;
-    int lang = language_of(code);
-    if (lang < 0 || (!str_is(answer, "yes") && !str_is(answer, "no")) || !utf8_valid(with))
-        return false;
-    for (int q = 0; q < RULED_KINDS; q++) {
-        if (str_is(question, question_names[q]) && asks_two((enum ruled)q) == (with.len > 0)) {
-            return rulings_add(r, (enum language)lang, (enum ruled)q, word, with,
-                               str_is(answer, "yes")) ||
-                   place_of(r, (enum language)lang, (enum ruled)q, word, with) >= 0;
-        }
-    }
-    return false;
-}
-
-int rulings_load(struct rulings *r, struct str text)
-{
-    struct str line;
-    int bad = 0;
-
-    while (str_line(&text, &line)) {
-        if (line.len && line.at[0] != '#')
-            bad += !load_line(r, line);
-    }
-    return bad;
 }

@@ -7,17 +7,14 @@
  * passes the rest on.
  *
  * Invariants: at most RULINGS_MOST, the newest; one answer to a question, the latest; words are the
- * same when T-4 says so, pairs in either order. Memory only: whoever keeps groups stores the text
- * of rulings_save(), a line a ruling, parted by tabs:
- *
- *     en	match	yes	OCEAN	SEA
+ * same when T-4 says so, pairs in either order. Memory only: the log of a group's games has the
+ * facts that they come from.
  *
  * Ownership: the caller's storage, nothing to free; the lexicon below is borrowed. Rulings change
  * only between decisions: while they are asked they are constant.
  *
  *     struct rulings house;
  *     rulings_init(&house, &referee.lexicon);
- *     rulings_load(&house, stored);
  *     world.lexicon = &house.lexicon;
  *     …
  *     for (int i = 0; i < facts; i++)
@@ -56,9 +53,5 @@ bool rulings_note(struct rulings *r, enum language lang, const struct fact *f);
 /* What the group has decided, or OPINION_NONE. */
 enum opinion rulings_find(const struct rulings *r, enum language lang, enum ruled question,
                           struct str word, struct str with);
-
-void rulings_save(const struct rulings *r, struct buf *out);
-/* Adds the rulings of a text. Lines that are none are passed over; returns how many those were. */
-int rulings_load(struct rulings *r, struct str text);
 
 #endif

@@ -7,8 +7,8 @@
 
 /* A frame, as far as we look at it; what is not there is empty. */
 struct frame {
-    struct str ack, again, refused, welcome, epoch, rev, guest, room, views, facts, told, history,
-        error;
+    struct str ack, again, refused, welcome, epoch, rev, guest, room, views, mend, facts, told,
+        number, history, error;
 };
 
 static void take_apart(struct frame *f, struct str text)
@@ -18,9 +18,9 @@ static void take_apart(struct frame *f, struct str text)
         size_t at;
     } members[] = {
 #define MEMBER(name) {#name, offsetof(struct frame, name)}
-        MEMBER(ack),  MEMBER(again), MEMBER(refused), MEMBER(welcome), MEMBER(epoch),
-        MEMBER(rev),  MEMBER(guest), MEMBER(room),    MEMBER(views),   MEMBER(facts),
-        MEMBER(told), MEMBER(error), MEMBER(history),
+        MEMBER(ack),   MEMBER(again), MEMBER(refused), MEMBER(welcome), MEMBER(epoch),
+        MEMBER(rev),   MEMBER(guest), MEMBER(room),    MEMBER(views),   MEMBER(mend),
+        MEMBER(facts), MEMBER(told),  MEMBER(number),  MEMBER(error),   MEMBER(history),
 #undef MEMBER
     };
     struct str inside, name, value;
@@ -131,9 +131,9 @@ static void take_game(struct device *d, const struct frame *f)
             fine = mirror_begin(m, buf_str(&d->table));
         }
     }
-    if (!fine || !mirror_facts(m, f->facts))
+    if (!fine || !mirror_mend(m, f->mend) || !mirror_facts(m, f->facts))
         violation(l, d->person, "%s", m->reason);
-    else if (f->views.len || f->facts.len)
+    else if (f->views.len || f->mend.len || f->facts.len)
         check(d);
 }
 
@@ -145,8 +145,9 @@ static void take_history(struct device *d, const struct frame *f)
         return; /* of a line that broke */
     d->asked = 0;
     l->result->histories++;
-    if (!d->person->playing)
-        return;
+    if (!d->person->playing ||
+        scan_int(f->number, 0) != scan_int(scan_get(buf_str(&d->table), "number"), 0))
+        return; /* the game that it is about has gone, and the next was seen from its start */
     if (!mirror_history(&d->mirror, buf_str(&d->table), f->history))
         violation(l, d->person, "%s", d->mirror.reason);
     else

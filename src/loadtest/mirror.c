@@ -1,5 +1,6 @@
 #include "loadtest/mirror.h"
 
+#include "loadtest/mend.h"
 #include "loadtest/scan.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
@@ -186,6 +187,20 @@ static bool set(struct mirror *m, struct str name, struct str value)
     return true;
 }
 
+static bool change(struct mirror *m, struct str name, struct str changes)
+{
+    struct mirror_section *s = find(m, name);
+    struct buf value = {0};
+
+    if (!s || !mend(buf_str(&s->value), changes, &value)) {
+        buf_fini(&value);
+        return fail(m, "a section cannot be mended: %.*s", STR_FMT(str_shown(name)));
+    }
+    buf_fini(&s->value);
+    s->value = value;
+    return true;
+}
+
 static bool drop(struct mirror *m, struct str name)
 {
     struct mirror_section *s = find(m, name);
@@ -244,6 +259,44 @@ bool mirror_view(struct mirror *m, struct str entry)
     return !only.len || keep_only(m, only);
 }
 
+bool mirror_mend(struct mirror *m, struct str by_seat)
+{
+    struct str seats, seat, changes, inside, name, value;
+
+    for (scan_open(by_seat, &seats); scan_member(&seats, &seat, &changes);) {
+        if (scan_int(seat, SEATS_MAX) != m->seat)
+            return fail(m, "a view of seat %.*s for seat %d", STR_FMT(str_shown(seat)), m->seat);
+        for (scan_open(changes, &inside); scan_member(&inside, &name, &value);) {
+            bool marked = name.len && name.at[name.len - 1] == '~';
+            bool fine = marked                  ? change(m, str_n(name.at, name.len - 1), value)
+                        : str_is(value, "null") ? drop(m, name)
+                                                : set(m, name, value);
+            if (!fine)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Members that came later stand behind the others: once the values are found to be the same, ours
+ * is the one that was written whole. */
+static bool same_value(struct buf *ours, struct str value)
+{
+    struct jr_problem problem;
+
+    if (str_eq(buf_str(ours), value))
+        return true;
+    json_t *a = jr_parse(buf_str(ours), &problem), *b = jr_parse(value, &problem);
+    bool same = a && json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    if (same) {
+        buf_clear(ours);
+        buf_add(ours, value);
+    }
+    return same;
+}
+
 bool mirror_check(struct mirror *m)
 {
     static struct buf view;
@@ -255,9 +308,9 @@ bool mirror_check(struct mirror *m)
     buf_clear(&view);
     table_view(m->table, m->seat, &view);
     for (scan_open(buf_str(&view), &inside); scan_member(&inside, &name, &value); sections++) {
-        const struct mirror_section *s = find(m, name);
+        struct mirror_section *s = find(m, name);
 
-        if (!s || !str_eq(buf_str(&s->value), value))
+        if (!s || !same_value(&s->value, value))
             return fail(
                 m, "seat %d, section %.*s: shown %.*s but known %.*s", m->seat,
                 STR_FMT(str_shown(name)), s ? (int)(s->value.len < 150 ? s->value.len : 150) : 7,

@@ -44,6 +44,8 @@ bool mirror_begin(struct mirror *m, struct str room_table);
 void mirror_gap(struct mirror *m);
 /* An entry of "views". */
 bool mirror_view(struct mirror *m, struct str entry);
+/* "mend" of a frame. */
+bool mirror_mend(struct mirror *m, struct str by_seat);
 /* Facts of a frame: skipped while the mirror is not whole. */
 bool mirror_facts(struct mirror *m, struct str list);
 /* The whole history; it must begin with what was known. */

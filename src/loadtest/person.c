@@ -47,11 +47,12 @@ void person_line_opened(struct device *d)
 
     d->least = p->acked;
     if (!p->group->code[0])
-        buf_printf(&hello, "{\"hello\":1,\"create\":{\"language\":\"en\"},\"token\":\"%s\"}",
+        buf_printf(&hello,
+                   "{\"hello\":1,\"mend\":true,\"create\":{\"language\":\"en\"},\"token\":\"%s\"}",
                    p->token);
     else
-        buf_printf(&hello, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"", p->group->code,
-                   p->token);
+        buf_printf(&hello, "{\"hello\":1,\"mend\":true,\"room\":\"%s\",\"token\":\"%s\"",
+                   p->group->code, p->token);
     /* Half of them reload the page and have forgotten everything. */
     if (p->group->code[0] && d->epoch[0] && draw(p->load, 2))
         buf_printf(&hello, ",\"seen\":{\"epoch\":\"%s\",\"rev\":%lld}", d->epoch,

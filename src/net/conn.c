@@ -387,11 +387,6 @@ void *net_conn_get(const struct net_conn *c)
     return c->mine;
 }
 
-int64_t net_conn_id(const struct net_conn *c)
-{
-    return c->id;
-}
-
 uint64_t net_conn_group(const struct net_conn *c)
 {
     struct address group = address_group(&c->address);

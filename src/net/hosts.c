@@ -118,25 +118,11 @@ static bool is_machine(const struct hosts *h, struct str name)
     return false;
 }
 
-static bool next_name(struct str *rest, struct str *piece)
-{
-    while (rest->len > 0) {
-        if (!str_split(*rest, ',', piece, rest)) {
-            *piece = *rest;
-            rest->len = 0;
-        }
-        *piece = str_trim(*piece);
-        if (piece->len > 0)
-            return true;
-    }
-    return false;
-}
-
 static bool was_told(const struct hosts *h, struct str name)
 {
     struct str rest = str_of(h->told), piece, front;
 
-    while (next_name(&rest, &piece)) {
+    while (str_piece(&rest, ',', &piece)) {
         if (same(piece, name) || str_is(piece, "*"))
             return true;
         if (str_starts(piece, STR("*.")) && cut(name, str_n(piece.at + 2, piece.len - 2), &front))
@@ -165,7 +151,7 @@ bool hosts_check(struct str told, struct str *bad)
 {
     struct str piece;
 
-    while (next_name(&told, &piece)) {
+    while (str_piece(&told, ',', &piece)) {
         struct str name = str_starts(piece, STR("*.")) ? str_n(piece.at + 2, piece.len - 2) : piece;
 
         if (!is_name(name) && !str_is(piece, "*")) {

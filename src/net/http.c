@@ -64,21 +64,6 @@ const struct web_file *web_file_find(const struct web_files *files, struct str p
     return bsearch(&path, files->file, files->n, sizeof *files->file, by_path);
 }
 
-/* Takes the next piece of a list parted by commas, without blanks around it. */
-static bool next_piece(struct str *rest, struct str *piece)
-{
-    while (rest->len > 0) {
-        if (!str_split(*rest, ',', piece, rest)) {
-            *piece = *rest;
-            rest->len = 0;
-        }
-        *piece = str_trim(*piece);
-        if (piece->len > 0)
-            return true;
-    }
-    return false;
-}
-
 static bool same_name(struct str a, const char *name)
 {
     return a.len == strlen(name) && strncasecmp(a.at, name, a.len) == 0;
@@ -112,7 +97,7 @@ enum coding http_negotiate(struct str accept, const bool has[CODINGS])
     enum coding best = CODING_IDENTITY;
     struct str piece;
 
-    while (next_piece(&accept, &piece)) {
+    while (str_piece(&accept, ',', &piece)) {
         struct str name = piece, parameters;
         int q = 1000;
 
@@ -142,7 +127,7 @@ bool http_etag_matches(struct str if_none_match, struct str tag)
 {
     struct str piece;
 
-    while (next_piece(&if_none_match, &piece)) {
+    while (str_piece(&if_none_match, ',', &piece)) {
         if (str_is(piece, "*"))
             return true;
         if (str_starts(piece, STR("W/")))
@@ -173,7 +158,7 @@ bool http_origin_allowed(struct str origin, struct str host, struct str allowed)
              same_name(str_n(origin.at, (size_t)scheme), "https")))
             return true;
     }
-    while (next_piece(&allowed, &piece)) {
+    while (str_piece(&allowed, ',', &piece)) {
         if (piece.at[piece.len - 1] == '/')
             piece.len--;
         if (same_text(piece, origin))

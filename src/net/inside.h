@@ -124,6 +124,7 @@ struct net {
     struct peers *peers;
     struct net_conn *conns;
     struct net_conn *audited;  /* who is next, or NULL: the first */
+    struct net_conn *pulsed;   /* the same for heartbeats */
     struct net_conn *adopting; /* in listen.c: for whom the library has not made a wsi yet */
     int n_conns, n_sockets;
     struct cork cork;

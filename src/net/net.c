@@ -19,6 +19,8 @@ enum {
     HEADERS = 4096,
     DESCRIPTORS_OF_OURS = 256,
     PULSE_MS = 500,
+    PULSE_LEAST = 200,
+    PULSE_PARTS = 4,
     FAREWELLS_AT_ONCE = 200
 };
 
@@ -51,12 +53,17 @@ static void end_stop(uv_timer_t *timer)
         stopped(n->stopped_arg);
 }
 
+/* Some at a time: limits are seconds, and looking at thousands of quiet players twice a second
+ * costs as much as some of their moves. */
 static void pulse(uv_timer_t *timer)
 {
-    const struct net *n = timer->data;
+    struct net *n = timer->data;
+    struct net_conn *c = n->pulsed ? n->pulsed : n->conns;
+    int left = PULSE_LEAST + n->n_conns / PULSE_PARTS;
 
-    for (struct net_conn *c = n->conns; c; c = c->next)
+    for (; c && left; c = c->next, left--)
         conn_pulse(c);
+    n->pulsed = c;
     if (!n->conns)
         uv_timer_stop(timer);
 }
@@ -83,6 +90,8 @@ void net_conn_gone(struct net_conn *c)
     buf_fini(&c->partial);
     if (n->audited == c)
         n->audited = c->next;
+    if (n->pulsed == c)
+        n->pulsed = c->next;
     if (c->next)
         c->next->prev = c->prev;
     if (c->prev)

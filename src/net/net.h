@@ -143,12 +143,11 @@ void net_hangup(struct net_conn *c, int code, const char *reason);
 void net_conn_settle(struct net_conn *c);
 void net_conn_set(struct net_conn *c, void *mine);
 void *net_conn_get(const struct net_conn *c);
-int64_t net_conn_id(const struct net_conn *c);
 /* For limits of your own: the same number for all of one address (IPv6: of one /64) as long as the
  * process lives, never 0, and not to be foretold from outside. */
 uint64_t net_conn_group(const struct net_conn *c);
 enum { NET_ADDRESS = 48 };
-/* Whole, for limits of your own. Never log it: logs have net_conn_id(). */
+/* Whole, for limits of your own. Never log it. */
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);
 
 #endif

@@ -45,7 +45,20 @@ static bool guest_fits(const struct party *p, const struct value *v)
 {
     struct key key;
 
-    return p->guests < GUESTS_MAX && v[0].i == party_next_guest(p) && key_read(&key, v[1].s);
+    return p->guests < GUESTS_MAX && v[0].i == party_next_guest(p) && key_read(&key, v[1].s) &&
+           !party_bars(p, &key);
+}
+
+/* Neither the host nor anybody with a player. */
+static bool may_bar(const struct party *p, struct str text)
+{
+    struct key key;
+    const struct guest *g;
+
+    if (!key_read(&key, text))
+        return false;
+    g = party_guest_by_key(p, &key);
+    return !g || (g->id != p->host && !has_player(p, g->id));
 }
 
 /* Whoever is no person is played by a bot of some level. */
@@ -66,6 +79,8 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         return guest_fits(p, v);
     case GUEST_FORGOTTEN:
         return names_guest(p, v[0].i) && v[0].i != p->host && !has_player(p, v[0].i);
+    case GUEST_BARRED:
+        return may_bar(p, v[0].s);
     case PLAYER_SAT:
         return may_sit(p, v[0].i, v[2].s, v[3].i) && names_guest(p, v[1].i);
     case BOT_SAT:

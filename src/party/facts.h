@@ -20,6 +20,7 @@
     X(ROOM_OPENED, "room_opened", "code:text language:en|de|fr game:text")               \
     X(GUEST_CAME, "guest_came", "guest:int key:text screen:bool")                        \
     X(GUEST_FORGOTTEN, "guest_forgotten", "guest:int")                                   \
+    X(GUEST_BARRED, "guest_barred", "key:text")                                          \
     X(PLAYER_SAT, "player_sat", "player:int guest:int name:text mark:int")               \
     X(BOT_SAT, "bot_sat", "player:int name:text mark:int level:" BOT_RANKS)              \
     X(PLAYER_CHANGED, "player_changed", "player:int name:text mark:int")                 \

@@ -52,6 +52,25 @@ static void fold_guest_forgotten(struct party *p, uint16_t id)
     }
 }
 
+/* Whoever was shown out first is forgotten where too many were. */
+static void fold_guest_barred(struct party *p, struct str text)
+{
+    struct key key;
+
+    if (!key_read(&key, text))
+        return;
+    const struct guest *g = party_guest_by_key(p, &key);
+    if (g)
+        fold_guest_forgotten(p, g->id);
+    if (party_bars(p, &key))
+        return;
+    if (!p->bar && !(p->bar = calloc(BARRED_MAX, sizeof *p->bar)))
+        abort();
+    if (p->barred == BARRED_MAX)
+        memmove(p->bar, p->bar + 1, (size_t)--p->barred * sizeof *p->bar);
+    p->bar[p->barred++] = key;
+}
+
 static void fold_sat(struct party *p, int64_t id, int64_t guest, struct str name, int64_t mark,
                      int64_t level)
 {
@@ -277,6 +296,9 @@ void party_fold(struct party *p, const struct party_fact *f)
         return;
     case GUEST_FORGOTTEN:
         fold_guest_forgotten(p, (uint16_t)v[0].i);
+        return;
+    case GUEST_BARRED:
+        fold_guest_barred(p, v[0].s);
         return;
     case PLAYER_SAT:
         fold_sat(p, v[0].i, v[1].i, v[2].s, v[3].i, RANK_NONE);

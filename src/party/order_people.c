@@ -3,13 +3,12 @@
 #include "party/name.h"
 #include "party/order_decide.h"
 
-/* A guest that does something for the first time gets a number. */
-static uint16_t introduce(struct order *o, const struct order_scene *s)
+/* A device gets a number. */
+static uint16_t introduce_device(struct order *o, const struct order_scene *s,
+                                 const struct key *key, bool screen)
 {
     const struct party *p = s->party;
 
-    if (s->guest != NO_GUEST)
-        return s->guest;
     if (p->guests == GUESTS_MAX) {
         /* Somebody who only watched, long ago, makes room. */
         for (int i = 0; i < p->guests; i++) {
@@ -27,10 +26,16 @@ static uint16_t introduce(struct order *o, const struct order_scene *s)
             return NO_GUEST;
         }
     }
-    key_write(s->key, o->key);
+    key_write(key, o->key);
     uint16_t guest = party_next_guest(p);
-    order_fact(o, GUEST_CAME, NUM(guest), TEXT(str_n(o->key, KEY_TEXT)), NUM(s->screen), NONE);
+    order_fact(o, GUEST_CAME, NUM(guest), TEXT(str_n(o->key, KEY_TEXT)), NUM(screen), NONE);
     return guest;
+}
+
+/* So does a guest that does something for the first time. */
+static uint16_t introduce(struct order *o, const struct order_scene *s)
+{
+    return s->guest != NO_GUEST ? s->guest : introduce_device(o, s, s->key, s->screen);
 }
 
 /* ---- sitting down and standing up ---- */
@@ -172,17 +177,51 @@ static int players_of(const struct party *p, uint16_t guest)
     return n;
 }
 
+/* The device is shown out and stays out. */
+static void bar(struct order *o, const struct order_scene *s, const struct key *key)
+{
+    o->dismisses = true;
+    o->dismiss = *key;
+    if (!s->may_bar)
+        return;
+    key_write(key, o->barred);
+    FACT1(GUEST_BARRED, TEXT(str_n(o->barred, KEY_TEXT)));
+}
+
 bool decide_remove(struct order *o, const struct order_scene *s, const struct value *v)
 {
     const struct player *p = scene_player(s, v[0].i);
 
     if (!p)
         return order_refuse(o, "no_player");
+    stand_up(o, s, p);
     /* Whoever lends a device to others stays for them, and a host does not show itself out. */
     if (p->guest != s->guest && players_of(s->party, p->guest) == 1)
-        o->dismiss = p->guest;
-    stand_up(o, s, p);
+        bar(o, s, &party_guest(s->party, p->guest)->key);
     return true;
+}
+
+/* ---- visitors: devices without a player ---- */
+
+bool decide_show_out(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    struct visitor who;
+
+    if (!s->visitor(s->arg, v[0].i, &who))
+        return order_refuse(o, "no_visitor");
+    if (key_same(&who.key, s->key))
+        return order_refuse(o, "host_stays");
+    bar(o, s, &who.key);
+    return true;
+}
+
+bool decide_let_in(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    struct visitor who;
+
+    if (!s->visitor(s->arg, v[0].i, &who) || !who.knocks)
+        return order_refuse(o, "no_visitor");
+    return introduce_device(o, s, &who.key, who.screen) != NO_GUEST;
 }
 
 /* ---- bots ---- */

@@ -77,6 +77,23 @@ static bool decide_choose(struct order *o, const struct order_scene *s, const st
     return true;
 }
 
+/* What goes with an option is chosen with it; the host may take it back. */
+static void set_what_it_brings(struct order *o, const struct setup *next, struct str name)
+{
+    const struct book *b = next->book;
+    int value, brought = -1;
+
+    for (int i = 0; b->game->brings && i < b->options; i++) {
+        if (str_is(name, b->option[i]->name))
+            brought = b->game->brings(next, i, &value);
+    }
+    if (brought < 0)
+        return;
+    const struct option_spec *spec = b->option[brought];
+    assert(spec->type == OPTION_BOOL); /* nothing else is brought yet */
+    FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(str_of(value ? "true" : "false")));
+}
+
 static bool decide_set(struct order *o, const struct order_scene *s, const struct value *v)
 {
     struct setup next = s->party->lobby;
@@ -87,6 +104,7 @@ static bool decide_set(struct order *o, const struct order_scene *s, const struc
     if (!setup_option(&next, v[0].s, v[1].s, &problem))
         return order_refuse(o, "option");
     FACT2(OPTION_SET, v[0], v[1]);
+    set_what_it_brings(o, &next, v[0].s);
     return true;
 }
 
@@ -245,6 +263,8 @@ const struct order_spec order_specs[] = {
     {"add_bot", "level:" BOT_LEVEL_NAMES, true, decide_add_bot},
     {"set_bot", "player:int level:" BOT_LEVEL_NAMES, true, decide_set_bot},
     {"remove", "player:int", true, decide_remove},
+    {"show_out", "visitor:int", true, decide_show_out},
+    {"let_in", "visitor:int", true, decide_let_in},
     {"move", "player:int to:int", true, decide_move},
     {"swap", "player:int with:int", true, decide_swap},
     {"mix", "", true, decide_mix},
@@ -302,7 +322,7 @@ static void begin_order(struct order *o)
     o->facts = 0;
     o->then = THEN_NOTHING;
     o->explain = false;
-    o->dismiss = NO_GUEST;
+    o->dismisses = false;
     o->refusal = NULL;
     o->arg_name = NULL;
     buf_clear(&o->text);

@@ -17,6 +17,12 @@ enum { ORDER_FACTS = OPTIONS_MAX + 8 };
  * of a game's explanation. */
 enum order_then { THEN_NOTHING, THEN_BEGIN, THEN_LEAVE, THEN_ACT, THEN_GO };
 
+/* Somebody who is connected and has no player, or who knocks. */
+struct visitor {
+    struct key key;
+    bool screen, knocks;
+};
+
 /* What an order is decided on. */
 struct order_scene {
     const struct party *party;
@@ -24,8 +30,10 @@ struct order_scene {
     uint16_t guest;            /* who asks; NO_GUEST: not known yet */
     const struct key *key;     /* whose */
     bool screen;
-    uint64_t chance;                         /* for an order that draws */
-    bool (*here)(void *arg, uint16_t guest); /* has a connection */
+    uint64_t chance;                                                 /* for an order that draws */
+    bool (*here)(void *arg, uint16_t guest);                         /* has a connection */
+    bool (*visitor)(void *arg, int64_t number, struct visitor *out); /* false: there is none */
+    bool may_bar; /* the log can tell that a device stays out */
     void *arg;
 };
 
@@ -33,15 +41,16 @@ struct order {
     int facts;
     struct party_fact fact[ORDER_FACTS];
     enum order_then then;
-    bool explain;     /* THEN_BEGIN: nobody has seen this game here */
-    int action;       /* THEN_ACT: an action of the table … */
-    struct value v;   /* … and its argument */
-    uint16_t dismiss; /* guest whose connections end with this, or NO_GUEST */
+    bool explain;       /* THEN_BEGIN: nobody has seen this game here */
+    int action;         /* THEN_ACT: an action of the table … */
+    struct value v;     /* … and its argument */
+    bool dismisses;     /* the connections of a device end with this, … */
+    struct key dismiss; /* … of this one */
     const char *refusal;
     const char *arg_name; /* of the refusal, or NULL */
     int64_t arg;
     struct buf text; /* backs the name among the facts … */
-    char key[KEY_TEXT + 1];
+    char key[KEY_TEXT + 1], barred[KEY_TEXT + 1];
     struct buf value[OPTIONS_MAX]; /* … and values of options */
 };
 

@@ -60,6 +60,15 @@ bool party_mark_free(const struct party *p, int64_t mark, uint16_t except)
     return mark >= 0 && mark < MARKS;
 }
 
+bool party_bars(const struct party *p, const struct key *key)
+{
+    bool found = false;
+
+    for (int i = 0; i < p->barred; i++)
+        found = key_same(&p->bar[i], key) || found;
+    return found;
+}
+
 bool party_has_player(const struct party *p, uint16_t guest)
 {
     for (int i = 0; i < p->players; i++) {
@@ -208,6 +217,7 @@ void party_init(struct party *p)
 void party_fini(struct party *p)
 {
     free(p->guest);
+    free(p->bar);
     for (struct seen *s = p->seen, *next; s; s = next) {
         next = s->next;
         free(s);

@@ -22,6 +22,7 @@
 
 enum {
     GUESTS_MAX = 40,
+    BARRED_MAX = 32,
     PLAYERS_MAX = SEATS_MAX,
     MARKS = 14,
     NAME_CHARS = 20,
@@ -90,6 +91,8 @@ struct party {
     uint16_t games; /* begun so far */
     int guests, guests_cap;
     struct guest *guest;
+    int barred; /* devices that were shown out and stay out, the first of them first */
+    struct key *bar;
     int players; /* in the order of seats */
     struct player player[PLAYERS_MAX];
     struct seen *seen;
@@ -117,6 +120,7 @@ static inline bool player_is_bot(const struct player *p)
 }
 bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
+bool party_bars(const struct party *p, const struct key *key);
 bool party_has_player(const struct party *p, uint16_t guest);
 /* The number of whoever comes or sits down next. Numbers are not used twice until all were; then
  * the lowest one that nobody has. */

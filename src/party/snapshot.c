@@ -46,6 +46,12 @@ static void write_people(const struct party *p, struct buf *out)
                 GUEST_KEPT, {NUM(g->id), TEXT(str_n(key, KEY_TEXT)), NUM(g->screen), NUM(g->n)}},
             out);
     }
+    for (int i = 0; i < p->barred; i++) {
+        char key[KEY_TEXT + 1];
+
+        key_write(&p->bar[i], key);
+        party_fact_write(&(struct party_fact){GUEST_BARRED, {TEXT(str_n(key, KEY_TEXT))}}, out);
+    }
     for (int i = 0; i < p->players; i++) {
         const struct player *q = &p->player[i];
 

@@ -170,8 +170,7 @@ void js_write_args(struct jw *w, const struct schema *s, const struct names *nam
     if (is)
         jw_str(w, STR("is"));
     for (int i = 0; i < s->n; i++) {
-        /* Facts are written whole. */
-        if (is || !s->arg[i].optional)
+        if (!s->arg[i].optional)
             jw_str(w, s->arg[i].name);
     }
     jw_end_array(w);

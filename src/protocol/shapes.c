@@ -26,9 +26,13 @@ const struct shape shapes[] = {
         {"screen?", "bool", "a table screen"},
         {"tv?", "true", "a television that waits for a table: neither `create` nor `room`"},
         {"seen?", "Seen", "what the client still has from before"},
+        {"mend?", "bool", "can be sent what has changed inside a section"},
     }},
     {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
         {"ping", "int", NULL},
+    }},
+    {"Knocking", "Who it is that wants to come in.", SHAPE_CLIENT, false, NULL, {
+        {"knock", "text", NULL},
     }},
 
     /* ---- sections of the room ---- */
@@ -51,9 +55,17 @@ const struct shape shapes[] = {
         {"left?", "true", "rose during the game; named by its seat until the table is left"},
         {"youngest?", "true", NULL},
     }},
-    {"Guests", "Who is connected without a player.", SHAPE_PART, false, NULL, {
+    {"Visitor", "A device without a player, or one that knocks.", SHAPE_PART, false, NULL, {
+        {"visitor", "int", NULL},
+        {"guest?", "int", "missing: has not done anything yet"},
+        {"screen?", "true", NULL},
+        {"name?", "text", "who it says it is: of one that knocks"},
+    }},
+    {"Guests", "Who is connected without a player. A crowd is told in round numbers.", SHAPE_PART, false, NULL, {
         {"screens", "int", NULL},
         {"watchers", "int", NULL},
+        {"visitors?", "Visitor[]", "of them, those that came last"},
+        {"knocks?", "Visitor[]", "who waits for the host to let them in"},
     }},
     {"Problem", "Why what the lobby has chosen cannot start.", SHAPE_PART, false, NULL, {
         {"key", "text", NULL},
@@ -104,6 +116,9 @@ const struct shape shapes[] = {
         {"now", "int", "milliseconds since 1970"},
         {"version", "text", NULL},
     }},
+    {"Changes", "What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own.", SHAPE_PART, true, NULL, {
+        {0},
+    }},
     {"ViewChange", NULL, SHAPE_PART, false, NULL, {
         {"seat", "seat", "-1: an onlooker"},
         {"fresh?", "bool", "forget all older sections"},
@@ -138,6 +153,7 @@ const struct shape shapes[] = {
         {"at?", "int", "on the table's clock; below 0 before the game begins"},
         {"room?", "RoomSections", NULL},
         {"views?", "ViewChange[]", NULL},
+        {"mend?", "map Changes", "what has changed of views, by seat, in place of `views` for those who asked for it"},
         {"facts?", "Fact[]", NULL},
         {"thoughts?", "Thought[]", NULL},
     }},
@@ -156,9 +172,11 @@ const struct shape shapes[] = {
         {"key?", "text", "missing: it would be taken"},
         {"args?", "Args", NULL},
         {"insist?", "bool", NULL},
+        {"preview?", "Args", "what would count, where the game tells: its shape `Preview`"},
     }},
     {"Told", "The answer to an `ask`.", SHAPE_SERVER, false, NULL, {
         {"told", "int", "the tag of the question"},
+        {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
         {"words?", "text[]", NULL},
         {"key?", "text", "why not"},
@@ -176,6 +194,9 @@ const struct shape shapes[] = {
     }},
     {"Failure", "A message that could not be read, or a door that stays shut.", SHAPE_SERVER, false, NULL, {
         {"error", "Reason", NULL},
+    }},
+    {"Knock", "The host has to let this device in: it is asked who it is, and then waits.", SHAPE_SERVER, false, NULL, {
+        {"knock", "who|waits", NULL},
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},
@@ -220,13 +241,4 @@ const struct shape shapes[] = {
 int shape_count(void)
 {
     return (int)(sizeof shapes / sizeof shapes[0]);
-}
-
-const struct shape *shape_find(struct str name)
-{
-    for (int i = 0; i < shape_count(); i++) {
-        if (str_is(name, shapes[i].name))
-            return &shapes[i];
-    }
-    return NULL;
 }

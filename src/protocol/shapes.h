@@ -14,6 +14,5 @@
 
 extern const struct shape shapes[];
 int shape_count(void);
-const struct shape *shape_find(struct str name); /* or NULL */
 
 #endif

@@ -150,18 +150,18 @@ static void arg_type(struct buf *out, const struct arg_spec *a)
     }
 }
 
-/* `  name: { a: number; b?: string };` — facts are written whole, so nothing is missing there. */
-static void args_member(struct buf *out, const char *name, const struct schema *s, bool whole)
+/* `  name: { a: number; b?: string };` */
+static void args_member(struct buf *out, const char *name, const struct schema *s, bool fact)
 {
     buf_printf(out, "  %s: ", name);
     if (!s->n) {
-        buf_adds(out, whole ? "object;\n" : "Record<string, never>;\n");
+        buf_adds(out, fact ? "object;\n" : "Record<string, never>;\n");
         return;
     }
     buf_adds(out, "{ ");
     for (int i = 0; i < s->n; i++) {
         buf_printf(out, "%s%.*s%s: ", i ? "; " : "", STR_FMT(s->arg[i].name),
-                   s->arg[i].optional && !whole ? "?" : "");
+                   s->arg[i].optional ? "?" : "");
         arg_type(out, &s->arg[i]);
     }
     buf_adds(out, " };\n");

@@ -69,19 +69,21 @@ struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
 
 /* ---- sent ---- */
 
-struct frame *broadcast_frame(struct broadcast *v, seat_set seats, bool whole)
+struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look look)
 {
     for (int i = 0; i < v->frames; i++) {
-        if (v->frame[i].seats == seats && v->frame[i].whole == whole)
+        if (v->frame[i].seats == seats && v->frame[i].look == look)
             return &v->frame[i];
     }
     return NULL;
 }
 
 /* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
-bool broadcast_is_new_to(const struct broadcast *v, const struct conn *c, seat_set seats)
+enum look broadcast_look(const struct broadcast *v, const struct conn *c, seat_set seats)
 {
-    return v->views && c->seats != seats;
+    if (v->views && c->seats != seats)
+        return LOOKS_ANEW;
+    return c->mends ? LOOKS_AND_MENDS : LOOKS_ON;
 }
 
 /* What is a connection's own, before what it shares with others: the ack, and once its number. */
@@ -117,9 +119,9 @@ static void send_ack(struct conn *c, uint32_t n)
 /* Whoever got everything from a broadcast before this one can be shown everything once more. */
 static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_set seats)
 {
-    struct frame *f = broadcast_frame(v, seats, broadcast_is_new_to(v, c, seats));
+    struct frame *f = broadcast_frame(v, seats, broadcast_look(v, c, seats));
 
-    return f ? f : broadcast_frame(v, seats, true);
+    return f ? f : broadcast_frame(v, seats, LOOKS_ANEW);
 }
 
 static void send_to(struct room *r, struct broadcast *v, struct conn *c, seat_set seats)
@@ -154,17 +156,23 @@ static void send_to_table(struct room *r, struct broadcast *v)
     }
 }
 
-static struct str text_of(struct broadcast *v, bool whole)
+static struct show *keep_for_onlookers(struct room *r, struct broadcast *v)
 {
-    const struct frame *f = broadcast_frame(v, 0, whole);
+    struct str text[LOOKS] = {0};
 
-    return f ? str_n(v->text.at + f->at, f->len) : (struct str){0};
+    for (enum look look = 0; look < LOOKS; look++) {
+        const struct frame *f = broadcast_frame(v, 0, look);
+
+        if (f)
+            text[look] = str_n(v->text.at + f->at, f->len);
+    }
+    return show_begin(r, text);
 }
 
 static void send_to_onlookers(struct room *r, struct broadcast *v, bool screens)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
-        bool fresh = broadcast_is_new_to(v, c, 0);
+        bool fresh = broadcast_look(v, c, 0) == LOOKS_ANEW;
 
         next = c->next;
         if (c->waiting || c == v->author || c->screen != screens || frames_eyes(r, c))
@@ -175,7 +183,7 @@ static void send_to_onlookers(struct room *r, struct broadcast *v, bool screens)
             continue;
         }
         if (!v->show)
-            v->show = show_begin(r, text_of(v, false), text_of(v, true));
+            v->show = keep_for_onlookers(r, v);
         if (v->views)
             c->seats = 0;
         show_later(c, v->show, fresh);

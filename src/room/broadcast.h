@@ -14,18 +14,22 @@
 #include "base/buf.h"
 #include "rules/seats.h"
 
-enum { ONLOOKER_FRAMES = 1, FRAMES_MAX = 2 * (SEATS_MAX + ONLOOKER_FRAMES) };
+enum { ONLOOKER_FRAMES = 1 };
+
+/* What a connection is shown: what has changed, inside sections that it has or as whole sections;
+ * or everything, because it looked with other eyes before. */
+enum look { LOOKS_AND_MENDS, LOOKS_ON, LOOKS_ANEW, LOOKS };
+enum { FRAMES_MAX = LOOKS * (SEATS_MAX + ONLOOKER_FRAMES) };
 
 struct scratch;
 struct show;
 struct room;
 struct conn;
 
-/* For all connections that look with the same eyes. `whole`: for those that looked with others
- * before, and so have to be shown everything. */
+/* For all connections that look alike with the same eyes. */
 struct frame {
     seat_set seats;
-    bool whole;
+    uint8_t look;
     uint32_t at, len; /* in the text of its broadcast; FRAME_HEAD spare bytes lie before it */
 };
 
@@ -48,9 +52,8 @@ struct broadcast *broadcast_take(struct scratch *s);
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text);
 void broadcast_free(struct scratch *s, struct broadcast *v);
-struct frame *broadcast_frame(struct broadcast *v, seat_set seats, bool whole);
-/* Whether a connection has not seen what those with its eyes have. */
-bool broadcast_is_new_to(const struct broadcast *v, const struct conn *c, seat_set seats);
+struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look look);
+enum look broadcast_look(const struct broadcast *v, const struct conn *c, seat_set seats);
 void broadcast_send(struct room *r, struct broadcast *v);
 /* Frees what was given back. */
 void broadcasts_free_spare(struct scratch *s);

@@ -2,6 +2,7 @@
 
 #include "base/secure.h"
 #include "room/inside.h"
+#include "room/log_fold.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +33,7 @@ struct change *change_begin(struct room *r, struct str what, struct conn *author
     c->n = n;
     c->move = c->acted = c->fresh = false;
     c->facts = 0;
-    c->dismiss = NO_GUEST;
+    c->dismisses = false;
     c->order_refusal.key = "nothing"; /* until something is refused */
     c->order_refusal.n = 0;
     c->refusal = &c->order_refusal;
@@ -142,6 +143,11 @@ static bool guest_here(void *arg, uint16_t guest)
     return room_guest_here(arg, guest);
 }
 
+static bool find_visitor(void *arg, int64_t number, struct visitor *out)
+{
+    return visitor_find(arg, number, out);
+}
+
 static bool refuse_order(struct change *c, const char *key, const char *name, int64_t number)
 {
     struct refusal *refusal = &c->order_refusal;
@@ -155,11 +161,18 @@ static bool refuse_order(struct change *c, const char *key, const char *name, in
     return false;
 }
 
+/* A log of an earlier format goes on in this one from a snapshot, and a game has none in it. */
+static bool snapshot_may_be(const struct room *r)
+{
+    return !r->match.table;
+}
+
 static bool snapshot_is_due(const struct room *r, const struct order *o)
 {
     if (o->then == THEN_BEGIN)
         return true;
-    return !r->match.table && r->head - r->base >= SNAPSHOT_EVERY;
+    return snapshot_may_be(r) &&
+           (r->head - r->base >= SNAPSHOT_EVERY || (r->head && r->format < LOG_FORMAT));
 }
 
 bool change_order(struct change *c, const json_t *with)
@@ -174,6 +187,8 @@ bool change_order(struct change *c, const json_t *with)
         .screen = c->author->screen,
         .chance = secure_random(),
         .here = guest_here,
+        .visitor = find_visitor,
+        .may_bar = r->format == LOG_FORMAT || snapshot_may_be(r),
         .arg = r,
     };
 
@@ -189,6 +204,7 @@ bool change_order(struct change *c, const json_t *with)
         return false;
     for (int i = 0; i < o->facts; i++)
         change_fact(c, &o->fact[i]);
+    c->dismisses = o->dismisses;
     c->dismiss = o->dismiss;
     if (o->then == THEN_BEGIN) {
         new_game(c);

@@ -35,7 +35,8 @@ struct change {
     bool acted;          /* the table did something: the decision tells what */
     bool fresh;          /* a new game, or none any more */
     int facts;           /* of the party, so far */
-    uint16_t dismiss;    /* guest that is shown out once this is stored, or NO_GUEST */
+    bool dismisses;      /* a device is shown out once this is stored … */
+    struct key dismiss;  /* … this one */
     struct buf snapshot; /* the party before all this, as lines; empty: none is due */
     struct buf lines;    /* facts, setups and records, in the order in which they happened */
 

@@ -13,29 +13,34 @@
 #include "room/services.h"
 
 struct history;
-struct knock;
+struct caller;
 struct show;
 struct tv;
 
 struct conn {
     void *socket; /* of the network */
     struct services *services;
-    struct room *room;   /* NULL before hello */
-    struct knock *knock; /* its hello waits until its table is found; NULL: it does not … */
-    void *line;          /* … or its table is another node's, and this leads there */
-    bool via;            /* it comes from another node */
-    char *hello;         /* where there are other nodes: what it said, to say it again */
-    struct tv *tv;       /* it waits to be lent to a room (house/tv.c); NULL: it does not */
-    struct conn *next;   /* in the room */
+    struct room *room;     /* NULL before hello */
+    struct caller *caller; /* its hello waits until its table is found; NULL: it does not … */
+    void *line;            /* … or its table is another node's, and this leads there */
+    bool via;              /* it comes from another node */
+    char *hello;           /* where there are other nodes: what it said, to say it again */
+    struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
+    struct conn *next;     /* in the room */
     struct key key;
-    uint16_t guest;          /* its number … */
-    uint16_t announced;      /* … and the one it was sent last */
-    bool screen;             /* a table's screen: it has no seats */
-    bool waiting;            /* its hello is in the queue */
-    seat_set seats;          /* whose views were in the last frame; 0: an onlooker's */
-    struct show *show;       /* of an onlooker: the first that it has not seen; NULL: none … */
-    bool show_whole;         /* … for eyes that it did not look with before … */
-    bool behind;             /* … or it fell too far behind, and has to be shown everything */
+    uint16_t guest;     /* its number … */
+    uint16_t announced; /* … and the one it was sent last */
+    bool screen;        /* a table's screen: it has no seats */
+    bool mends;         /* can be shown what has changed inside a section */
+    bool waiting;       /* its hello is in the queue, or it knocks */
+    bool must_be_known; /* too many codes were wrong from there: devices that were here before */
+    bool knocks;        /* the host has to let it in … */
+    char *knock;        /* … and this is who it says it is; NULL: nothing yet */
+    int64_t visitor;    /* its number among those who came; the same for all of a device */
+    seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */
+    struct show *show;  /* of an onlooker: the first that it has not seen; NULL: none … */
+    bool show_whole;    /* … for eyes that it did not look with before … */
+    bool behind;        /* … or it fell too far behind, and has to be shown everything */
     struct history *history; /* that it is being told; NULL: none */
     struct pace histories;   /* and how often it was */
     uint64_t address;        /* for the house's limits */

@@ -107,6 +107,55 @@ static void add_views(struct room *r, seat_set seats, uint32_t rev, uint32_t sin
         buf_addc(text, ']');
 }
 
+/* Names as they stand in a list, as members that are gone. */
+static void add_gone(struct str names, struct buf *text)
+{
+    struct str name, rest;
+
+    for (; names.len; names = rest) {
+        if (!str_split(names, ',', &name, &rest))
+            name = names, rest = str_n("", 0);
+        if (text->at[text->len - 1] != '{')
+            buf_addc(text, ',');
+        buf_add(text, name);
+        buf_adds(text, ":null");
+    }
+}
+
+/* The member of "mend" for one viewer, likewise. */
+static bool add_mend(struct room *r, int seat, uint32_t rev, bool first, struct buf *text)
+{
+    struct painting *p = &r->services->scratch->painting;
+    size_t begin = text->len;
+
+    look_at_own(r, seat, rev);
+    buf_adds(text, first ? ",\"mend\":{\"" : ",\"");
+    buf_int(text, seat);
+    buf_adds(text, "\":{");
+    size_t empty = text->len;
+    spans_write_changes(&p->in_common, rev - 1, text);
+    spans_write_changes(&p->in_own, rev - 1, text);
+    add_gone(buf_str(&p->own_dropped), text);
+    if (text->len == empty) {
+        text->len = begin;
+        return false;
+    }
+    buf_addc(text, '}');
+    return true;
+}
+
+static void add_mends(struct room *r, seat_set seats, uint32_t rev, struct buf *text)
+{
+    bool any = false;
+
+    if (!seats)
+        any = add_mend(r, NO_SEAT, rev, true, text);
+    FOR_SEATS (seat, seats)
+        any = add_mend(r, seat, rev, !any, text) || any;
+    if (any)
+        buf_addc(text, '}');
+}
+
 /* ---- facts ---- */
 
 static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
@@ -173,14 +222,14 @@ struct news {
 
 /* True: it says more of the table than the room's own sections. */
 static bool add_frame(struct room *r, struct broadcast *v, const struct news *news, seat_set seats,
-                      bool whole)
+                      enum look look)
 {
     struct frame *f = &v->frame[v->frames++];
     struct buf *text = &v->text;
     uint32_t rev = r->frames.rev + 1;
 
     frame_spare(text);
-    *f = (struct frame){.seats = seats, .whole = whole, .at = (uint32_t)text->len};
+    *f = (struct frame){.seats = seats, .look = look, .at = (uint32_t)text->len};
     add_time(r, rev, text);
     if (news->room.len) {
         buf_adds(text, ",\"room\":{");
@@ -188,9 +237,15 @@ static bool add_frame(struct room *r, struct broadcast *v, const struct news *ne
         buf_addc(text, '}');
     }
     size_t before = text->len;
-    if (news->change && r->match.table)
-        add_views(r, seats, rev, whole ? 0 : rev - 1,
-                  news->change->fresh || whole ? FRESH : CHANGES, text);
+    if (news->change && r->match.table) {
+        bool fresh = news->change->fresh || look == LOOKS_ANEW;
+
+        if (look == LOOKS_AND_MENDS && !fresh)
+            add_mends(r, seats, rev, text);
+        else
+            add_views(r, seats, rev, look == LOOKS_ANEW ? 0 : rev - 1, fresh ? FRESH : CHANGES,
+                      text);
+    }
     if (news->change && news->change->acted) {
         if (!news->same_facts)
             write_facts(r, news->change->decision, seats);
@@ -225,13 +280,13 @@ struct broadcast *broadcast_make(struct room *r, const struct change *change)
     uint32_t rev = r->frames.rev + 1;
     /* A move at the table leaves the room as it is, unless it was the last; writing the room's
      * sections only to find them unchanged would cost as much as the move. */
-    bool look = !change || change->fresh || r->stale || change->facts > 0 || room_over(r);
+    bool room_too = !change || change->fresh || r->stale || change->facts > 0 || room_over(r);
     struct news news = {.change = change};
     struct broadcast *v = broadcast_take(r->services->scratch);
     bool changed = false;
 
     buf_clear(&p->room);
-    if (look)
+    if (room_too)
         changed = frames_write_room(r, rev, rev - 1, &p->room);
     news.room = buf_str(&p->room);
     r->stale = false;
@@ -257,15 +312,16 @@ struct broadcast *broadcast_make(struct room *r, const struct change *change)
         news.same_facts = true;
     }
     v->views = change != NULL;
-    /* Those who look as before come first: what is shown whole spoils the changes of its viewer. */
-    for (int whole = 0; whole < 2; whole++) {
+    /* Those who mend come first: who looks once more at a seat finds it as it is. What is shown
+     * whole spoils the changes of its viewer. */
+    for (enum look look = LOOKS_AND_MENDS; look <= LOOKS_ANEW; look++) {
         for (const struct conn *c = r->conns; c; c = c->next) {
             seat_set seats = frames_eyes(r, c);
 
-            if (c->waiting || broadcast_is_new_to(v, c, seats) != whole ||
-                broadcast_frame(v, seats, whole))
+            if (c->waiting || broadcast_look(v, c, seats) != look ||
+                broadcast_frame(v, seats, look))
                 continue;
-            changed = add_frame(r, v, &news, seats, whole) || changed;
+            changed = add_frame(r, v, &news, seats, look) || changed;
         }
     }
     if (changed)
@@ -323,6 +379,8 @@ void painting_fini(struct painting *p)
     buf_fini(&p->section);
     buf_fini(&p->common);
     buf_fini(&p->own);
+    spans_fini(&p->in_common);
+    spans_fini(&p->in_own);
     buf_fini(&p->dropped);
     buf_fini(&p->own_dropped);
     buf_fini(&p->facts);

@@ -13,10 +13,16 @@
 
 enum { ROOM_SECTIONS = 5 };
 
+/* Of the room's own sections a hash is kept in place of the text: they change seldom. */
+struct room_section {
+    uint64_t hash;
+    uint32_t rev;
+};
+
 struct frames {
     uint64_t epoch;
     uint32_t rev;
-    struct section room[ROOM_SECTIONS];
+    struct room_section room[ROOM_SECTIONS];
     struct sections table; /* what everybody sees of it … */
     struct sections own[SEATS_MAX];
 };

@@ -127,7 +127,9 @@ void history_ask(struct room *r, struct conn *c, int64_t tag)
     }
     h->seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     frame_begin(&h->text);
-    buf_printf(&h->text, "{\"told\":%lld,\"history\":[", (long long)tag);
+    /* The game may be another one when the answer comes: it says which one it is about. */
+    buf_printf(&h->text, "{\"told\":%lld,\"number\":%d,\"history\":[", (long long)tag,
+               r->party.games);
     room_schedule(r, 0);
 }
 

@@ -109,6 +109,22 @@ const char *request_for_table(struct room *r, struct conn *c, const struct messa
 /* The seat a request is for: one of the guest's own, or NO_SEAT. */
 int request_seat(const struct room *r, const struct conn *c, const struct message *m);
 
+/* ---- visitors.c ---- */
+
+/* Somebody without a player, or who knocks, by number; false: there is none. */
+bool visitor_find(struct room *r, int64_t number, struct visitor *out);
+/* Lets a connection come in, lets it knock, or shows it out. True: it may come in. */
+bool visitor_enters(struct room *r, struct conn *c);
+/* What one that knocks has to say. */
+void visitor_says(struct room *r, struct conn *c, const struct message *m);
+/* After a change is stored: whoever was barred is shown out, whoever was let in comes in. */
+void visitors_settle(struct room *r);
+/* Those without a player and those who knock, as members of what everybody sees of the guests. */
+void visitors_write(struct room *r, struct jw *w);
+/* After a start nobody knows any more from where people came who were shown out. */
+void visitors_loaded(struct room *r);
+void visitor_left(struct conn *c);
+
 /* ---- chat.c, hands.c: what is not stored ---- */
 
 void request_say(struct room *r, struct conn *c, const struct message *m);

@@ -81,6 +81,9 @@ static enum store_result read_from(const struct room *r, int64_t from, store_eac
 static const char *read_last(struct room *r, struct loading *x)
 {
     struct last_entry last = {0};
+
+    if (x->head < 1)
+        return "the log is lost";
     enum store_result result = read_from(r, x->head, look_at_head, &last);
 
     if (result != STORE_OK)
@@ -177,7 +180,8 @@ static enum load finish(struct room *r)
     r->base_bytes = f->base_bytes;
     r->bytes = f->base_bytes + f->bytes;
     r->began = f->began;
-    r->outdated = f->format < LOG_FORMAT;
+    r->format = f->format;
+    r->outdated = f->format < LOG_FORMAT_SECOND;
     if (r->match.table)
         room_shelve(r);
     if (f->ran)
@@ -188,6 +192,7 @@ static enum load finish(struct room *r)
     r->opened = s->now();
     r->loaded = true;
     s->counts.loaded++;
+    visitors_loaded(r);
     if (r->claims)
         own(r);
     return LOAD_DONE;
@@ -293,6 +298,7 @@ void room_found(struct room *r, const struct code *code, const struct key *found
     const struct book *b = registry_find(game);
 
     r->founder = *founder;
+    r->epoch = (int64_t)r->services->node;
     r->loaded = true;
     r->services->counts.loaded++;
     party_init(&r->party);

@@ -266,8 +266,8 @@ bool fold_times(struct log_fold *f, const json_t *head)
 
 static bool known_members(const json_t *head)
 {
-    static const char *const known[] = {"base", "change", "format", "bytes", "t",
-                                        "by",   "n",      "at",     "run",   "blank"};
+    static const char *const known[] = {"base", "change", "format", "bytes", "t",  "by",
+                                        "n",    "at",     "run",    "blank", "day"};
     const char *key;
     json_t *value;
 
@@ -286,6 +286,7 @@ static bool known_members(const json_t *head)
 static bool head_check(struct log_fold *f, const json_t *head)
 {
     const json_t *at = json_object_get(head, "at"), *bytes = json_object_get(head, "bytes");
+    const json_t *day = json_object_get(head, "day");
 
     if (!fold_is_time(json_object_get(head, "t")) ||
         !json_is_string(json_object_get(head, "change")))
@@ -294,6 +295,8 @@ static bool head_check(struct log_fold *f, const json_t *head)
         return fold_fail(f, "'at' is not a time");
     if (bytes && !fold_is_time(bytes))
         return fold_fail(f, "'bytes' is not a number of bytes");
+    if (day && !fold_is_time(day))
+        return fold_fail(f, "'day' is not a number of days");
     return known_members(head) ||
            fold_fail(f, "the head of a change has a member that is not known");
 }
@@ -308,14 +311,15 @@ static bool begin_entry(struct log_fold *f, const json_t *head, bool snapshot)
     if (base == 0) {
         f->base = f->seq;
         f->base_bytes = fold_is_time(json_object_get(head, "bytes")) ? number(head, "bytes") : 0;
-        if (f->strict && (format != LOG_FORMAT || snapshot == !f->party->lobby.book))
+        if (f->strict && (format < LOG_FORMAT_SECOND || snapshot == !f->party->lobby.book))
             return fold_fail(f, "a log begins with its room, and goes on from a snapshot");
     } else if (!f->format) {
         return fold_fail(f, "this is not where a log can be read from");
-    } else if (f->strict && (f->format != LOG_FORMAT || f->seq - f->base != base || format)) {
+    } else if (f->strict && (f->format < LOG_FORMAT_SECOND || f->seq - f->base != base || format)) {
         return fold_fail(f, "'base' is not where the last snapshot is");
     }
-    f->format = LOG_FORMAT;
+    if (base == 0)
+        f->format = (int)format;
     return true;
 }
 
@@ -329,7 +333,8 @@ static bool begin_change(struct log_fold *f, struct str line, enum log_line kind
         return fold_fail(f, "the head of a change is no JSON object");
     if (f->strict && !head_check(f, head))
         return false;
-    if (kind == LINE_ENTRY ? !begin_entry(f, head, snapshot) : f->format != LOG_FORMAT || snapshot)
+    if (kind == LINE_ENTRY ? !begin_entry(f, head, snapshot)
+                           : f->format < LOG_FORMAT_SECOND || snapshot)
         return fold_fail(f, "a change where none can be");
     if (snapshot && number(head, "base") != 0)
         return fold_fail(f, "a snapshot that is no base");
@@ -426,6 +431,7 @@ bool log_entry_head(struct log_entry_head *out, struct str body)
         .format = (int)number(head, "format"),
         .base = json_is_integer(base) ? json_integer_value(base) : -1,
         .t = number(head, "t"),
+        .day = json_object_get(head, "day") ? number(head, "day") : -1,
         .blank = json_is_true(json_object_get(head, "blank")),
     };
     json_decref(head);

@@ -27,7 +27,11 @@
 #include "rules/record.h"
 
 /* A log with a higher number is of a newer version of this program. */
-enum { LOG_FORMAT = 2, LOG_FORMAT_FIRST = 1 };
+enum {
+    LOG_FORMAT = 3,
+    LOG_FORMAT_SECOND = 2, /* without the days that the store has seen, and without guest_barred */
+    LOG_FORMAT_FIRST = 1,  /* of another kind (log_first.c) */
+};
 
 struct replay;
 struct rulings;
@@ -42,7 +46,7 @@ struct log_fold {
     bool strict;
     struct replay *replay; /* may be NULL */
 
-    int format;         /* of the last change */
+    int format;         /* of the last change, as its base tells */
     int64_t seq;        /* of the last entry; counted here */
     int64_t base;       /* the last entry that can be folded from */
     int64_t bytes;      /* of all entries so far … */
@@ -88,6 +92,7 @@ struct log_entry_head {
     int format;   /* 0: not told */
     int64_t base; /* entries before this one; -1: all of the log (format 1) */
     int64_t t;
+    int64_t day; /* days the store had seen; -1: not told */
     bool blank;
 };
 bool log_entry_head(struct log_entry_head *out, struct str body);

@@ -28,6 +28,7 @@ static const char *read_hello(struct message *m)
 {
     const json_t *create = json_object_get(m->json, "create");
     const json_t *screen = json_object_get(m->json, "screen");
+    const json_t *mends = json_object_get(m->json, "mend");
     int64_t version;
 
     if (!number(m->json, "hello", NUMBER_MAX, &version))
@@ -36,9 +37,10 @@ static const char *read_hello(struct message *m)
         return "version";
     if (!key_of_token(&m->key, jr_str(json_object_get(m->json, "token"))))
         return "token";
-    if (screen && !json_is_boolean(screen))
+    if ((screen && !json_is_boolean(screen)) || (mends && !json_is_boolean(mends)))
         return "hello";
     m->screen = json_is_true(screen);
+    m->mends = json_is_true(mends);
     if (json_is_true(json_object_get(m->json, "tv"))) {
         m->kind = MESSAGE_TV;
         return NULL;
@@ -89,6 +91,11 @@ static const char *read_rest(struct message *m)
         if (!number(m->json, "n", UINT32_MAX, &n) || n == 0)
             return "message";
         m->n = (uint32_t)n;
+        return NULL;
+    }
+    m->name = jr_str(json_object_get(m->json, "knock"));
+    if (m->name.len) {
+        m->kind = MESSAGE_KNOCK;
         return NULL;
     }
     m->kind = MESSAGE_PING;

@@ -23,6 +23,7 @@ enum message_kind {
     MESSAGE_ASK,
     MESSAGE_SAY,
     MESSAGE_LIVE,
+    MESSAGE_KNOCK,
     MESSAGE_PING,
 };
 
@@ -32,6 +33,7 @@ struct message {
     /* hello */
     struct key key;
     bool screen;
+    bool mends;
     enum language language;
     struct str game;
     struct code code;

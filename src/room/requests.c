@@ -57,6 +57,8 @@ void request_enter(struct room *r, struct conn *c, const struct message *m)
     char epoch[24];
     uint32_t since = 0;
 
+    if (!visitor_enters(r, c))
+        return;
     c->guest = g ? g->id : NO_GUEST;
     if (g && g->screen)
         c->screen = true;
@@ -168,6 +170,8 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
         write_refusal(&(struct refusal){.key = wrong}, &w);
     else if (!match_try(&r->match, d, room_now(r), seat, action, args.v))
         write_refusal(&d->refusal, &w);
+    if (!wrong)
+        table_preview(r->match.table, seat, action, args.v, room_lexicon(r), &w);
     jw_end_object(&w);
     conn_send(c, w.out);
 }
@@ -287,6 +291,7 @@ void request_heed(struct room *r, struct conn *c, const struct message *m)
     case MESSAGE_PING:
         pong(r, c, m->tag);
         return;
+    case MESSAGE_KNOCK: /* who is in need not knock any more */
     case MESSAGE_CREATE:
     case MESSAGE_ENTER:
     case MESSAGE_TV:

@@ -25,7 +25,6 @@ struct room *room_new(struct services *s, int64_t id)
         abort();
     r->services = s;
     r->id = id;
-    r->epoch = (int64_t)s->node;
     r->place = -1;
     r->due = INT64_MAX;
     r->queue_end = &r->queue;
@@ -35,6 +34,7 @@ struct room *room_new(struct services *s, int64_t id)
 void room_free(struct room *r)
 {
     room_unload(r);
+    free(r->outside);
     mailbox_leave(r->mailbox);
     while (r->queue) {
         struct waiting *w = r->queue;
@@ -310,7 +310,9 @@ static bool run_limit(struct room *r)
 
 static void heed(struct room *r, struct conn *c, const struct message *m)
 {
-    if (c->waiting)
+    if (c->knocks)
+        visitor_says(r, c, m);
+    else if (c->waiting)
         request_enter(r, c, m);
     else if (m->kind == MESSAGE_CREATE || m->kind == MESSAGE_ENTER || m->kind == MESSAGE_TV)
         conn_error(c, "hello");
@@ -429,6 +431,7 @@ void room_join(struct room *r, struct conn *c, struct message *m)
     c->room = r;
     c->key = m->key;
     c->screen = m->screen;
+    c->mends = m->mends;
     c->waiting = true;
     c->next = r->conns;
     r->conns = c;
@@ -487,6 +490,7 @@ void room_left(struct room *r, struct conn *c)
     while (*r->queue_end)
         r->queue_end = &(*r->queue_end)->next;
     history_forget(c);
+    visitor_left(c);
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);
     if (!r->conns)

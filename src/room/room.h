@@ -50,6 +50,7 @@ struct rulings;
 struct rulings_held;
 struct loading;
 struct manners;
+struct outside;
 
 struct room {
     struct services *services;
@@ -75,6 +76,8 @@ struct room {
     int64_t began; /* entry the game began in, for its history */
 
     struct manners *manners; /* how often its guests changed it; NULL: nobody has */
+    struct outside *outside; /* from where people have to knock; NULL: from nowhere */
+    int64_t last_visitor;    /* numbers those who come */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;
@@ -83,12 +86,14 @@ struct room {
     struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
     struct fetched *fetched; /* what it is read from; NULL: the store */
     bool claims;             /* once it is read this node owns it: see room_claim() */
-    bool outdated;           /* its log is of an earlier format: renewed before anything else */
+    int format;              /* of its log, as its base tells */
+    bool outdated;           /* that is the first one: renewed before anything else */
     bool stale;              /* the room itself has to be shown again */
     bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
     struct key founder; /* who asked for the room; counts until its first entry is stored */
-    uint16_t dismiss;   /* guest that is shown out once it is written, or NO_GUEST */
+    bool dismisses;     /* a device is shown out once it is written, … */
+    struct key dismiss; /* … this one */
     struct buf entry;   /* what is being written, … */
     uint64_t op;        /* … and its name, should the store be asked again */
     int64_t wrote_at;   /* when its last change was made, and that of entry `head` (0: elsewhere) */

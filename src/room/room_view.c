@@ -48,21 +48,26 @@ static void write_people(struct room *r, struct jw *w)
     jw_end_array(w);
 }
 
+/* A crowd that grows by one is the same crowd: everybody would be told again and again. */
+static int crowd(int n)
+{
+    if (n < 20)
+        return n;
+    return n < 100 ? n / 10 * 10 : n / 50 * 50;
+}
+
 static void write_guests(struct room *r, struct jw *w)
 {
     int screens = 0, watchers = 0;
 
     for (const struct conn *c = r->conns; c; c = c->next) {
-        bool seated = false;
-
-        for (int i = 0; i < r->party.players; i++)
-            seated = seated || (c->guest != NO_GUEST && r->party.player[i].guest == c->guest);
-        screens += c->screen;
-        watchers += !c->screen && !seated;
+        screens += c->screen && !c->knocks;
+        watchers += !c->screen && !c->knocks && !party_has_player(&r->party, c->guest);
     }
     jw_object(w);
-    jw_key_int(w, "screens", screens);
-    jw_key_int(w, "watchers", watchers);
+    jw_key_int(w, "screens", crowd(screens));
+    jw_key_int(w, "watchers", crowd(watchers));
+    visitors_write(r, w);
     jw_end_object(w);
 }
 
@@ -191,7 +196,7 @@ bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf 
 
     buf_clear(out);
     for (int i = 0; i < ROOM_SECTIONS; i++) {
-        struct section *s = &r->frames.room[i];
+        struct room_section *s = &r->frames.room[i];
         struct jw w = jw_to(value);
 
         buf_clear(value);

@@ -1,5 +1,7 @@
 #include "room/sections.h"
 
+#include "room/mend.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,16 +69,39 @@ static void tell_gone(const struct sections *s, const struct section_names *name
     }
 }
 
-static void keep(struct sections *s, const struct section *now, int n)
+/* Views grow and shrink by a word or two: memory comes in steps, and a view that has become much
+ * smaller gives its own back. */
+enum { STEP = 64, MUCH = 512 };
+
+static void make_room(struct sections *s, size_t bytes)
 {
-    if (n != s->n) {
-        s->at = realloc(s->at, (size_t)(n ? n : 1) * sizeof *s->at);
-        if (!s->at)
-            abort();
-    }
+    if (bytes <= s->cap && s->cap - bytes < MUCH)
+        return;
+    s->cap = (uint32_t)((bytes + STEP - 1) / STEP * STEP);
+    s->at = realloc(s->at, s->cap);
+    if (!s->at)
+        abort();
+}
+
+static char *texts(const struct sections *s, int n)
+{
+    return (char *)(s->at + n);
+}
+
+static void keep(struct sections *s, const struct section *now, int n, const struct spans *spans)
+{
+    size_t bytes = 0;
+
+    for (int i = 0; i < n; i++)
+        bytes += sizeof *now + now[i].len;
+    make_room(s, bytes);
     s->n = (uint8_t)n;
-    if (n)
-        memcpy(s->at, now, (size_t)n * sizeof *now);
+    if (!n)
+        return;
+    memcpy(s->at, now, (size_t)n * sizeof *now);
+    char *text = texts(s, n);
+    for (int i = 0; i < n; text += now[i++].len)
+        memcpy(text, spans->at[i].text.at, now[i].len);
 }
 
 /* A member without the comma that follows it. */
@@ -95,39 +120,68 @@ static struct str name_of(struct str member)
     return str_n(member.at + 1, (size_t)(quote - member.at - 1));
 }
 
+static void note_mend(struct spans *out, int i, struct str old, struct str member, size_t name)
+{
+    size_t head = name + 3, begin = out->mended.len; /* two quotes and a colon */
+
+    buf_add(&out->mended, str_n(member.at, head - 2));
+    buf_adds(&out->mended, "~\":");
+    if (mend_write(str_n(old.at + head, old.len - head), str_n(member.at + head, member.len - head),
+                   &out->mended)) {
+        out->at[i].mend = (uint32_t)begin;
+        out->at[i].mend_len = (uint32_t)(out->mended.len - begin);
+    } else {
+        out->mended.len = begin;
+    }
+}
+
 void sections_update(struct sections *s, struct section_names *names, struct str text,
                      const struct jw_members *members, uint32_t rev, struct spans *out,
                      struct buf *gone)
 {
     struct section now[SECTIONS_MAX];
     bool still[SECTIONS_MAX] = {false};
+    const char *old[SECTIONS_MAX];
     int n = 0, guess = 0, found = 0;
+    bool changed = false;
 
     assert(members->n <= SECTIONS_MAX);
+    const char *next = texts(s, s->n);
+    for (int i = 0; i < s->n; next += s->at[i++].len)
+        old[i] = next;
+    buf_clear(&out->mended);
     for (; n < members->n; n++) {
         struct str member = member_at(text, members, n), name = name_of(member);
-        uint64_t hash = section_hash(member);
         int at = find(s, names, name, guess);
 
+        now[n] = (struct section){.rev = rev, .len = (uint32_t)member.len};
+        out->at[n].text = member;
+        out->at[n].mend_len = 0;
         if (at < 0) {
-            now[n] = (struct section){.name = number_of(names, name), .hash = hash, .rev = rev};
+            now[n].name = number_of(names, name);
+            changed = true;
         } else {
-            now[n] = s->at[at];
+            struct str was = str_n(old[at], s->at[at].len);
+
+            now[n].name = s->at[at].name;
+            changed = changed || at != n;
             still[at] = true;
             found++;
             guess = at + 1;
-            if (now[n].hash != hash) {
-                now[n].hash = hash;
-                now[n].rev = rev;
+            if (str_eq(was, member)) {
+                now[n].rev = s->at[at].rev;
+            } else {
+                note_mend(out, n, was, member, name.len);
+                changed = true;
             }
         }
-        out->at[n].text = member;
         out->at[n].rev = now[n].rev;
     }
     out->n = n;
     if (found < s->n)
         tell_gone(s, names, still, gone);
-    keep(s, now, n);
+    if (changed || found < s->n)
+        keep(s, now, n, out);
 }
 
 void sections_write_names(const struct sections *s, const struct section_names *names,
@@ -146,13 +200,32 @@ void sections_fini(struct sections *s)
     *s = (struct sections){0};
 }
 
+static void add_member(struct str member, struct buf *out)
+{
+    if (out->len && out->at[out->len - 1] != '{')
+        buf_addc(out, ',');
+    buf_add(out, member);
+}
+
 void spans_write(const struct spans *s, uint32_t since, struct buf *out)
 {
     for (int i = 0; i < s->n; i++) {
-        if (s->at[i].rev <= since)
-            continue;
-        if (out->len && out->at[out->len - 1] != '{')
-            buf_addc(out, ',');
-        buf_add(out, s->at[i].text);
+        if (s->at[i].rev > since)
+            add_member(s->at[i].text, out);
     }
+}
+
+void spans_write_changes(const struct spans *s, uint32_t since, struct buf *out)
+{
+    for (int i = 0; i < s->n; i++) {
+        struct str mend = str_n(s->mended.at + s->at[i].mend, s->at[i].mend_len);
+
+        if (s->at[i].rev > since)
+            add_member(mend.len ? mend : s->at[i].text, out);
+    }
+}
+
+void spans_fini(struct spans *s)
+{
+    buf_fini(&s->mended);
 }

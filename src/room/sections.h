@@ -1,9 +1,9 @@
 /*
  * sections - which parts of a view have changed since somebody last saw them.
  *
- * A view is written whole, as members of a JSON object, and only the members that differ are sent.
- * Of each section a hash and the revision of its last change are kept, in the order of the view:
- * the text itself is not.
+ * A view is written whole, as members of a JSON object, and only the members that differ are sent,
+ * whole or, to those who can mend, only what has changed inside them (room/mend.h). Of each section
+ * the text and the revision of its last change are kept, in the order of the view.
  *
  *     struct jw w = jw_members_to(&text, &members);
  *     …
@@ -25,23 +25,28 @@ struct section_names {
 };
 
 struct section {
-    uint64_t hash;
     uint32_t rev;
+    uint32_t len; /* of its text: the member, with its name */
     uint8_t name;
 };
 
+/* Both in one piece of memory: the sections, then their texts one behind the other. */
 struct sections {
     struct section *at;
+    uint32_t cap; /* bytes of it */
     uint8_t n;
 };
 
-/* The members of a view that was just written, borrowed from it, with the revision of each. */
+/* The members of a view that was just written, borrowed from it, with the revision of each. `mend`
+ * is the member as `"name~":` and its changes since the revision before; empty: not shorter. */
 struct spans {
     int n;
     struct {
         struct str text;
         uint32_t rev;
+        uint32_t mend, mend_len; /* in `mended` */
     } at[SECTIONS_MAX];
+    struct buf mended;
 };
 
 uint64_t section_hash(struct str text);
@@ -58,5 +63,8 @@ void sections_fini(struct sections *s);
 
 /* Adds the members that changed after `since`, with commas between them and to what is before. */
 void spans_write(const struct spans *s, uint32_t since, struct buf *out);
+/* The same for those who can mend. */
+void spans_write_changes(const struct spans *s, uint32_t since, struct buf *out);
+void spans_fini(struct spans *s);
 
 #endif

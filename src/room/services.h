@@ -45,7 +45,7 @@ struct log_limits {
 /* What a turn of the loop does for those who can wait: loading a room, telling a history, showing
  * the table to onlookers. All rooms share it, so that none of it keeps a table waiting. A record is
  * read in a few hundredths of a millisecond, a frame is sent in less than one. */
-enum { READS_A_TURN = 64, SHOWS_A_TURN = 64 };
+enum { READS_A_TURN = 48, SHOWS_A_TURN = 64 };
 
 struct services {
     struct store *store;
@@ -57,12 +57,14 @@ struct services {
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */
     const char *public_url; /* NULL: none */
+    int onlookers;          /* in a room at one time */
     int guest_changes;      /* of one guest in a minute, after as many at once; 0: 60 */
     int bot_hurry;          /* percent of its time that a bot spares */
     int64_t opening;        /* ms of a game's explanation; 0: games begin at once, without 3-2-1 */
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
+    int64_t day;         /* that the store has seen, counted: told in logs */
     int64_t alive_until; /* wall time at which the process before this one was last seen */
     bool ended;          /* the store's answers are not heard any more */
     bool silent;         /* tables wait for a store that has not answered */

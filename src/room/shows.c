@@ -16,8 +16,9 @@ enum { SHOWS_KEPT = 16, WHOLE_COSTS = 4 };
 
 struct show {
     struct show *next;
-    uint32_t at, len;             /* of the frame in the text … */
-    uint32_t whole_at, whole_len; /* … and the one for those who looked with other eyes before */
+    struct {
+        uint32_t at, len; /* in the text; len 0: there is none */
+    } frame[LOOKS];
     struct buf text;
 };
 
@@ -27,22 +28,20 @@ static void show_free(struct show *w)
     free(w);
 }
 
-static void add_text(struct show *w, struct str frame, uint32_t *at, uint32_t *len)
-{
-    frame_spare(&w->text);
-    *at = (uint32_t)w->text.len;
-    *len = (uint32_t)frame.len;
-    buf_add(&w->text, frame);
-}
-
-struct show *show_begin(struct room *r, struct str frame, struct str whole)
+struct show *show_begin(struct room *r, const struct str frame[LOOKS])
 {
     struct show *w = calloc(1, sizeof *w);
 
     if (!w)
         abort();
-    add_text(w, frame.len ? frame : whole, &w->at, &w->len);
-    add_text(w, whole, &w->whole_at, &w->whole_len);
+    for (int look = 0; look < LOOKS; look++) {
+        if (!frame[look].len)
+            continue;
+        frame_spare(&w->text);
+        w->frame[look].at = (uint32_t)w->text.len;
+        w->frame[look].len = (uint32_t)frame[look].len;
+        buf_add(&w->text, frame[look]);
+    }
     if (!r->shows)
         r->shows = w;
     else
@@ -65,15 +64,27 @@ bool show_may_now(const struct room *r, const struct conn *c)
     return !c->show && !c->behind && r->services->shows < SHOWS_A_TURN;
 }
 
+/* What was made for its kind; else everything once more, or what others are shown. */
+static enum look look_of(const struct conn *c)
+{
+    const struct show *w = c->show;
+    enum look look = c->show_whole ? LOOKS_ANEW : c->mends ? LOOKS_AND_MENDS : LOOKS_ON;
+
+    if (!w->frame[look].len)
+        look = LOOKS_ANEW;
+    return w->frame[look].len ? look : LOOKS_ON;
+}
+
 static void send_one(struct conn *c)
 {
     struct show *w = c->show;
-    bool whole = c->show_whole && w->whole_len;
+    enum look look = look_of(c);
 
     c->show = w->next;
     c->show_whole = false;
     services_show(c->services, 1);
-    conn_send_front(c, w->text.at + (whole ? w->whole_at : w->at), whole ? w->whole_len : w->len);
+    if (w->frame[look].len)
+        conn_send_front(c, w->text.at + w->frame[look].at, w->frame[look].len);
 }
 
 void shows_catch_up(struct conn *c)

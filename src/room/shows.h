@@ -4,14 +4,14 @@
  *     if (show_may_now(r, c))
  *         send it;
  *     else
- *         show_later(c, w ? w : (w = show_begin(r, frame, whole)), is_new);
+ *         show_later(c, w ? w : (w = show_begin(r, frames)), is_new);
  *
  * Ownership: the room owns its shows; a connection only points at the first it has not seen.
  */
 #ifndef ROOM_SHOWS_H
 #define ROOM_SHOWS_H
 
-#include "base/str.h"
+#include "room/broadcast.h"
 
 struct room;
 struct conn;
@@ -20,8 +20,9 @@ struct show;
 /* Whether an onlooker can be sent something in this turn: it has seen all before, and there is
  * time. */
 bool show_may_now(const struct room *r, const struct conn *c);
-/* A frame that is kept, copied; `whole` for those who looked with other eyes before, or empty. */
-struct show *show_begin(struct room *r, struct str frame, struct str whole);
+/* A frame that is kept, copied, as those who look so or so are shown it; empty: none does. What is
+ * the same for all is under LOOKS_ON. */
+struct show *show_begin(struct room *r, const struct str frame[LOOKS]);
 /* This onlooker is sent it later, after what it still has to see. */
 void show_later(struct conn *c, struct show *w, bool whole);
 /* Sends everything that waits for one connection: something else is about to follow. */

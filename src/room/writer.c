@@ -74,6 +74,10 @@ static void begin_head(const struct room *r, struct jw *w, struct str what, bool
         jw_key(w, "blank");
         jw_bool(w, true);
     }
+    if (first && r->format == LOG_FORMAT) {
+        jw_key(w, "day");
+        jw_int(w, r->services->day);
+    }
 }
 
 static void end_head(struct jw *w)
@@ -168,6 +172,7 @@ void change_commit(struct change *c)
     if (c->snapshot.len || !r->head) {
         r->base = r->head + 1;
         r->base_bytes = r->bytes;
+        r->format = LOG_FORMAT;
     }
     if (c->snapshot.len)
         write_snapshot_change(c, &r->entry);
@@ -175,6 +180,7 @@ void change_commit(struct change *c)
     r->wrote_at = r->services->now();
     buf_add(&r->entry, buf_str(&c->lines));
     r->may_join = c->move;
+    r->dismisses = c->dismisses;
     r->dismiss = c->dismiss;
     broadcasts_add(r, broadcast_make(r, c));
     room_schedule(r, 0);
@@ -230,21 +236,8 @@ void room_store_again(struct room *r)
 /* Nothing of what is held back has happened. */
 static void throw_away(struct room *r)
 {
-    r->dismiss = NO_GUEST;
+    r->dismisses = false;
     room_load_again(r, broadcasts_take(r));
-}
-
-/* The host has asked somebody to leave. */
-static void show_out(struct room *r)
-{
-    uint16_t guest = r->dismiss;
-
-    r->dismiss = NO_GUEST;
-    for (struct conn *c = r->conns, *next; guest != NO_GUEST && c; c = next) {
-        next = c->next;
-        if (c->guest == guest && !c->screen)
-            conn_dismiss(c, 4008, "removed");
-    }
 }
 
 static void stored(void *arg, enum store_result result)
@@ -286,7 +279,7 @@ static void stored(void *arg, enum store_result result)
         r->bytes += written;
         s->counts.records++;
         broadcasts_send(r, broadcasts_take(r));
-        show_out(r);
+        visitors_settle(r);
     }
     /* A store that fails is not asked again and again for what nobody has asked for. */
     room_schedule(r, result == STORE_OK ? 0 : r->services->now() + REST_AFTER_FAILURE);

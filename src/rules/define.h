@@ -18,6 +18,7 @@
  *     ACTION(X_ACT_THINK, think, SECRET(RANGE(number, 1, 5)))
  *     LIVE_ACTION(…)                       others may watch the hand before the move is made
  *     LISTED_ACTION(…)                     views list the legal values of the first argument
+ *     PREVIEWED_ACTION(…)                  who types is told what would count, before it is sent
  *     FACT(X_TOLD, told, FOR_ALL, ARG(seat, seat) RANGE(number, 1, 5))
  *     REVEAL(…)                            a fact that tells what was secret
  *     RETIRED(…)                           one of earlier editions: logs hold it, no rule says it
@@ -48,6 +49,7 @@
  *     CAN(chime_think)                     { return … k …; }       // may be worth trying
  *     DECIDE(chime_think)                  { … d, a->number … }
  *     LEGAL(chime_think)                   { return … k, a->number …; }   // of a listed action
+ *     PREVIEW(chime_think)                 { … k, a->number, l → w … }    // of a previewed one
  *
  * A missing or misspelt one does not compile; EMIT of a fact that is for some does not either, and
  * TELL only of those.

@@ -19,6 +19,7 @@
 #define ACTION(constant, name, args)           DEF_STRUCT(name, args)
 #define LIVE_ACTION(constant, name, args)      DEF_STRUCT(name, args)
 #define LISTED_ACTION(constant, name, args)    DEF_STRUCT(name, args)
+#define PREVIEWED_ACTION(constant, name, args) DEF_STRUCT(name, args)
 #define TABLE_ACTION(constant, name, args)     DEF_STRUCT(name, args)
 #define FACT(constant, name, audience, args)   DEF_STRUCT(name, args)
 #define REVEAL(constant, name, audience, args) DEF_STRUCT(name, args)
@@ -43,6 +44,7 @@
 #define ACTION(constant, name, args)           DEF_READ(name, args)
 #define LIVE_ACTION(constant, name, args)      DEF_READ(name, args)
 #define LISTED_ACTION(constant, name, args)    DEF_READ(name, args)
+#define PREVIEWED_ACTION(constant, name, args) DEF_READ(name, args)
 #define TABLE_ACTION(constant, name, args)     DEF_READ(name, args)
 #define FACT(constant, name, audience, args)   DEF_READ(name, args)
 #define REVEAL(constant, name, audience, args) DEF_READ(name, args)
@@ -70,6 +72,7 @@
 #define ACTION(constant, name, args)           DEF_WRITE(name, args)
 #define LIVE_ACTION(constant, name, args)      DEF_WRITE(name, args)
 #define LISTED_ACTION(constant, name, args)    DEF_WRITE(name, args)
+#define PREVIEWED_ACTION(constant, name, args) DEF_WRITE(name, args)
 #define TABLE_ACTION(constant, name, args)     DEF_WRITE(name, args)
 #define FACT(constant, name, audience, args)   DEF_WRITE(name, args)
 #define REVEAL(constant, name, audience, args) DEF_WRITE(name, args)
@@ -95,6 +98,10 @@
 #define LISTED_ACTION(constant, name, args) \
     DEF_ACTION(constant, name)              \
     bool DEF_JOIN(DEF(name), legal)(const struct known *k, const struct DEF(name) * a);
+#define PREVIEWED_ACTION(constant, name, args)                                            \
+    DEF_ACTION(constant, name)                                                            \
+    void DEF_JOIN(DEF(name), preview)(const struct known *k, const struct DEF(name) * a, \
+                                      const struct lexicon *l, struct jw *w);
 #define DEF_SAY_FOR_ALL(constant, name)                                                           \
     static inline void DEF_JOIN(DEF(name), emit)(struct decision * d, const struct DEF(name) * f) \
     {                                                                                             \

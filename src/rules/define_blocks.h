@@ -63,6 +63,7 @@ enum {
 #define ACTION(constant, name, args)        constant,
 #define LIVE_ACTION(constant, name, args)   constant,
 #define LISTED_ACTION(constant, name, args) constant,
+#define PREVIEWED_ACTION(constant, name, args) constant,
 #define TABLE_ACTION(constant, name, args)  constant,
 enum {
     DEF(before_actions) = DEF_BEFORE(CORE_ACTIONS),

@@ -13,6 +13,7 @@
 #undef ACTION
 #undef LIVE_ACTION
 #undef LISTED_ACTION
+#undef PREVIEWED_ACTION
 #undef TABLE_ACTION
 #undef FACT
 #undef REVEAL

@@ -35,6 +35,9 @@
 #ifndef LISTED_ACTION
 #define LISTED_ACTION(constant, name, args)
 #endif
+#ifndef PREVIEWED_ACTION
+#define PREVIEWED_ACTION(constant, name, args)
+#endif
 #ifndef TABLE_ACTION
 #define TABLE_ACTION(constant, name, args)
 #endif

@@ -97,6 +97,14 @@ DEF_STATIC const struct option_spec DEF(options)[] = {
         struct DEF(name) a = DEF_JOIN(DEF(name), of)(v);                                \
         return DEF_JOIN(DEF(name), legal)(k, &a);                                       \
     }
+#define PREVIEWED_ACTION(constant, name, args)                                               \
+    ACTION(constant, name, args)                                                             \
+    static void DEF_JOIN(DEF(name), foretell)(const struct known *k, const struct value *v, \
+                                              const struct lexicon *l, struct jw *w)         \
+    {                                                                                        \
+        struct DEF(name) a = DEF_JOIN(DEF(name), of)(v);                                     \
+        DEF_JOIN(DEF(name), preview)(k, &a, l, w);                                           \
+    }
 #include "rules/define_read.h"
 #include "rules/define_none.h"
 #include "rules/define_text.h"
@@ -111,6 +119,8 @@ DEF_STATIC const struct option_spec DEF(options)[] = {
 #define LIVE_ACTION(constant, name, args) DEF_ACTION(name, args, .live = true)
 #define LISTED_ACTION(constant, name, args) \
     DEF_ACTION(name, args, .legal = DEF_JOIN(DEF(name), fine))
+#define PREVIEWED_ACTION(constant, name, args) \
+    DEF_ACTION(name, args, .preview = DEF_JOIN(DEF(name), foretell))
 #define TABLE_ACTION(constant, which, text) \
     {.name = #which, .args = text, .actor = BY_TABLE, .decide = DEF_JOIN(DEF(which), ask)},
 DEF_STATIC const struct action_spec DEF(actions)[] = {

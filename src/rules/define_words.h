@@ -1,5 +1,5 @@
-/* define_words - the words that rules are written with: APPLY, CAN, DECIDE, LEGAL, EMIT, TELL and
- * their kind (rules/define.h), the same for the core and for every game. */
+/* define_words - the words that rules are written with: APPLY, CAN, DECIDE, LEGAL, PREVIEW, EMIT,
+ * TELL and their kind (rules/define.h), the same for the core and for every game. */
 #ifndef RULES_DEFINE_WORDS_H
 #define RULES_DEFINE_WORDS_H
 
@@ -14,6 +14,9 @@
 #define CAN(action)    bool action##_can(const struct known *k DEF_UNUSED)
 #define DECIDE(action) bool action##_decide(struct decision *d, const struct action *a DEF_UNUSED)
 #define LEGAL(action)  bool action##_legal(const struct known *k, const struct action *a DEF_UNUSED)
+#define PREVIEW(action)                                                  \
+    void action##_preview(const struct known *k, const struct action *a, \
+                          const struct lexicon *l DEF_UNUSED, struct jw *w)
 
 /* A fact for all or for nobody happens; one for some is told to these seats. */
 #define EMIT(d, fact, ...)        fact##_emit(d, &(const struct fact){__VA_ARGS__})

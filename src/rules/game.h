@@ -86,6 +86,10 @@ struct action_spec {
     /* Whether a seat may do this now with this first argument, as far as it knows. Views list the
      * values for which it is true (`may`); NULL: they do not. */
     bool (*legal)(const struct known *k, const struct value *v);
+    /* What somebody who types is told would count, taken or not: the members of the game's shape
+     * `Preview`, from what the seat knows. NULL: nothing. */
+    void (*preview)(const struct known *k, const struct value *v, const struct lexicon *l,
+                    struct jw *w);
 };
 
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE };
@@ -208,6 +212,9 @@ struct game {
     void (*own)(const struct known *k, struct jw *w);
     /* The seats that may hear this seat talk right now, itself included; NULL: nobody talks. */
     seat_set (*talk)(const struct known *k);
+    /* Another option that goes with one just chosen in a lobby (its index and value), as a default
+     * that the host may take back; -1: none. May be NULL. */
+    int (*brings)(const struct setup *s, int option, int *value);
     /* Makes the setup one step harder (T-11); false where there is no step. May be NULL. */
     bool (*harder)(struct setup *s);
     /* The level that is played, from 1, where a table remembers the levels it has won and with what

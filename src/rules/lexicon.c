@@ -72,7 +72,7 @@ static enum opinion no_fit(const struct lexicon *l, enum language lang, struct s
 }
 
 const struct lexicon lexicon_by_letters = {plain_related, no_likeness, no_opinion, no_opinion,
-                                           no_kind,       no_fit,      no_opinion};
+                                           no_kind,       no_fit,      no_opinion, NULL};
 
 const struct lexicon *lexicon_plain(void)
 {
@@ -82,6 +82,31 @@ const struct lexicon *lexicon_plain(void)
 const struct lexicon *lexicon_none(void)
 {
     static const struct lexicon none = {no_relation, no_likeness, no_opinion, no_opinion,
-                                        no_kind,     no_fit,      no_opinion};
+                                        no_kind,     no_fit,      no_opinion, NULL};
     return &none;
+}
+
+/* ---- across languages ---- */
+
+enum likeness lexicon_likeness(const struct lexicon *l, enum language la, struct str a,
+                               enum language lb, struct str b)
+{
+    if (la == lb)
+        return l->likeness(l, la, a, b);
+    return l->across ? l->across->likeness(l, la, a, lb, b) : LIKENESS_NONE;
+}
+
+struct related lexicon_related(const struct lexicon *l, enum language lang, struct str word,
+                               enum language table_lang, struct str on_table)
+{
+    if (lang == table_lang)
+        return l->related(l, lang, word, on_table);
+    return l->across ? l->across->related(l, lang, word, table_lang, on_table)
+                     : (struct related){0};
+}
+
+bool lexicon_translate(const struct lexicon *l, enum language from, struct str word,
+                       enum language to, struct word *out)
+{
+    return from != to && l->across && l->across->translate(l, from, word, to, out);
 }

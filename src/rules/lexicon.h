@@ -43,7 +43,28 @@ struct lexicon {
     /* Whether a dictionary lists it, or a form of it; what is only put together as the language
      * allows exists, but is not listed (OR-6). */
     enum opinion (*listed)(const struct lexicon *l, enum language lang, struct str word);
+    /* What is known of words of two languages (T-2); NULL: nothing. Ask by the functions below. */
+    const struct lexicon_across *across;
 };
+
+struct lexicon_across {
+    enum likeness (*likeness)(const struct lexicon *l, enum language la, struct str a,
+                              enum language lb, struct str b);
+    struct related (*related)(const struct lexicon *l, enum language lang, struct str word,
+                              enum language table_lang, struct str on_table);
+    bool (*translate)(const struct lexicon *l, enum language from, struct str word,
+                      enum language to, struct word *out);
+};
+
+/* The same questions about words that may be of two languages: within one the lexicon is asked as
+ * ever, across two it may know nothing. */
+enum likeness lexicon_likeness(const struct lexicon *l, enum language la, struct str a,
+                               enum language lb, struct str b);
+struct related lexicon_related(const struct lexicon *l, enum language lang, struct str word,
+                               enum language table_lang, struct str on_table);
+/* How a word is said in another language; false, output untouched, where nobody knows. */
+bool lexicon_translate(const struct lexicon *l, enum language from, struct str word,
+                       enum language to, struct word *out);
 
 /* Knows only what is visible in the letters: equal words and literal parts of three letters or
  * more. */

@@ -17,12 +17,14 @@ enum line_kind {
     LINE_ADJECTIVE,
     LINE_FITS,
     LINE_COMPOUND,
+    LINE_TRANSLATION, /* in the order of the languages */
     LINE_KINDS,
 };
 
 static const char *const kinds[LINE_KINDS] = {
-    "synonym", "probably", "different", "stem", "unrelated", "abbreviation", "animal",
-    "name",    "word",     "verb",      "noun", "adjective", "fits",         "compound",
+    "synonym",      "probably",  "different", "stem",     "unrelated",
+    "abbreviation", "animal",    "name",      "word",     "verb",
+    "noun",         "adjective", "fits",      "compound", "translation",
 };
 
 enum { LINE_WORDS = 16 };
@@ -167,10 +169,51 @@ static enum opinion list_fits(const struct lexicon *lexicon, enum language lang,
     return opinion;
 }
 
+/* ---- across languages ---- */
+
+static bool list_translate(const struct lexicon *lexicon, enum language from, struct str word,
+                           enum language to, struct word *out)
+{
+    for (const struct lexicon_line *line = list_of(lexicon)->lines; line; line = line->next) {
+        if (line->kind == LINE_TRANSLATION && (int)from < line->n && (int)to < line->n &&
+            word_same(line->word[from], word, from))
+            return word_set(out, line->word[to]) == WORD_OK;
+    }
+    return false;
+}
+
+/* As within the second language, by way of a translation. */
+static enum likeness list_likeness_across(const struct lexicon *l, enum language la, struct str a,
+                                          enum language lb, struct str b)
+{
+    struct word said;
+
+    if (!list_translate(l, la, a, lb, &said))
+        return LIKENESS_NONE;
+    return word_same(word_str(&said), b, lb) ? LIKENESS_SYNONYM
+                                             : list_likeness(l, lb, word_str(&said), b);
+}
+
+static struct related list_related_across(const struct lexicon *l, enum language lang,
+                                          struct str word, enum language table_lang,
+                                          struct str on_table)
+{
+    struct related r = {0};
+    struct word said;
+
+    if (list_translate(l, lang, word, table_lang, &said))
+        r = list_related(l, table_lang, word_str(&said), on_table);
+    r.certain = false; /* a translation only ever asks */
+    return r;
+}
+
+static const struct lexicon_across across = {list_likeness_across, list_related_across,
+                                             list_translate};
+
 void lexicon_list_init(struct lexicon_list *l)
 {
     *l = (struct lexicon_list){.lexicon = {list_related, list_likeness, list_exists, list_animal,
-                                           list_is_kind, list_fits, list_listed}};
+                                           list_is_kind, list_fits, list_listed, &across}};
 }
 
 void lexicon_list_fini(struct lexicon_list *l)

@@ -14,6 +14,7 @@
  *     verb RUN   noun CAT   adjective WARM
  *     fits FRUIT APPLE PEAR      words that fit a theme
  *     compound SNAKEHAMMER       put together of words that exist; no dictionary lists it
+ *     translation SEA MEER MER    one word in English, German and French (T-2)
  */
 #ifndef RULES_LEXICON_LIST_H
 #define RULES_LEXICON_LIST_H

@@ -20,7 +20,7 @@ void fact_write(const struct book *b, const struct names *names, const struct fa
         jw_key(w, "to");
         jw_seats(w, f->to);
     }
-    schema_encode(&b->fact_args[f->kind], names, f->arg, w);
+    (audience ? schema_encode : schema_encode_short)(&b->fact_args[f->kind], names, f->arg, w);
     jw_end_object(w);
 }
 

@@ -13,7 +13,8 @@
 #include "rules/match.h"
 #include "rules/setup.h"
 
-/* A fact as an object; `audience`: with the seats it is for. */
+/* A fact as an object; `audience`: as it is stored, with the seats it is for. Without it as it is
+ * told: arguments that may be left out and are 0 or empty are. */
 void fact_write(const struct book *b, const struct names *names, const struct fact *f,
                 bool audience, struct jw *w);
 

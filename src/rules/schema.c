@@ -324,12 +324,18 @@ void schema_encode(const struct schema *s, const struct names *names, const stru
                    struct jw *w)
 {
     for (int i = 0; i < s->n; i++) {
-        char key[64];
-        size_t len = s->arg[i].name.len < sizeof key - 1 ? s->arg[i].name.len : sizeof key - 1;
+        jw_key_n(w, s->arg[i].name.at, s->arg[i].name.len);
+        encode_value(&s->arg[i], names, &v[i], w);
+    }
+}
 
-        memcpy(key, s->arg[i].name.at, len);
-        key[len] = '\0';
-        jw_key(w, key);
+void schema_encode_short(const struct schema *s, const struct names *names, const struct value *v,
+                         struct jw *w)
+{
+    for (int i = 0; i < s->n; i++) {
+        if (s->arg[i].optional && !v[i].i && !v[i].s.len)
+            continue;
+        jw_key_n(w, s->arg[i].name.at, s->arg[i].name.len);
         encode_value(&s->arg[i], names, &v[i], w);
     }
 }

@@ -91,6 +91,9 @@ bool schema_decode(const struct schema *s, const struct names *names, const json
 /* Writes the arguments as members of the object that is open in `w`. */
 void schema_encode(const struct schema *s, const struct names *names, const struct value *v,
                    struct jw *w);
+/* The same without what may be left out and is 0 or empty. */
+void schema_encode_short(const struct schema *s, const struct names *names, const struct value *v,
+                         struct jw *w);
 /* Whether a value lies within what the schema allows. */
 bool schema_allows(const struct arg_spec *a, const struct names *names, const struct value *v);
 void jw_seats(struct jw *w, seat_set set);

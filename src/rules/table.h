@@ -66,6 +66,9 @@ void table_view(const struct table *t, int seat, struct buf *out);
 /* Its two parts, as members: the sections that everybody sees, and those of a seat alone. */
 void table_view_common(const struct table *t, struct jw *w);
 void table_view_own(const struct table *t, int seat, struct jw *w);
+/* `preview` for a seat that tries an action, where the game has one for it and the seat may act. */
+void table_preview(const struct table *t, int seat, int action, const struct value *v,
+                   const struct lexicon *l, struct jw *w);
 /* Seats the table waits for right now. */
 seat_set table_waiting(const struct table *t);
 /* T-9: absent seats that it waits for by itself, with the clock standing still, until they return,

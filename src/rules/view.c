@@ -235,12 +235,13 @@ static bool checked_before(struct str json, const struct shape *s)
     return known;
 }
 
-/* A view whose shape is not the one it declares would be found by a browser, late and far away. */
+/* A view whose shape is not the one it declares would be found by a browser, late and far away.
+ * `shared` is NULL where the core has no part in it. */
 static void check(const struct table *t, const char *shared, const char *part, const struct jw *w,
                   size_t from)
 {
     const struct game *g = t->book->game;
-    const struct shape *core = shape_among(core_shapes, str_of(shared));
+    const struct shape *core = shared ? shape_among(core_shapes, str_of(shared)) : NULL;
     const struct shape *own = g->shapes ? shape_among(g->shapes, str_of(part)) : NULL;
     struct shape_lists lists = {{g->shapes, core_shapes}};
     struct str json = str_n(w->out->at + from, w->out->len - from);
@@ -250,9 +251,9 @@ static void check(const struct table *t, const char *shared, const char *part, c
         return;
     if (json.len && json.at[0] == ',')
         json = str_n(json.at + 1, json.len - 1);
+    const struct shape *const both[] = {core ? core : own, own};
     if (checked_before(json, own) ||
-        shape_members_fit(&lists, (const struct shape *const[]){core, own}, own ? 2 : 1, json,
-                          &fault))
+        shape_members_fit(&lists, both, core && own ? 2 : 1, json, &fault))
         return;
     fprintf(stderr, "unisono: a view of %s: %.*s in %.*s %s\n%.*s\n", g->id, STR_FMT(fault.member),
             STR_FMT(fault.in), fault.what, STR_FMT(json));
@@ -293,6 +294,22 @@ void table_view_own(const struct table *t, int seat, struct jw *w)
     view_may(t, &k, w);
     view_talk(t, &k, w);
     check(t, "CoreOwn", "Own", w, from);
+}
+
+void table_preview(const struct table *t, int seat, int action, const struct value *v,
+                   const struct lexicon *l, struct jw *w)
+{
+    struct known k = table_known(t, seat);
+    const struct action_spec *a = t->book->action[action];
+
+    if (!a->preview || !can_do(t, &k, action))
+        return;
+    jw_key(w, "preview");
+    jw_object(w);
+    size_t from = w->out->len;
+    a->preview(&k, v, l, w);
+    check(t, NULL, "Preview", w, from);
+    jw_end_object(w);
 }
 
 void table_view(const struct table *t, int seat, struct buf *out)

@@ -50,18 +50,20 @@ static struct ruling judge_relations(const struct lexicon *l, enum language lang
     struct ruling worst = {0};
 
     for (int i = 0; i < r->n_on_table; i++) {
-        bool same = word_same(shown, r->on_table[i], lang);
+        enum language other = r->languages ? (enum language)r->languages[i] : lang;
+        bool same = other == lang && word_same(shown, r->on_table[i], lang);
         struct related rel = same ? (struct related){.kind = RELATION_SAME, .certain = true}
-                                  : l->related(l, lang, shown, r->on_table[i]);
+                                  : lexicon_related(l, lang, shown, other, r->on_table[i]);
 
         if (rel.kind == RELATION_NONE || (worst.fault && !(rel.certain && !worst.certain)))
             continue;
-        if (rel.kind == RELATION_SAME && !same)
+        if (rel.kind == RELATION_SAME && !same && other == lang)
             rel.kind =
                 RELATION_STEM; /* another form of it: MEETING does not lie there, MEET does */
         worst = found(relation_faults[rel.kind], rel.certain);
         word_set(&worst.with, r->on_table[i]);
-        struct str root = root_of(lang, &rel, shown, r->on_table[i]);
+        struct str root = rel.kind == RELATION_SAME ? r->on_table[i] /* the same, by translation */
+                                                    : root_of(lang, &rel, shown, r->on_table[i]);
         if (!same && root.len)
             word_set(&worst.root, root);
         if (worst.certain)
@@ -130,8 +132,8 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
     *ruling = (struct ruling){0};
     if (level == REFEREE_TRUST)
         return true;
-    *ruling = words_judge(d->world->lexicon, (enum language)d->core->language, word_str(word), name,
-                          rules);
+    enum language lang = rules->foreign ? rules->language : (enum language)d->core->language;
+    *ruling = words_judge(d->world->lexicon, lang, word_str(word), name, rules);
     bool strict = level == REFEREE_STRICT && ruling->certain;
     if (!ruling->fault || (insist && !strict))
         return true;

@@ -39,7 +39,10 @@ struct word_rules {
     bool of_kind; /* must be of `kind` */
     enum word_kind kind;
     const struct str *on_table; /* words it must not be related to */
+    const uint8_t *languages;   /* of those words; NULL: all are of the table's */
     int n_on_table;
+    bool foreign; /* the word is written in `language`, not in the table's (T-2) */
+    enum language language;
 };
 
 struct ruling {

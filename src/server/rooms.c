@@ -9,6 +9,7 @@
 #include "server/banner.h"
 #include "server/links.h"
 #include "server/secret.h"
+#include "server/turns.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -28,6 +29,7 @@ struct rooms {
     struct links *links; /* NULL: there is one node */
     const struct config *config;
     struct words words;
+    struct turns turns;
     uv_check_t turn;
     uv_timer_t alarm;
     uv_poll_t store_ready, thoughts;
@@ -184,6 +186,19 @@ static void metrics(void *arg, struct buf *out)
     metric(out, "searched", "gauge", "1 while somebody seems to search for tables.",
            house_searched(r->house));
     metric(out, "tables_waiting", "gauge", "Tables that wait for the store.", c.waiting);
+    metric(out, "turns_total", "counter", "Turns of the loop: every table waits for each of them.",
+           r->turns.n);
+    metric(out, "turns_long_total", "counter", "Turns that took more than 2 ms.",
+           r->turns.long_ones);
+    metric(out, "turn_longest_us", "gauge", "Microseconds of the longest turn.", r->turns.longest);
+    metric(out, "turn_most_work_us", "gauge", "Microseconds of processor of a turn, at most.",
+           r->turns.most_work);
+    metric(out, "turns_work_us_total", "counter", "Microseconds of processor of all turns.",
+           r->turns.worked);
+    metric(out, "turn_reads_most", "gauge", "Records of logs read in one turn, at most.",
+           c.most_reads);
+    metric(out, "turn_shows_most", "gauge", "Frames sent to onlookers in one turn, at most.",
+           c.most_shows);
     metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
            c.unreadable);
 }
@@ -318,6 +333,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     if (r->links)
         links_serve(r->links, r->house);
     words_watch(&r->words, net_loop(n), words_came, r);
+    turns_begin(&r->turns, net_loop(n));
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
     r->turn.data = r->alarm.data = r;
@@ -349,6 +365,7 @@ static void stop(void *arg)
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
     words_unwatch(&r->words);
+    turns_end(&r->turns);
     uv_close((uv_handle_t *)&r->turn, NULL);
     uv_close((uv_handle_t *)&r->alarm, NULL);
     if (r->has_store_fd)

@@ -62,7 +62,7 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
                " format = excluded.format, address = excluded.address,"                          \
                " version = excluded.version, at = excluded.at")                                  \
     X(PG_LEAVE, "delete from unisono.session where node = $1::bigint"                            \
-                " or at < now() - interval '1 day'")                                             \
+                " or (at < now() - interval '1 day' and ttl < 86400000)")                        \
     X(PG_DOC_PUT, "select unisono.doc_put($1::bytea, $2::bigint, $3::bigint, $4::bigint,"        \
                   " $5::bigint, $6::bytea)")                                                     \
     X(PG_DOC_REMOVE, "select unisono.doc_remove($1::bytea, $2::bigint)")                         \

@@ -48,6 +48,49 @@ test('the table screen shows the code, a QR code and who is there', async (t) =>
   await Promise.all([ann, tv, cleo].map((one) => one.close()));
 });
 
+/* How many sounds this page has begun to make, from now on. */
+function count_sounds(page) {
+  return page.evaluate(() => {
+    globalThis.sounds_begun = 0;
+    const begin = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function start(...when) {
+      globalThis.sounds_begun++;
+      return begin.apply(this, when);
+    };
+  });
+}
+const sounds_begun = (page) => page.evaluate(() => globalThis.sounds_begun);
+
+test('sound begins with a press, and its label tells the truth', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const tv = await screen(browser, server.url, ann.code);
+  await button(tv.page, 'Press for sound').waitFor();
+  await count_sounds(tv.page);
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await tv.page.getByText('Ben', { exact: true }).waitFor();
+  t.equal(await sounds_begun(tv.page), 0, 'a sound before anybody pressed');
+  t.equal(await button(tv.page, 'Sound on').count(), 0);
+
+  /* One press: it only wakes the sound, it does not switch it off. */
+  await button(tv.page, 'Press for sound').click();
+  await button(tv.page, 'Sound on').waitFor();
+  const cleo = await join(browser, server.url, ann.code, 'Cleo');
+  await until(async () => (await sounds_begun(tv.page)) > 0, 'Cleo came without a sound');
+  await button(tv.page, 'Sound on').click();
+  await button(tv.page, 'Sound off').waitFor();
+  const before = await sounds_begun(tv.page);
+  const dan = await join(browser, server.url, ann.code, 'Dan');
+  await tv.page.getByText('Dan', { exact: true }).waitFor();
+  t.equal(await sounds_begun(tv.page), before, 'a sound although it is off');
+
+  /* It stays off on this device, and nobody is asked for a press then. */
+  await tv.page.reload();
+  await button(tv.page, 'Sound off').waitFor();
+  t.equal(await button(tv.page, 'Press for sound').count(), 0);
+  t.deepEqual(tv.complaints, []);
+  await Promise.all([ann, ben, cleo, dan, tv].map((one) => one.close()));
+});
+
 test('a code that nobody knows says so and offers the way back', async (t) => {
   const lost = await guest(browser);
   await lost.page.goto(`${server.url}/j/AAAAA`);

@@ -121,7 +121,6 @@ static void ask(const struct lex *l, struct str a, struct str b)
     float scores[3];
     lex_associate(l, circle, 3, &(struct lex_wish){.initial = 'S'}, t, 8);
     lex_link(l, a, b, t, 4);
-    lex_gap(l, a, circle, 3, scores);
     lex_fits(l, a, b);
     lex_portrays(l, a, b);
     lex_axis(l, b, a, STR("SEA, CAR"), scores);

@@ -92,8 +92,34 @@ static enum opinion sure_fits(const struct lexicon *l, enum language lang, struc
     return (enum opinion)(opinion_on(word, theme, 3) % 3);
 }
 
+static enum likeness sure_likeness_across(const struct lexicon *l, enum language la, struct str a,
+                                          enum language lb, struct str b)
+{
+    (void)l, (void)la, (void)lb;
+    return (enum likeness)(opinion_on(a, b, 5) % 4);
+}
+
+static struct related sure_related_across(const struct lexicon *l, enum language lang,
+                                          struct str word, enum language table_lang,
+                                          struct str on_table)
+{
+    (void)table_lang;
+    return sure_related(l, lang, word, on_table);
+}
+
+/* Every third word has no translation, the others one that looks like them. */
+static bool sure_translate(const struct lexicon *l, enum language from, struct str word,
+                           enum language to, struct word *out)
+{
+    (void)l, (void)from, (void)to;
+    return opinion_on(word, word, 6) % 3 && word_set(out, word) == WORD_OK;
+}
+
+static const struct lexicon_across know_across = {sure_likeness_across, sure_related_across,
+                                                  sure_translate};
+
 static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists, sure_animal,
-                                        sure_kind,    sure_fits,     sure_exists};
+                                        sure_kind,    sure_fits,     sure_exists, &know_across};
 
 /* ---- the table ---- */
 

@@ -112,53 +112,6 @@ static void facts_of_any_game_tell_rulings(void **state)
     assert_false(rulings_note(&house, LANG_EN, &ruled));
 }
 
-static void text_keeps_them(void **state)
-{
-    struct buf text = {0}, again = {0};
-
-    (void)state;
-    fresh();
-    add(RULED_MATCH, "OCEAN", "SEA", true);
-    add(RULED_EXISTS, "BLORK", "", true);
-    add(RULED_FITS, "TOMATO", "things you eat raw", false);
-    rulings_add(&house, LANG_FR, RULED_RELATED, STR("élan"), STR("élancer"), true);
-    rulings_save(&house, &text);
-    assert_string_equal(buf_cstr(&text), "en\tmatch\tyes\tOCEAN\tSEA\nen\texists\tyes\tBLORK\n"
-                                         "en\tfits\tno\tTOMATO\tthings you eat raw\n"
-                                         "fr\trelated\tyes\tÉLAN\tÉLANCER\n");
-    fresh();
-    assert_int_equal(rulings_load(&house, buf_str(&text)), 0);
-    rulings_save(&house, &again);
-    assert_string_equal(buf_cstr(&again), buf_cstr(&text));
-    buf_fini(&text);
-    buf_fini(&again);
-}
-
-static void damaged_lines_are_passed_over(void **state)
-{
-    static const char *const bad[] = {"",
-                                      "en",
-                                      "xx\tmatch\tyes\tA\tB",
-                                      "en\tguess\tyes\tA\tB",
-                                      "en\tmatch\tperhaps\tA\tB",
-                                      "en\tmatch\tyes\tA",
-                                      "en\texists\tyes\tA\tB",
-                                      "en\tmatch\tyes\t\x01\tB",
-                                      "en\tfits\tyes\tA\t\xff\xfe"};
-    struct buf text = {0};
-
-    (void)state;
-    fresh();
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        buf_adds(&text, bad[i]);
-        buf_addc(&text, '\n');
-    }
-    buf_adds(&text, "en\tmatch\tyes\tOCEAN\tSEA\n");
-    assert_int_equal(rulings_load(&house, buf_str(&text)), (int)(sizeof bad / sizeof bad[0]) - 1);
-    assert_int_equal(house.n, 1);
-    buf_fini(&text);
-}
-
 static void the_oldest_is_forgotten_first(void **state)
 {
     (void)state;
@@ -188,8 +141,6 @@ int main(void)
         cmocka_unit_test(om_8_related_is_overruled_both_ways),
         cmocka_unit_test(the_lexicon_below_answers_the_rest),
         cmocka_unit_test(facts_of_any_game_tell_rulings),
-        cmocka_unit_test(text_keeps_them),
-        cmocka_unit_test(damaged_lines_are_passed_over),
         cmocka_unit_test(the_oldest_is_forgotten_first),
     };
 

@@ -225,6 +225,17 @@ def hello():
             check("they are counted", metric(server, "unisono_net_closed_silent_total") == 3)
 
 
+def a_crowd_without_a_hello():
+    """More than are looked at in one pulse: their turn comes too."""
+    limits = ("strangers=1", "hello_seconds=1", "address_connections=1000", "address_arrivals=100000", "address_requests=100000")
+    with Server(ECHO, *limits) as server:
+        crowd = [WebSocket(server) for _ in range(500)]
+        check("all of a silent crowd are closed", all(ws.until_closed() == 1008 for ws in crowd))
+        check("and counted", metric(server, "unisono_net_closed_silent_total") == 500)
+        for ws in crowd:
+            ws.sock.close()
+
+
 def lingering():
     """Whoever was told goodbye cannot go on for as long as the library waits for an answer."""
     ends = {"too much": frame(1, b"x") * 50, "a binary message": frame(2, b"x"), "a huge one": frame(1, b"", length=1 << 40),
@@ -287,4 +298,4 @@ def swallowed():
         check("who pings as people do stays", True)
 
 
-run([names, unreadable, groups, figures, requests, ready, hello, lingering, swallowed])
+run([names, unreadable, groups, figures, requests, ready, hello, a_crowd_without_a_hello, lingering, swallowed])

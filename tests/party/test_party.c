@@ -33,6 +33,21 @@ static bool is_here(void *arg, uint16_t guest)
     return guest % 2;
 }
 
+/* Every device that has no player, those with even numbers knocking. */
+static bool is_visitor(void *arg, int64_t number, struct visitor *out)
+{
+    const struct crowd *c = arg;
+    const struct guest *g;
+
+    if (number < 0 || number >= GUESTS || party_bars(&c->party, &c->key[number]))
+        return false;
+    g = party_guest_by_key(&c->party, &c->key[number]);
+    if (g && (party_has_player(&c->party, g->id) || g->id == c->party.host))
+        return false;
+    *out = (struct visitor){.key = c->key[number], .knocks = !g && number % 2 == 0};
+    return true;
+}
+
 static void take_fact(struct crowd *c, const struct party_fact *f)
 {
     if (!fact_check(&c->party, false, f))
@@ -48,8 +63,14 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
                                       .guest = g ? g->id : NO_GUEST,
                                       .key = &c->key[who],
                                       .chance = rng_quick(&c->chance),
-                                      .here = is_here};
+                                      .here = is_here,
+                                      .visitor = is_visitor,
+                                      .may_bar = true,
+                                      .arg = c};
     struct jr_problem problem;
+
+    if (party_bars(&c->party, &c->key[who]))
+        c->key[who].at[1]++; /* comes back with another token */
     json_t *json = with ? jr_parse(str_of(with), &problem) : NULL;
     bool taken = order_decide(&c->order, &scene, str_of(name), json);
 
@@ -90,7 +111,7 @@ static void ask_anything(struct crowd *c)
     int who = (int)below(c, GUESTS), player = (int)below(c, c->party.last_player + 2u);
     char with[200];
 
-    switch (below(c, 12)) {
+    switch (below(c, 13)) {
     case 0:
     case 1:
         snprintf(with, sizeof with, "{\"name\":\"%s%u\"}", names[below(c, 6)], below(c, 30));
@@ -137,6 +158,10 @@ static void ask_anything(struct crowd *c)
         return;
     case 10:
         ask(c, who, "start", below(c, 2) ? "{}" : "{\"practice\":true}");
+        return;
+    case 11:
+        snprintf(with, sizeof with, "{\"visitor\":%u}", below(c, GUESTS + 1));
+        ask(c, who, below(c, 2) ? "show_out" : "let_in", with);
         return;
     default:
         /* What games bring. */
@@ -313,6 +338,47 @@ static void why_a_game_ended_is_known_until_the_next(void **state)
     crowd_fini(&c);
 }
 
+/* What goes with an option is chosen with it, and can be taken back. */
+static void an_option_brings_another_as_a_default(void **state)
+{
+    int found = 0;
+
+    (void)state;
+    for (int g = 0; g < registry_count(); g++) {
+        const struct book *b = registry_at(g);
+        struct setup all = {0};
+        struct crowd c;
+        char text[128];
+        int value;
+
+        if (!b->game->brings)
+            continue;
+        crowd_init(&c, 1);
+        snprintf(text, sizeof text, "{\"game\":\"%s\"}", b->game->id);
+        assert_true(ask(&c, 0, "sit", "{\"name\":\"Ann\"}") && ask(&c, 0, "choose", text));
+        for (int i = 0; i < b->options; i++) {
+            setup_default(&all, b);
+            all.option[i] = 1;
+            int brought = b->option[i]->type == OPTION_BOOL ? b->game->brings(&all, i, &value) : -1;
+            if (brought < 0)
+                continue;
+            found++;
+            snprintf(text, sizeof text, "{\"option\":\"%s\",\"value\":\"true\"}",
+                     b->option[i]->name);
+            assert_true(ask(&c, 0, "set", text));
+            assert_int_equal(c.party.lobby.option[i], 1);
+            assert_int_equal(c.party.lobby.option[brought], value);
+            snprintf(text, sizeof text, "{\"option\":\"%s\",\"value\":\"%s\"}",
+                     b->option[brought]->name, value ? "false" : "true");
+            assert_true(ask(&c, 0, "set", text));
+            assert_int_equal(c.party.lobby.option[i], 1);
+            assert_int_equal(c.party.lobby.option[brought], !value);
+        }
+        crowd_fini(&c);
+    }
+    assert_true(found > 0);
+}
+
 int main(void)
 {
     registry_init();
@@ -323,6 +389,7 @@ int main(void)
         cmocka_unit_test(a_lenient_reader_passes_over_what_it_does_not_know),
         cmocka_unit_test(doors_that_nobody_can_open_are_not_closed),
         cmocka_unit_test(why_a_game_ended_is_known_until_the_next),
+        cmocka_unit_test(an_option_brings_another_as_a_default),
     };
     int failed = cmocka_run_group_tests_name("party", tests, NULL, NULL);
     registry_fini();

@@ -1,6 +1,7 @@
 /* A client of the room tests: what it understands, sends and believes. */
 #include "fixture.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,45 @@ static void take_view(struct client *c, json_t *entry)
     json_object_set_new(c->views, seat, kept);
 }
 
+void mend(json_t *into, json_t *changes)
+{
+    const char *key;
+    json_t *change;
+
+    json_object_foreach(changes, key, change)
+    {
+        char name[64];
+        size_t n = strlen(key);
+        bool inside = key[n - 1] == '~';
+
+        snprintf(name, sizeof name, "%.*s", (int)(n - inside), key);
+        size_t i = strtoul(name, NULL, 10);
+        json_t *old = json_is_array(into) ? json_array_get(into, i) : json_object_get(into, name);
+        if (inside)
+            mend(old, change);
+        else if (json_is_null(change))
+            json_object_del(into, name);
+        else if (!json_is_array(into))
+            json_object_set(into, name, change);
+        else if (old)
+            json_array_set(into, i, change);
+        else
+            json_array_append(into, change);
+    }
+}
+
+static void mend_views(struct client *c, json_t *by_seat)
+{
+    const char *seat;
+    json_t *changes;
+
+    json_object_foreach(by_seat, seat, changes)
+    {
+        assert(c->mends && json_object_get(c->views, seat));
+        mend(json_object_get(c->views, seat), changes);
+    }
+}
+
 static void take_frame(struct client *c, json_t *m)
 {
     json_t *value, *welcome = json_object_get(m, "welcome");
@@ -63,6 +103,7 @@ static void take_frame(struct client *c, json_t *m)
         c->rev = json_integer_value(json_object_get(m, "rev"));
     json_object_update(c->room, json_object_get(m, "room"));
     json_array_foreach(json_object_get(m, "views"), i, value) take_view(c, value);
+    mend_views(c, json_object_get(m, "mend"));
     if (json_is_null(json_object_get(c->room, "table")))
         json_object_clear(c->views);
 }
@@ -136,8 +177,8 @@ static void connect_anew(struct client *c)
 void client_create(struct client *c, const char *language)
 {
     connect_anew(c);
-    client_send(c, "{\"hello\":1,\"create\":{\"language\":\"%s\"},\"token\":\"%s\"%s}", language,
-                c->token, c->screen ? ",\"screen\":true" : "");
+    client_send(c, "{\"hello\":1,\"create\":{\"language\":\"%s\"},\"token\":\"%s\"%s%s}", language,
+                c->token, c->screen ? ",\"screen\":true" : "", c->mends ? ",\"mend\":true" : "");
 }
 
 void client_enter(struct client *c, const char *code, bool seen)
@@ -148,8 +189,8 @@ void client_enter(struct client *c, const char *code, bool seen)
     if (seen)
         snprintf(more, sizeof more, ",\"seen\":{\"epoch\":\"%s\",\"rev\":%lld}", c->epoch,
                  (long long)c->rev);
-    client_send(c, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"%s%s}", code, c->token,
-                c->screen ? ",\"screen\":true" : "", more);
+    client_send(c, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"%s%s%s}", code, c->token,
+                c->screen ? ",\"screen\":true" : "", c->mends ? ",\"mend\":true" : "", more);
 }
 
 void client_drop(struct client *c)

@@ -14,6 +14,7 @@ bool company_init(struct company *p, const struct book *book, int seats, uint64_
         char name[32];
 
         p->c[i] = client_new(&p->fixture);
+        p->c[i]->mends = i % 2;
         if (i == 0)
             client_create(p->c[0], "en");
         else
@@ -22,7 +23,7 @@ bool company_init(struct company *p, const struct book *book, int seats, uint64_
         client_do(p->c[i], "sit", name);
     }
     p->tv = client_new(&p->fixture);
-    p->tv->screen = true;
+    p->tv->screen = p->tv->mends = true;
     client_enter(p->tv, p->c[0]->code, false);
     return client_do(p->c[0], "choose", text) && client_do(p->c[0], "start", NULL);
 }

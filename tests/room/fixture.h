@@ -21,6 +21,7 @@ struct client {
     char code[8];
     uint64_t address;
     bool screen;
+    bool mends;
     uint32_t n; /* of the last request */
     uint32_t acked, refused;
     bool again;
@@ -72,6 +73,8 @@ extern const struct socket_ops client_socket;
 struct client *client_new(struct fixture *s);
 /* A new connection with a hello; `seen`: with what the client still has. */
 void client_create(struct client *c, const char *language);
+/* Applies what a frame says has changed inside a value. */
+void mend(json_t *into, json_t *changes);
 void client_enter(struct client *c, const char *code, bool seen);
 void client_drop(struct client *c);
 /* Sends as it is. */

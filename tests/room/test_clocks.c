@@ -106,11 +106,58 @@ static void a_clock_that_is_set_removes_no_room(void **state)
     }
 }
 
+/* A server that runs now and then: every date at which it did counts for a day, no jump does. */
+static void age_is_counted_in_days_seen(void **state)
+{
+    enum { KEEP = 5 };
+    struct company p;
+    struct client *other;
+
+    (void)state;
+    sit_down(&p);
+    for (int k = 0; k < p.seats; k++)
+        client_drop(p.c[k]);
+    client_drop(p.tv);
+    fixture_pass(&p.fixture, 1000);
+    /* Nobody comes, whatever date it is: those days were seen by no table. */
+    for (int i = 1; i < 40; i++) {
+        fixture_step = i * 100 * DAY;
+        fixture_crash(&p.fixture);
+        p.fixture.house->config.keep_ms = KEEP * DAY;
+        fixture_pass(&p.fixture, 3600 * 1000);
+        assert_int_equal(house_count(p.fixture.house).rooms, 1);
+    }
+    /* Another table is played at, a while at each of some dates, far ahead and long ago. */
+    other = client_new(&p.fixture);
+    client_create(other, "en");
+    assert_true(client_do(other, "sit", "{\"name\":\"Zoe\"}"));
+    for (int i = 0; i < 3; i++)
+        assert_true(client_do(other, "add_bot", "{\"level\":\"easy\"}"));
+    assert_true(client_do(other, "start", NULL));
+    int lived = 0;
+    for (; lived < 20 && house_count(p.fixture.house).rooms == 2; lived++) {
+        fixture_step = (lived % 2 ? 5000 - lived : -lived) * DAY;
+        fixture_crash(&p.fixture);
+        p.fixture.house->config.keep_ms = KEEP * DAY;
+        client_enter(other, other->code, false);
+        assert_int_equal(other->hung_up, 0);
+        client_do(other, "pause", NULL);
+        client_do(other, "resume", NULL);
+        fixture_pass(&p.fixture, 3600 * 1000);
+    }
+    assert_in_range(lived, KEEP - 1, KEEP + 1);
+    client_enter(p.c[0], p.c[0]->code, false);
+    assert_int_equal(p.c[0]->hung_up, 4004);
+    fixture_step = 0;
+    company_fini(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_that_is_set_moves_no_table),
         cmocka_unit_test(a_clock_that_is_set_removes_no_room),
+        cmocka_unit_test(age_is_counted_in_days_seen),
     };
 
     return cmocka_run_group_tests_name("room clocks", tests, NULL, NULL);

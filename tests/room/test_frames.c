@@ -2,6 +2,7 @@
 #include "check.h"
 #include "fixture.h"
 #include "lexicon/rulings.h"
+#include "room/mend.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 
@@ -115,26 +116,25 @@ static void who_rises_sees_what_onlookers_see(void **state)
  * what the table shows it; connections drop and come back; the house crashes; nothing is lost. */
 static int rulings_seen;
 
-static void save_rulings(const struct client *c, struct buf *out)
+static struct str rulings_of(const struct client *c)
 {
-    if (client_room(c)->rulings)
-        rulings_save(client_room(c)->rulings, out);
+    const struct rulings *r = client_room(c)->rulings;
+
+    return r ? str_n((const char *)r->at, (size_t)r->n * sizeof r->at[0]) : STR("");
 }
 
 static void crash_and_return(struct company *p)
 {
     int64_t head = client_room(p->c[0])->head;
-    struct buf ruled = {0}, still_ruled = {0};
+    struct buf ruled = {0};
 
-    save_rulings(p->c[0], &ruled);
+    buf_add(&ruled, rulings_of(p->c[0]));
     rulings_seen += ruled.len > 0;
     fixture_crash(&p->fixture);
     company_return(p);
     assert_true(client_room(p->c[0])->head >= head);
-    save_rulings(p->c[0], &still_ruled);
-    assert_string_equal(buf_cstr(&ruled), buf_cstr(&still_ruled));
+    assert_true(str_eq(buf_str(&ruled), rulings_of(p->c[0])));
     buf_fini(&ruled);
-    buf_fini(&still_ruled);
 }
 
 /* A move of somebody who is here, perhaps with others in one round of the loop. */
@@ -210,6 +210,77 @@ static void clients_believe_what_the_table_shows(void **state)
     assert_true(rulings_seen > 0); /* what a group ruled about words survives the server */
 }
 
+/* Of two devices of one guest one can mend and the other cannot: both see the same. */
+static void a_guest_may_have_an_old_and_a_new_device(void **state)
+{
+    struct company p;
+    struct move move;
+
+    (void)state;
+    registry_init();
+    assert_true(company_init(&p, registry_at(0), 3, 5));
+    struct client *other = client_new(&p.fixture);
+    memcpy(other->token, p.c[0]->token, sizeof other->token);
+    other->mends = true;
+    client_enter(other, p.c[0]->code, false);
+    size_t whole = 0, mended = 0;
+    for (int i = 0; i < 40 && company_until_move(&p, 0, &move); i++) {
+        client_forget(p.c[0]);
+        client_forget(other);
+        client_move(p.c[0], &move);
+        assert_true(json_equal(other->views, p.c[0]->views));
+        whole += p.c[0]->traffic.len;
+        mended += other->traffic.len;
+    }
+    assert_true(mended > 1000 && mended < whole * 4 / 5);
+    company_fini(&p);
+}
+
+/* Old, new and the changes between them; none: the new value is not longer than they would be. */
+static void changes_are_what_differs(void **state)
+{
+    static const struct {
+        const char *old, *now, *changes;
+    } cases[] = {
+        {"{\"name\":\"read\",\"waiting\":[0,1,3]}", "{\"name\":\"read\",\"waiting\":[0,1]}",
+         "{\"waiting\":[0,1]}"},
+        {"{\"name\":\"read\",\"until\":5,\"by\":1}", "{\"name\":\"read\",\"by\":1,\"held\":2}",
+         "{\"held\":2,\"until\":null}"},
+        {"{\"rows\":[{\"cards\":[\"AB\"],\"token\":\"S\"}],\"gems\":8}",
+         "{\"rows\":[{\"cards\":[\"AB\"],\"token\":\"T\"},{\"cards\":[]}],\"gems\":8}",
+         "{\"rows~\":{\"0~\":{\"token\":\"T\"},\"1\":{\"cards\":[]}}}"},
+        {"{\"said\":\"a \\\"},{ b\",\"more\":1}", "{\"said\":\"a \\\"},{ b\",\"more\":2}",
+         "{\"more\":2}"},
+        {"[0,1,2]", "[0,1]", NULL},
+        {"[]", "[3]", NULL},
+        {"{}", "{\"a\":1}", NULL},
+        {"{\"a\":1}", "{}", NULL},
+        {"{\"a\":1}", "[1]", NULL},
+        {"7", "8", NULL},
+    };
+    struct buf out = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        buf_clear(&out);
+        bool any = mend_write(str_of(cases[i].old), str_of(cases[i].now), &out);
+        assert_int_equal(any, cases[i].changes != NULL);
+        assert_string_equal(buf_cstr(&out), any ? cases[i].changes : "");
+        if (!any)
+            continue;
+        struct jr_problem problem;
+        json_t *value = jr_parse(str_of(cases[i].old), &problem);
+        json_t *now = jr_parse(str_of(cases[i].now), &problem);
+        json_t *changes = jr_parse(buf_str(&out), &problem);
+        mend(value, changes);
+        assert_true(json_equal(value, now));
+        json_decref(value);
+        json_decref(now);
+        json_decref(changes);
+    }
+    buf_fini(&out);
+}
+
 int main(void)
 {
     registry_init();
@@ -218,6 +289,8 @@ int main(void)
         cmocka_unit_test(a_long_history_is_told_a_little_at_a_time),
         cmocka_unit_test(who_rises_sees_what_onlookers_see),
         cmocka_unit_test(clients_believe_what_the_table_shows),
+        cmocka_unit_test(a_guest_may_have_an_old_and_a_new_device),
+        cmocka_unit_test(changes_are_what_differs),
     };
 
     int failed = cmocka_run_group_tests_name("room frames", tests, NULL, NULL);

@@ -224,7 +224,7 @@ static bool in_order(const struct log *l, const char *const *order)
 
 static void lines_stand_in_the_order_in_which_things_happened(void **state)
 {
-    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":2",
+    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":3",
                                         "\n{\"is\":\"room_kept\"",
                                         "\n{\"change\":\"start\"",
                                         "\n{\"is\":\"game_began\"",
@@ -278,10 +278,109 @@ static void members_of_later_versions(void **state)
     assert_string_equal(fold(&log, 1, true, NULL), "a fact of the room is not known");
     assert_null(fold(&log, 1, false, NULL));
     /* Another format is not guessed at. */
-    replace(&log.body[0], "\"format\":2", "\"format\":3");
+    replace(&log.body[0], "\"format\":3", "\"format\":4");
     assert_string_equal(fold(&log, 1, false, NULL),
                         "this log is from a newer version of the program");
     log_free(&log);
+    fixture_fini(&s);
+}
+
+/* Into another room of the same house. */
+static void write_log(struct fixture *s, const struct log *log, int64_t room)
+{
+    for (int i = 0; i < log->n; i++) {
+        struct store_entry e = {.room = room,
+                                .seq = i + 1,
+                                .epoch = 1,
+                                .prev = i ? (uint64_t)i + 6 : 0,
+                                .op = (uint64_t)i + 7,
+                                .body = buf_str(&log->body[i])};
+
+        assert_int_equal(store_append(s->store, &e, NULL, NULL), 0);
+        store_pump(s->store, 0);
+    }
+}
+
+/* A log of the second format goes on in this one from the next snapshot: an earlier program says
+ * that it is too new, not that it is broken. */
+static void a_log_of_the_second_format_goes_on(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+    struct log log;
+    char day[32];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    log_read(&log, &s, client_room(a)->id);
+    snprintf(day, sizeof day, ",\"day\":%lld", (long long)s.house->services.day);
+    for (int i = 0; i < log.n; i++) {
+        replace(&log.body[i], day, "");
+        if (str_find(buf_str(&log.body[i]), STR("\"format\":3")) >= 0)
+            replace(&log.body[i], "\"format\":3", "\"format\":2");
+    }
+    assert_null(fold(&log, 1, true, NULL));
+    store_purge(s.store, client_room(a)->id, 0, NULL, NULL);
+    store_pump(s.store, 0);
+    write_log(&s, &log, 77);
+    log_free(&log);
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 0);
+    client_enter(b, a->code, false);
+    assert_non_null(client_room(a)->match.table); /* the game goes on */
+    assert_int_equal(client_room(a)->format, 2);
+    /* What only this format can tell waits for it; but who is shown out goes. */
+    char with[40];
+    snprintf(with, sizeof with, "{\"player\":%d}", client_room(a)->party.player[1].id);
+    assert_true(client_do(a, "remove", with));
+    assert_int_equal(b->hung_up, 4008);
+    assert_int_equal(client_room(a)->party.barred, 0);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "lock", "{\"on\":true}"));
+    assert_int_equal(client_room(a)->format, 3);
+    assert_int_equal(client_room(a)->base, client_room(a)->head);
+    log_read(&log, &s, 77);
+    assert_null(fold(&log, 1, true, NULL));
+    log_free(&log);
+    fixture_fini(&s);
+}
+
+static const struct store_ops *sound;
+static int64_t damaged_from;
+
+static enum store_result read_damaged(struct store *s, int64_t room, int64_t from,
+                                      store_each_entry *each, void *arg)
+{
+    return from >= damaged_from ? STORE_CORRUPT : sound->read(s, room, from, each, arg);
+}
+
+/* A last entry that cannot be read when a server starts closes its room, and no more than that. */
+static void a_damaged_end_of_a_log_closes_the_room_alone(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    sound = s.store->ops;
+    struct store_ops ops = *sound;
+    ops.read = read_damaged;
+    damaged_from = client_room(a)->head;
+    s.store->ops = &ops;
+    fixture_crash(&s);
+    for (int i = 0; i < 2; i++) {
+        client_enter(a, a->code, false);
+        assert_int_equal(a->hung_up, 1013);
+        assert_string_equal(a->error, "broken");
+    }
+    client_create(b, "en");
+    assert_true(client_do(b, "sit", "{\"name\":\"Ben\"}"));
+    s.store->ops = sound; /* it was the disk: the room is there again */
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 0);
     fixture_fini(&s);
 }
 
@@ -456,6 +555,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_is_loaded_from_its_last_snapshot),
         cmocka_unit_test(a_long_lobby_has_snapshots_too),
+        cmocka_unit_test(a_log_of_the_second_format_goes_on),
+        cmocka_unit_test(a_damaged_end_of_a_log_closes_the_room_alone),
         cmocka_unit_test(a_snapshot_that_lies_is_refused),
         cmocka_unit_test(lines_stand_in_the_order_in_which_things_happened),
         cmocka_unit_test(members_of_later_versions),

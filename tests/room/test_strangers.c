@@ -53,6 +53,14 @@ static void codes_are_not_guessed_of_open_rooms_either(void **state)
     assert_int_equal(host->hung_up, 0);
     client_enter(friend, host->code, false);
     assert_int_equal(friend->hung_up, 4029);
+    /* Also to a room that is not in memory: it is not told apart from one that there is not. */
+    client_drop(host);
+    fixture_pass(&s, 2 * MINUTE);
+    assert_int_equal(house_count(s.house).loaded, 0);
+    client_enter(friend, host->code, false);
+    assert_int_equal(friend->hung_up, 4029);
+    client_enter(host, host->code, false);
+    assert_int_equal(host->hung_up, 0);
     friend->address = 10;
     client_enter(friend, host->code, false);
     assert_int_equal(friend->hung_up, 0);
@@ -302,7 +310,7 @@ static void onlookers_are_bounded_and_come_last(void **state)
 
     (void)state;
     fixture_init(&s, NULL);
-    s.house->config.onlookers = MOST;
+    s.house->services.onlookers = MOST;
     fixture_two_at_table(&s, fixture_game(2), &a, &b);
     for (int i = 0; i < MOST + 5; i++) {
         struct client *watcher = client_new(&s);

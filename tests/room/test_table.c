@@ -151,6 +151,70 @@ static void levels_won_are_kept_with_their_best_score(void **state)
     fixture_fini(&s);
 }
 
+/* A move that was proposed is tried, not made; what came back. */
+static const json_t *tries(struct client *c, const struct move *move)
+{
+    const struct table *t = client_room(c)->match.table;
+    struct names names = table_names(t);
+    struct buf with = {0};
+    struct jw w = jw_to(&with);
+
+    jw_object(&w);
+    schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
+    jw_end_object(&w);
+    client_send(c, "{\"try\":\"%s\",\"with\":%s,\"seat\":%d,\"tag\":7}",
+                t->book->action[move->action]->name, buf_cstr(&with), move->seat);
+    buf_fini(&with);
+    return c->tried;
+}
+
+static bool has_previews(const struct book *b)
+{
+    for (int i = 0; i < b->actions; i++) {
+        if (b->action[i]->preview)
+            return true;
+    }
+    return false;
+}
+
+static void a_try_tells_what_would_count_and_changes_nothing(void **state)
+{
+    int games = 0;
+
+    (void)state;
+    registry_init();
+    for (int i = 0; i < registry_count(); i++) {
+        const struct book *b = registry_at(i);
+        struct company p;
+        int told = 0;
+
+        if (!has_previews(b))
+            continue;
+        games++;
+        assert_true(company_init(&p, b, b->game->min_seats, 5));
+        for (int step = 0; step < 500 && told < 5; step++) {
+            const struct table *t = client_room(p.c[0])->match.table; /* idle meanwhile */
+            struct move move;
+
+            if (!play_propose(t, seats_all(p.seats), &p.sampler, &move)) {
+                fixture_pass(&p.fixture, 5000);
+                continue;
+            }
+            uint32_t records = client_room(p.c[0])->match.records;
+            bool preview = json_is_object(json_object_get(tries(p.c[move.seat], &move), "preview"));
+            assert_int_equal(preview, b->action[move.action]->preview != NULL);
+            assert_int_equal(client_room(p.c[0])->match.records, records);
+            told += preview;
+            client_move(p.c[move.seat], &move);
+        }
+        assert_int_equal(told, 5);
+        company_fini(&p);
+        registry_init(); /* the company's fixture has ended it */
+    }
+    registry_fini();
+    assert_true(games > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +223,7 @@ int main(void)
         cmocka_unit_test(T_9_a_bot_plays_for_an_absent_person),
         cmocka_unit_test(bots_take_their_time_unless_they_are_hurried),
         cmocka_unit_test(levels_won_are_kept_with_their_best_score),
+        cmocka_unit_test(a_try_tells_what_would_count_and_changes_nothing),
     };
 
     return cmocka_run_group_tests_name("room table", tests, NULL, NULL);

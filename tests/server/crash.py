@@ -6,126 +6,37 @@ whatever was acknowledged and is gone, was applied twice, or is shown otherwise 
 At the end the file itself is read and compared with the ledger of what was acknowledged. The same
 test must object to stores that lie.
 
-usage: crash.py UNISONO [KILLS]
+usage: crash.py UNISONO [--kills N] [--seconds N]          kills until both are reached; 50 of them unless told
 """
+import argparse
 import json
 import os
 import random
-import signal
 import sqlite3
-import subprocess
-import sys
 import time
 
+from driving import PLAYERS, ROOMS, Driver, compare, entries, replays
 from running import Place, Server, Tap
 
-UNISONO = sys.argv[1]
-KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 50
-ROOMS, PLAYERS = 5, 4
 
-
-class Driver:
-    """People at the tables, and the ledger of what was acknowledged to them."""
-
-    def __init__(self, server, folder, seed):
-        self.ledger = os.path.join(folder, "ledger")
-        self.errors = open(os.path.join(folder, "load.log"), "w+b")
-        self.process = subprocess.Popen(
-            [UNISONO, "load", "--url", server.url, "--rooms", str(ROOMS), "--players", str(PLAYERS),
-             "--game", "all", "--think-ms", "0..10", "--seconds", "600", "--survive", "--ledger",
-             self.ledger, "--seed", str(seed), "--json"],
-            stdout=subprocess.PIPE, stderr=self.errors)
-
-    def acknowledged(self):
-        """Lines of the ledger that are whole."""
-        if not os.path.exists(self.ledger):
-            return []
-        with open(self.ledger, encoding="ascii") as text:
-            return text.read().split("\n")[:-1]
-
-    def alive(self):
-        return self.process.poll() is None
-
-    def await_more(self, count):
-        """Until so many more actions were acknowledged, or nobody is there to make them."""
-        target = len(self.acknowledged()) + count
-        while count and self.alive() and len(self.acknowledged()) < target:
-            time.sleep(0.003)
-
-    def await_objection(self):
-        """Until somebody objects; how long it may take is for the test's own time limit to say."""
-        while self.alive() and not os.path.getsize(self.errors.name):
-            time.sleep(0.003)
-
-    def finish(self):
-        """Lets everybody settle; exit code, figures and what they objected to."""
-        self.process.send_signal(signal.SIGTERM)
-        out, _ = self.process.communicate(timeout=90)
-        self.errors.seek(0)
-        return self.process.returncode, json.loads(out or b"{}"), self.errors.read().decode()
-
-
-def entries(path):
-    """Of a store: {code of a room: [(guest, n, what)]} in the order of its log, and its logs."""
-    rooms, logs = {}, {}
-    with sqlite3.connect(path) as db:
-        for room, body in db.execute("select room, body from entry order by room, seq"):
-            for line in bytes(body).decode().splitlines():
-                if line.startswith(('{"unisono"', '{"seq"')):
-                    logs.setdefault(room, []).append(line)
-                    continue
-                item = json.loads(line)  # the head of a change, or a fact
-                if item.get("is") == "room_opened":
-                    rooms[room] = (item["code"], [])
-                if item.get("is") == "game_began":
-                    logs[room] = []
-                if "by" in item:
-                    rooms[room][1].append((item["by"], item["n"]))
-    return dict(rooms.values()), [log for log in logs.values() if log]
-
-
-def compare(ledger, rooms):
-    """What does not fit between the ledger and the file."""
-    for code, actions in rooms.items():
-        last = {}
-        for guest, n in actions:
-            if n <= last.get(guest, 0):
-                yield f"{code}: {n} of guest {guest} after {last[guest]}"
-            last[guest] = n
-    stored = {(code, guest, n) for code, actions in rooms.items() for guest, n in actions}
-    for line in ledger:
-        code, guest, n = line.split()
-        if (code, int(guest), int(n)) not in stored:
-            yield f"{line} was acknowledged and is not in the file"
-
-
-def replays(logs, folder):
-    """Whether the program itself can read every running game."""
-    for log in logs:
-        path = os.path.join(folder, "game.log")
-        with open(path, "w", encoding="utf-8") as text:
-            text.write("\n".join(log) + "\n")
-        run = subprocess.run([UNISONO, "replay", path], capture_output=True, text=True)
-        if run.returncode != 0:
-            yield run.stderr
-
-
-def crash(tap, seed):
+def crash(tap, unisono, seed, kills, seconds):
+    begun, killed = time.monotonic(), 0
     chance = random.Random(seed)
     with Place() as folder:
-        server = Server(UNISONO, folder)
+        server = Server(unisono, folder)
         server.start()
         people = Driver(server, folder, seed)
-        for _ in range(KILLS):
+        while people.alive() and (killed < kills or time.monotonic() < begun + seconds):
             people.await_more(chance.choice((0, 1, 3, 8, 15)))
             server.kill()
             server.start()
+            killed += 1
         people.await_more(5 * ROOMS * PLAYERS)
         code, figures, objections = people.finish()
         stopped = server.stop()
         ledger = people.acknowledged()
         rooms, logs = entries(server.store)
-        tap.note(f"{KILLS} kills, {len(ledger)} actions, {figures.get('arrivals')} arrivals, "
+        tap.note(f"{killed} kills, {len(ledger)} actions, {figures.get('arrivals')} arrivals, "
                  f"{figures.get('checks')} views, {figures.get('games')} games")
         tap.check(code == 0, "nobody has anything to object", objections)
         tap.check(figures.get("people") == ROOMS * PLAYERS, "everybody is in their seat", figures)
@@ -133,9 +44,12 @@ def crash(tap, seed):
                   "they have met restarts and looked at views", figures)
         wrong = list(compare(ledger, rooms))
         tap.check(ledger and not wrong, "the file has everything once", "\n".join(wrong[:9]))
-        wrong = list(replays(logs, folder))
+        wrong = list(replays(unisono, logs, folder))
         tap.check(logs and not wrong, "every game in the file can be replayed", "\n".join(wrong[:3]))
-        tap.check(stopped == 0, "the server stops in good order", server.told())
+        told = server.told()
+        tap.check(stopped == 0 and "Sanitizer" not in told, "the server stops in good order", told)
+        tap.note(f"kills under load: {killed}")
+        tap.note(f"actions acknowledged, and found in the file once: {len(ledger)}")
 
 
 def lose_tails(path):
@@ -151,10 +65,10 @@ def lose_tails(path):
     return len(last)
 
 
-def liar(tap, name, store, between):
+def liar(tap, unisono, name, store, between):
     """The same people at a store that lies must object."""
     with Place() as folder:
-        server = Server(UNISONO, folder, store)
+        server = Server(unisono, folder, store)
         server.start()
         people = Driver(server, folder, 7)
         people.await_more(40)
@@ -168,10 +82,16 @@ def liar(tap, name, store, between):
 
 
 def main():
-    tap = Tap()
-    crash(tap, 20)
-    liar(tap, "a store in memory is found out", ":memory:", lambda server: None)
-    liar(tap, "a disk that loses its last writes is found out", None,
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("unisono")
+    arguments.add_argument("--kills", type=int, default=50)
+    arguments.add_argument("--seconds", type=float, default=0)
+    given = arguments.parse_args()
+    tap, seed = Tap(), random.randrange(1 << 32) if given.seconds else 20
+    tap.note(f"seed {seed}")
+    crash(tap, given.unisono, seed, given.kills, given.seconds)
+    liar(tap, given.unisono, "a store in memory is found out", ":memory:", lambda server: None)
+    liar(tap, given.unisono, "a disk that loses its last writes is found out", None,
          lambda server: lose_tails(server.store))
     tap.done()
 

@@ -317,9 +317,9 @@ def plain(tap, unisono, folder, seed, scale, seconds):
 def sealed(tap, unisono, folder, seed, scale):
     cert, key, trust = certificate(folder, "front")
     siege = Siege(unisono, folder, seed, [*QUICK, "--tls-cert", cert, "--tls-key", key], trust)
-    for part in range(scale):
-        done = shake(siege.server, trust, 200, start=siege.chance.randrange(1000) + part)
-        siege.guest.ask()
+    for part in range(4 * scale):
+        done = shake(siege.server, trust, 50, start=siege.chance.randrange(1000) + part)
+        siege.guest.ask()  # who says nothing for half a minute would be taken for gone
         for name, n in done.items():
             siege.count(f"TLS: {name}", n)
     siege.over(tap, "broken TLS")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What strangers, guests and the machine can do to the rooms of the real server, in TAP: a disk that fails under
-running tables, and codes that are guessed.
+running tables, codes that are guessed, and messages that make no sense from people who come, knock, are shown out and
+come back.
 
 usage: hostile_rooms.py UNISONO [--seconds N]
 
@@ -12,88 +13,14 @@ import json
 import os
 import random
 import resource
+import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
-from client import WebSocket, fetch, metric  # noqa: E402
+from client import fetch, metric  # noqa: E402
+from guests import Guest, ends_in_order, waits_for  # noqa: E402
 from running import Place, Server, Tap  # noqa: E402
-
-PATIENCE = 20
-
-
-class Guest:
-    """Somebody in a room, who remembers everything that was said to them."""
-
-    def __init__(self, server, token, code=None, **more):
-        self.socket = WebSocket(server)
-        self.n, self.heard, self.ended = 0, [], None
-        hello = {"hello": 1, "token": token.ljust(40, "t"), **more}
-        hello.update({"room": code} if code else {"create": {"language": "en"}})
-        self.socket.send(json.dumps(hello))
-        self.welcome = None
-
-    def hear(self, seconds=0.0):
-        """Whatever comes within the time; True: something did."""
-        self.socket.sock.settimeout(seconds or 0.001)
-        try:
-            got = self.socket.text()
-        except TimeoutError:
-            return False
-        except (EOFError, ConnectionResetError):
-            self.ended = self.ended or "cut"
-            return False
-        if isinstance(got, int):
-            self.ended = got
-            return False
-        message = json.loads(got)
-        self.welcome = message.get("welcome", self.welcome)
-        self.heard.append(message)
-        return True
-
-    def until(self, wanted, seconds=PATIENCE):
-        """Waits for a message that is wanted; None where none comes or the line ends."""
-        seen, deadline = 0, time.monotonic() + seconds
-        while True:
-            for message in self.heard[seen:]:
-                if wanted(message):
-                    self.heard.clear()
-                    return message
-            seen = len(self.heard)
-            left = deadline - time.monotonic()
-            if left <= 0 or self.ended or (not self.hear(left) and self.ended):
-                return None
-
-    def come_in(self):
-        return self.until(lambda m: "welcome" in m)
-
-    def do(self, what, **given):
-        self.n += 1
-        self.socket.send(json.dumps({"n": self.n, "do": what, **({"with": given} if given else {})}))
-        return self.n
-
-    def answered(self, n, seconds=PATIENCE):
-        """"ok", the key of a refusal, or None."""
-        got = self.until(lambda m: m.get("ack") == n or m.get("refused") == n, seconds)
-        return got and ("ok" if "ack" in got else got["key"])
-
-    def close(self):
-        self.socket.sock.close()
-
-
-def waits_for(ask, wanted, seconds=PATIENCE):
-    deadline = time.monotonic() + seconds
-    while not wanted(got := ask()):
-        if time.monotonic() > deadline:
-            return got
-        time.sleep(0.02)
-    return got
-
-
-def ends_in_order(tap, server, name):
-    code, told = server.stop(), server.told()
-    tap.check(code == 0 and "Sanitizer" not in told and "runtime error" not in told, f"{name}: it ends in order",
-              f"{code} {told}")
 
 
 # ---- a disk that fails ----
@@ -189,7 +116,84 @@ def guessing(tap, unisono, folder, chance, tried):
     ends_in_order(tap, server, "guessing")
 
 
-ATTACKS = [failing_disk, guessing]
+# ---- anything, by anybody ----
+
+WORDS = ["", "Ann", "Ben", "A\u200dnn", "\u0410nn", "x" * 19, "x" * 500, "\u3164", "\ud83d\ude00", "en", "easy", "onemind", "true", "0",
+         None, True, -1, 0, 1, 2, 3, 7, 13, 14, 255, 65536, 1 << 53, 1.5, [], [1], {}, {"a": 1}]
+ORDERS = ["sit", "change", "rise", "greet", "add_bot", "set_bot", "remove", "show_out", "let_in", "move", "youngest", "hand_over",
+          "lock", "choose", "set", "language", "start", "pause", "resume", "skip", "bot_for", "again", "harder", "lobby", "nothing"]
+ARGUMENTS = ["name", "mark", "player", "visitor", "level", "to", "on", "game", "option", "value", "language", "seat", "odd"]
+
+
+def anything_to_say(chance, n):
+    given = {name: chance.choice(WORDS) for name in chance.sample(ARGUMENTS, chance.randrange(4))}
+    kind = chance.randrange(12)
+    if kind < 6:
+        number = n if chance.random() < 0.9 else chance.choice([0, 1, -1, 1 << 31, 1 << 40, "1"])
+        return {"n": number, "do": chance.choice(ORDERS), **({"with": given} if chance.random() < 0.9 else {})}
+    if kind == 6:
+        return {"n": n, "play": chance.choice(["write", "choose", "vote", "tick", "open", ""]), "with": given, "seat": chance.choice(WORDS)}
+    if kind == 7:
+        return {"knock": chance.choice(WORDS)}
+    if kind == 8:
+        return {"ask": chance.choice(["history", "hint", "", 1]), "tag": chance.choice(WORDS)}
+    if kind == 9:
+        return chance.choice([{"say": chance.choice(WORDS)}, {"live": "place", "with": given}, {"try": "write", "tag": 1, "with": given}])
+    if kind == 10:
+        return {"hello": 1, "token": "t" * 40, "room": chance.choice(WORDS)}
+    return chance.choice([{"ping": chance.choice(WORDS)}, {}, [], 5, "x", {"n": 1}, {"do": "sit"}])
+
+
+def anything(tap, unisono, folder, chance, tried, times=500):
+    server = Server(unisono, folder, flags=["--bot-hurry", "100"])
+    server.start()
+    beside = Guest(server, "beside-")
+    beside.come_in()
+    tap.check(beside.answered(beside.do("sit", name="Zoe")) == "ok", "somebody sits at another table")
+    host = Guest(server, "host-")
+    code, guests, said, kept = host.come_in()["welcome"]["room"], [host], 0, {}
+    host.answered(host.do("sit", name="Ann"))
+    tokens = [f"token-{i}-" for i in range(9)] + ["host-"]
+    for i in range(times):
+        if len(guests) < 10 or chance.random() < 0.03:
+            gone = guests.pop(chance.randrange(len(guests))) if len(guests) >= 10 else None
+            if gone:
+                gone.close()
+            # With a token of before, which may have been shown out, or a new one.
+            token = chance.choice(tokens) if chance.random() < 0.8 else f"new-{i}-"
+            guests.append(Guest(server, token, code, **({"screen": True} if chance.random() < 0.1 else {})))
+        one = chance.choice(guests)
+        one.n += 1
+        try:
+            one.socket.send(json.dumps(anything_to_say(chance, one.n)))
+            said += 1
+        except OSError:
+            one.ended = one.ended or "cut"
+        while one.hear():
+            pass
+        one.heard.clear()
+        if one.ended:
+            kept[one.ended] = kept.get(one.ended, 0) + 1
+            one.close()
+            guests.remove(one)
+        if server.process.poll() is not None:
+            break
+    tap.check(server.process.poll() is None, "the server lives", server.told())
+    tap.check(beside.answered(beside.do("add_bot", level="easy")) == "ok", "and the other table goes on")
+    tap.check(not set(kept) - {4000, 4004, 4008, 4009, 1013, 1008, 4029}, "whoever is hung up on is told why", kept)
+    for one in guests:
+        one.close()
+    server.kill()
+    server.start()
+    again = Guest(server, "host-", code)
+    tap.check(again.come_in() or again.ended == 4008, "the room can be read again", again.ended)
+    ends_in_order(tap, server, "anything")
+    verify = subprocess.run([unisono, "verify", "--store", server.store], capture_output=True, text=True, check=False)
+    tap.check(verify.returncode == 0, "and its log is one that this program would write", verify.stdout + verify.stderr)
+    tried["messages of any kind, by anybody"] = tried.get("messages of any kind, by anybody", 0) + said
+
+
+ATTACKS = [failing_disk, guessing, anything]
 
 
 def main():

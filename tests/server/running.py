@@ -26,12 +26,13 @@ def free_port():
 
 
 class Server:
-    def __init__(self, unisono, folder, store=None, lexicon=None, flags=()):
+    def __init__(self, unisono, folder, store=None, lexicon=None, flags=(), environment=None):
         self.unisono = unisono
         self.folder = folder
         self.store = store or os.path.join(folder, "tables.db")
         self.lexicon = lexicon or os.path.join(folder, "no-lexicon")
         self.flags = list(flags)
+        self.environment = environment
         self.port = free_port()
         self.port_file = os.path.join(folder, "port")
         self.log = open(os.path.join(folder, "server.log"), "ab")
@@ -49,7 +50,7 @@ class Server:
             [self.unisono, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--port-file",
              self.port_file, "--store", self.store, "--qr", "never", "--log-level", "warn",
              "--lexicon", self.lexicon, "--opening", "0", *WIDE, *self.flags],
-            stdout=self.log, stderr=self.log)
+            stdout=self.log, stderr=self.log, env=self.environment)
         while not os.path.exists(self.port_file):
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}: {self.told()}")

@@ -10,6 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Until something is answered: an engine elsewhere takes its time. */
+static int pump_some(struct store *s)
+{
+    int answered = 0;
+
+    for (int i = 0; i < 100 && !answered; i++)
+        answered = store_pump(s, 100);
+    return answered;
+}
+
 static bool g1_a_log_is_dense_from_one(struct trial *t)
 {
     char body[32];
@@ -105,7 +115,7 @@ static bool g3_what_is_confirmed_can_be_read(struct trial *t)
 
     EXPECT(t, store_append(t->store, &e, read_in_callback, &r) == 0);
     EXPECT(t, !note_readable(t->store, 3, 1)); /* what is queued is not there yet */
-    EXPECT(t, store_pump(t->store, 100) == 1);
+    EXPECT(t, pump_some(t->store) == 1);
     EXPECT(t, r.readable);
     return true;
 }
@@ -300,7 +310,7 @@ static bool one_in_flight_and_one_answer_each(struct trial *t)
     other.room = 10;
     EXPECT(t, store_append(t->store, &other, NULL, NULL) == 0);
     for (int i = 0; i < 10; i++) {
-        store_pump(t->store, 100);
+        pump_some(t->store);
         EXPECT(t, c.answers == i + 1);
     }
     EXPECT(t, c.refused == 0);
@@ -412,10 +422,10 @@ static bool retention_purges_what_was_sealed_long_ago(struct trial *t)
     }
     EXPECT(t, store_retain(t->store, 100, 10, &queued) == STORE_OK && queued == 0);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 3);
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 1);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 0); /* in flight */
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK && l.n == 4);
     EXPECT(t, listed(&l, 0, 5, 1, 500));
     EXPECT(t, listed(&l, 3, 8, 1, 0));
@@ -551,7 +561,7 @@ static bool the_fd_wakes_an_event_loop(struct trial *t)
     EXPECT(t, !readable(fd));
     EXPECT(t, store_append(t->store, &e, NULL, NULL) == 0);
     EXPECT(t, readable(fd));
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, !readable(fd));
     return true;
 }

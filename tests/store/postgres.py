@@ -82,8 +82,7 @@ class Server:
 
     def copy_of(self, primary):
         run("pg_basebackup", "-D", self.folder, "-d", primary.uri(), "-X", "stream", "-c", "fast", "--no-sync", "-R")
-        self.configure({"primary_conninfo": f"host=127.0.0.1 port={primary.port} user=postgres application_name={self.name}",
-                        "synchronous_standby_names": ""})
+        self.configure({"primary_conninfo": f"host=127.0.0.1 port={primary.port} user=postgres application_name={self.name}"})
 
     def start(self):
         self.configure({"port": self.port})
@@ -139,14 +138,31 @@ class Engine:
             standby.copy_of(self.primary)
             standby.start()
         if standbys:
-            names = ", ".join(standby.name for standby in self.standbys)
-            self.primary.ask(f"alter system set synchronous_standby_names = 'ANY 1 ({names})'")
-            self.primary.ask("select pg_reload_conf()")
+            self.demand()
             until = time.monotonic() + PATIENCE
             while self.primary.ask("select count(*) from pg_stat_replication where sync_state = 'quorum'") != str(standbys):
                 if time.monotonic() > until:
                     raise RuntimeError("the standbys do not follow")
                 time.sleep(0.02)
+
+    def demand(self):
+        """What is confirmed is on one of the others, whichever server is the primary: a standby that is promoted demands it."""
+        for server in self.servers():
+            names = ", ".join(other.name for other in self.servers() if other is not server)
+            server.configure({"synchronous_standby_names": f"ANY 1 ({names})"})
+            server.process.send_signal(signal.SIGHUP)
+
+    def failover(self):
+        """The primary is gone; its standby takes its place, and a new standby is made in the place of the old primary."""
+        old, new = self.primary, self.standbys.pop(0)
+        old.stop(signal.SIGKILL)
+        run("pg_ctl", "promote", "-D", new.folder, "-w", "-t", "60")
+        self.primary = new
+        shutil.rmtree(old.folder)
+        old.copy_of(new)
+        self.standbys.append(old)
+        old.configure({"synchronous_standby_names": f"ANY 1 ({new.name})"})
+        old.start()
 
     def servers(self):
         return [self.primary, *self.standbys]

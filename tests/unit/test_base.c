@@ -310,6 +310,10 @@ static void texts_are_cut_and_read(void **state)
     assert_true(str_line(&rest, &line));
     assert_str(line, "last");
     assert_false(str_line(&rest, &line));
+    tail = STR(" a,, b c , ,");
+    assert_true(str_piece(&tail, ',', &head) && str_is(head, "a"));
+    assert_true(str_piece(&tail, ',', &head) && str_is(head, "b c"));
+    assert_false(str_piece(&tail, ',', &head));
     assert_false(str_split(STR("none"), '=', &head, &tail));
     assert_false(str_int(STR("12x"), &n) || str_int(STR(""), &n) || str_int(STR("-"), &n));
     assert_false(str_int(STR("99999999999999999999"), &n));

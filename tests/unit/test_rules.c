@@ -293,6 +293,23 @@ static void lexicon_lines_are_asked(void **state)
     assert_int_equal(l->fits(l, LANG_EN, STR("PEAR"), STR("FRUIT")), OPINION_YES);
     assert_int_equal(l->fits(l, LANG_EN, STR("CAR"), STR("FRUIT")), OPINION_NO);
     assert_int_equal(l->fits(l, LANG_EN, STR("CAR"), STR("TOOLS")), OPINION_NONE);
+    /* T-2: what a lexicon knows across languages, and one that knows nothing. */
+    struct word said = {0};
+    assert_true(lexicon_list_add(&list, STR("translation SUN SONNE SOLEIL")));
+    assert_int_equal(lexicon_likeness(l, LANG_DE, STR("SONNE"), LANG_FR, STR("SOLEIL")),
+                     LIKENESS_SYNONYM);
+    assert_int_equal(lexicon_likeness(l, LANG_DE, STR("SONNE"), LANG_FR, STR("MER")),
+                     LIKENESS_NONE);
+    struct related r = lexicon_related(l, LANG_DE, STR("SONNE"), LANG_EN, STR("SUNFLOWER"));
+    assert_int_equal(r.kind, RELATION_PART);
+    assert_false(r.certain);
+    assert_true(lexicon_translate(l, LANG_FR, STR("SOLEIL"), LANG_DE, &said));
+    assert_true(str_is(word_str(&said), "SONNE"));
+    assert_false(lexicon_translate(l, LANG_DE, STR("SONNE"), LANG_DE, &said));
+    assert_false(lexicon_translate(lexicon_plain(), LANG_FR, STR("SOLEIL"), LANG_DE, &said));
+    assert_int_equal(
+        lexicon_related(lexicon_plain(), LANG_DE, STR("SUN"), LANG_EN, STR("SUN")).kind,
+        RELATION_NONE);
     lexicon_list_fini(&list);
 }
 

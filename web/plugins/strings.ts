@@ -1,7 +1,8 @@
 /* Interface texts for the browser: `import files from 'virtual:strings'` is { de: () => import(…), 'de/<game>': … }.
  *
  * The texts are the same files the C program reads (key = text with {places}, # comments): those of
- * the web app, those every game shares, and those of each game. A language is one file for the app, and one a game
+ * the web app, those every game shares, and those of each game. A language is one file for the app, one for what comes
+ * later, and one a game
  * for what only its screens say: a lobby need not wait for the words of five games. A key that two files define fails
  * the build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,6 +14,9 @@ const INDEX = 'virtual:strings';
 const PREFIX = 'virtual:strings/';
 /* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
 const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
+
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
+const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -43,7 +47,7 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, or the app's ('app'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), or what comes later ('more'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -51,7 +55,7 @@ export function load_strings(root: string, language: string, part?: string): Rec
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
-      const home = game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      const home = MORE.test(key) ? 'more' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
@@ -63,10 +67,11 @@ export function typeset(text: string, language: string): string {
   return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
 }
 
-/* '<language>' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
+    `${language}/more`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
 }

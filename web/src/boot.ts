@@ -13,7 +13,7 @@ const OLD = '/old.js';
 function begin(): void {
   const route = parse_route(location.pathname, location.search);
   const screen = screen_of(route);
-  show_theme(kept_theme(screen === 'table'));
+  show_theme(kept_theme(screen === 'table' || screen === 'tv'));
   void text_file(first_language()).catch(() => undefined);
   void screen_files[screen]().catch(() => undefined);
   if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');

@@ -2,7 +2,7 @@
  * game by name. */
 import type { GameScreens } from './kit/types.ts';
 import { breath } from './lib/soon.ts';
-import { load_game_texts } from './lib/text.svelte.ts';
+import { load_game_texts, with_texts } from './lib/text.svelte.ts';
 
 const found = import.meta.glob<{ default: GameScreens }>('../../games/*/web/index.ts');
 const loaded = new Map<string, Promise<GameScreens | undefined>>();
@@ -52,6 +52,9 @@ export function stage_of(id: string): Promise<Staged | undefined> {
   }
   return stage;
 }
+
+/* What comes before its first second. */
+export const opening_screen = () => with_texts(import('./opening/Opening.svelte'));
 
 /* What is around a game's screen on a phone. */
 export const play_screen = () => import('./screens/Play.svelte');

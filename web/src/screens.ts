@@ -6,6 +6,7 @@ export const screen_files = {
   home: () => import('./screens/Home.svelte'),
   room: () => import('./screens/RoomScreen.svelte'),
   table: () => import('./screens/TableScreen.svelte'),
+  tv: () => import('./tv/TvScreen.svelte'),
   rules: () => import('./screens/RulesList.svelte'),
 };
 
@@ -13,6 +14,7 @@ export function screen_of(route: Route): keyof typeof screen_files {
   switch (route.at) {
     case 'room':
     case 'table':
+    case 'tv':
     case 'rules':
       return route.at;
     case 'new':

@@ -4,7 +4,7 @@ import type { ClientMessage } from '../src/generated/protocol.ts';
 import { backoff, verdict } from '../src/net/backoff.ts';
 import { seconds_left, TableClock } from '../src/net/clock.ts';
 import { plain_code } from '../src/net/keep.ts';
-import { follows, merge_room, merge_views } from '../src/net/merge.ts';
+import { follows, mend, mend_views, merge_room, merge_views } from '../src/net/merge.ts';
 import { Outbox, type Counter, type Outcome } from '../src/net/outbox.ts';
 
 function counter(start = 0): Counter {
@@ -190,6 +190,23 @@ describe('frames', () => {
   test('a whole frame drops seats that it does not name', () => {
     expect([...merge_views(new Map([[2, { me: 1 }]]), [{ seat: 3, set: {} }], true).keys()]).toEqual([3]);
     expect(merge_views(new Map([[2, { me: 1 }]]), undefined, true).size).toBe(0);
+  });
+
+  test('what has changed inside a section is mended, the rest keeps its identity', () => {
+    const cards = [{ word: 'SEA' }, { word: 'SUN' }];
+    const was = { rows: [{ token: 'S', cards }, { token: 'T', cards: [] }], waiting: [0, 1], until: 5 };
+    const is = mend(was, { 'rows~': { '1~': { token: 'U' }, '2': { cards: [] } }, waiting: [1], until: null, held: 7 });
+    expect(is).toEqual({ rows: [{ token: 'S', cards }, { token: 'U', cards: [] }, { cards: [] }], waiting: [1], held: 7 });
+    expect(is.rows[0]).toBe(was.rows[0]);
+    expect(was.waiting).toEqual([0, 1]);
+  });
+
+  test('views are mended by seat', () => {
+    const other = { me: 2 };
+    const views = mend_views(new Map<number, Record<string, unknown>>([[2, { phase: { name: 'a', since: 1 }, reading: 1 }], [3, other]]), { '2': { 'phase~': { since: 9 }, reading: null, can: [] } });
+    expect([...views]).toEqual([[2, { phase: { name: 'a', since: 9 }, can: [] }], [3, other]]);
+    expect(views.get(3)).toBe(other);
+    expect(follows({ epoch: 'a', rev: 5 }, { rev: 5, mend: {} })).toBe('old');
   });
 
   test('a section of the room that is null is gone', () => {

@@ -78,6 +78,24 @@ describe('beats', () => {
     beats.end();
   });
 
+  test('a fact can wait for a later one, and is told in any case when all is told', async () => {
+    const seen: boolean[] = [];
+    const { beats, arrive } = stage(() => ({
+      read: (_fact, beat) => beat.later(),
+      joined: (fact, beat) => {
+        seen.push(beats.untold('read'));
+        if (fact.seat === 2) beat.tell('read');
+        seen.push(beats.untold('read'));
+      },
+    }));
+    arrive({ is: 'read', seat: 1 }, { is: 'joined', seat: 2 });
+    await settled(beats);
+    arrive({ is: 'read', seat: 1 }, { is: 'joined', seat: 3 });
+    await settled(beats);
+    expect(seen).toEqual([true, false, true, true]);
+    expect(beats.untold('read')).toBe(false);
+  });
+
   test('a script that fails holds nothing back', async () => {
     const complain = console.error;
     console.error = () => undefined;

@@ -1,23 +1,17 @@
-/* Letter Dice: what counts of a name while it is typed, as the server will judge it (LD-6, LD-7). */
+/* Letter Dice: what is lit of a name while it is typed (LD-6, LD-7). */
 import { expect, test } from 'vitest';
-import { begins, marks, points } from './letters.ts';
-import { offered, parts_of, run_text, tapped, type Run } from './names.ts';
+import { marks } from './letters.ts';
+import { parts_of, tapped, told_run, type Run } from './names.ts';
 import type { Colour } from './view.ts';
 
 const COLOURS: Colour[] = ['white', 'yellow', 'red', 'blue', 'green'];
 const dice = (letters: string) => [...letters].map((letter, at) => ({ colour: COLOURS[at] as Colour, letter }));
-const counted = (word: string, kind?: 'people' | 'whole', initial?: string) => {
-  const parts = parts_of(word);
-  return run_text(parts, offered(parts, kind, initial));
-};
 
-test('LD-6: the last part is offered, of places and titles the whole name', () => {
-  expect(counted('George Bernard Shaw', 'people')).toBe('Shaw');
-  expect(counted('Bambi')).toBe('Bambi');
-  expect(counted('New York', 'whole', 'N')).toBe('New York');
-  expect(counted('Le Havre', 'whole', 'H')).toBe('Havre');
-  expect(counted('Le Havre', 'whole', 'M')).toBe('Le Havre');
-  expect(counted('New York', 'whole')).toBe('New York');
+test('LD-6: what the table says would count is lit until another part is begun', () => {
+  const told = { word: 'Bernard Shaw', preview: { from: 1, to: 1, points: 2 } };
+  expect(told_run(told, parts_of('Bernard Shaws'))).toEqual([1, 1]);
+  expect(told_run(told, parts_of('Bernard Shaw s'))).toBeUndefined();
+  expect(told_run(undefined, parts_of('Shaw'))).toBeUndefined();
 });
 
 test('LD-6: taps mark a run of parts', () => {
@@ -27,6 +21,7 @@ test('LD-6: taps mark a run of parts', () => {
   expect(after([2, 2], 0)).toEqual([0, 0]);
   expect(after([0, 2], 1)).toEqual([1, 1]);
   expect(after([0, 0], 0)).toEqual([0, 0]);
+  expect(tapped(undefined, 1)).toEqual([1, 1]);
 });
 
 test('LD-6, LD-7: only the letters of the part that counts are marked', () => {
@@ -35,6 +30,5 @@ test('LD-6, LD-7: only the letters of the part that counts are marked', () => {
   expect(hits('BETTE DAVIS')).toBe('EEDS');
   expect(hits('SHAW', 'SHAW')).toBe('SHW');
   expect(marks('ANNA ANN', dice('ANNNN'), 'ANN').filter((mark) => !mark.idle)).toHaveLength(3);
-  expect(points('Été', dice('EETPS'))).toBe(3);
-  expect(begins('Œdipe', 'O') && begins('’t Hooft', 'T') && !begins('Davis', 'B')).toBe(true);
+  expect(hits('œuvre')).toBe('ŒE');
 });

@@ -1,4 +1,5 @@
-/* Letters of a word and of the dice, marked while somebody types; what counts is the server's. */
+/* Letters of a word and of the dice, marked at once while somebody types. What counts and what it is worth is the
+   server's to say (Preview). */
 import type { Colour, Dice } from './view.ts';
 
 /* A letter of a word, and the dice that show it. */
@@ -39,14 +40,4 @@ export function marks(word: string, dice: Dice, part = word): Mark[] {
     for (const die of found) seen.add(die.letter);
     return { text, dice: found.map((die) => die.colour), first, idle };
   });
-}
-
-/* LD-7: one token for each die whose letter occurs. */
-export function points(word: string, dice: Dice): number {
-  const letters = bare(word);
-  return (dice ?? []).filter((die) => letters.includes(die.letter)).length;
-}
-
-export function begins(word: string, initial: string | undefined): boolean {
-  return initial === undefined || bare(word).replace(/[^\p{L}\p{N}]/gu, '').startsWith(initial);
 }

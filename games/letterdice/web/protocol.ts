@@ -27,7 +27,7 @@ export interface Actions extends SharedActions {
 /* What may have happened, as far as a client can be told. */
 export interface Facts extends SharedFacts<Phase, Subject> {
   tokens_placed: { middle: number; reserve: number };
-  card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string; names: number; whole: number };
+  card_chosen: { card: number; one: string; two: string; three: string; four: string; five: string; six: string; names?: number; whole?: number };
   round_began: { round: number; thrower: number; scoring: number };
   middle_filled: { tokens: number };
   theme_rolled: { theme: number; text: string };
@@ -119,6 +119,15 @@ export interface Claim {
   fits?: 'no' | 'yes';
   fault?: string;
   with?: string;
+}
+
+export interface Preview {
+  /* LD-6: the first of the word's parts that counts */
+  from: number;
+  /* the last one */
+  to: number;
+  /* LD-7; a black round tells nothing (LD-8) */
+  points?: number;
 }
 
 export interface Mine {

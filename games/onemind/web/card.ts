@@ -1,4 +1,4 @@
 import type { GameCard } from '@kit';
 import Emblem from './Emblem.svelte';
 
-export default { emblem: Emblem, minutes: [20, 30] } satisfies GameCard;
+export default { emblem: Emblem, minutes: [20, 30], shows: () => ['level'] } satisfies GameCard;

@@ -11,6 +11,7 @@ export type Options = SharedOptions & {
   no_animals: 'true' | 'false';
   letters_only: 'true' | 'false';
   free: 'true' | 'false';
+  mixed: 'true' | 'false';
   write_time: `${number}`;
   reading_pace: 'relaxed' | 'normal' | 'brisk';
   check_time: `${number}`;
@@ -21,6 +22,7 @@ export interface Actions extends SharedActions {
   write: { word: string; name?: boolean; insist?: boolean };
   take_back: Record<string, never>;
   hint: Record<string, never>;
+  speak: { language: 'en' | 'de' | 'fr' };
   claim: Record<string, never>;
   claim_earlier: { seat: number };
   decline: Record<string, never>;
@@ -37,11 +39,11 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   letter_tossed: { letter: string };
   question_tossed: object;
   round_began: { round: number };
-  word_written: { word: string; name: boolean; fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string };
+  word_written: { word: string; name?: boolean; fault?: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with?: string };
   word_dropped: object;
   seat_finished: { seat: number };
   seat_reopened: { seat: number };
-  word_read: { seat: number; word: string; name: boolean };
+  word_read: { seat: number; word: string; name?: boolean };
   match_suggested: { with: number; likeness: 'none' | 'no' | 'probably' | 'synonym' };
   match_claimed: { seat: number; word: string };
   card_joined: { seat: number; word: string; why: 'same' | 'synonym' | 'vote' };
@@ -53,7 +55,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_laid: { seat: number; on: number };
   match_made: { seats: number[] };
   gems_taken: { seat: number; gems: number };
-  start_hinted: { entry: number; word: string };
+  start_hinted: { entry: number; word: string; gloss?: string };
+  language_chosen: { seat: number; language: 'en' | 'de' | 'fr' };
+  word_glossed: { seat: number; en?: string; de?: string; fr?: string };
   earlier_claimed: { seat: number; on: number };
   card_moved: { seat: number; on: number };
   earlier_refused: { seat: number; on: number };
@@ -70,6 +74,12 @@ export interface Protocol {
   fact: GameFact;
 }
 
+export interface Gloss {
+  en?: string;
+  de?: string;
+  fr?: string;
+}
+
 export interface Card {
   seat: number;
   /* an erased card has none any more */
@@ -79,6 +89,8 @@ export interface Card {
   open: boolean;
   struck?: true;
   matched?: true;
+  /* at a table of mixed languages: how it is said in the others */
+  gloss?: Gloss;
 }
 
 export interface Row {
@@ -94,6 +106,8 @@ export interface Board {
   gems_at_start: number;
   /* by seat, while start words are written and looked at */
   letters?: string[];
+  /* by seat, at a table of mixed languages */
+  languages?: string[];
   /* the start words, then a row for every round */
   rows: Row[];
 }
@@ -101,6 +115,7 @@ export interface Board {
 export interface Shown {
   seat: number;
   word: string;
+  gloss?: Gloss;
 }
 
 export interface Looking {
@@ -129,11 +144,22 @@ export interface Reading {
   tried: number[];
 }
 
+export interface Award {
+  award: 'closest' | 'quickest' | 'lone_wolf' | 'crowd';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Mine {
   word?: string;
   fault?: string;
   with?: string;
   hint?: string;
+  /* the same in the language I write in */
+  hint_gloss?: string;
+  /* I have chosen my language */
+  spoke?: true;
   suggested?: 'no' | 'probably' | 'synonym';
 }
 
@@ -145,6 +171,8 @@ export interface View extends CoreSections {
   /* the start words lie there, before the first toss */
   looking?: Looking;
   reading?: Reading;
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 
@@ -193,6 +221,11 @@ export const spec: GameSpec = {
     },
     {
       "name": "free",
+      "type": "bool",
+      "initial": "false"
+    },
+    {
+      "name": "mixed",
       "type": "bool",
       "initial": "false"
     },

@@ -1,4 +1,4 @@
-/* What a screen does with facts: sounds, words for screen readers, and the toss. Content comes from the view. */
+/* What a screen does with facts: words for screen readers, and on a phone sounds. Content comes from the view. */
 import type { GameFact } from './protocol.ts';
 import type { OneMind } from './view.ts';
 
@@ -6,6 +6,13 @@ const SPOKEN = new Set<GameFact['is']>([
   'letter_tossed', 'question_tossed', 'start_laid', 'word_read', 'card_joined', 'match_claimed', 'card_returned', 'word_struck', 'word_cleared',
   'match_made', 'gems_taken', 'earlier_claimed', 'card_moved', 'earlier_refused',
 ]);
+
+/* A table screen has its own sounds, with its beats. */
+export function tell_facts(game: OneMind): void {
+  game.onFacts((fact) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
+  });
+}
 
 /* `toss` is told when a token has been thrown. */
 export function follow_facts(game: OneMind, toss: () => void): void {

@@ -83,16 +83,16 @@ export function earlier(game: OneMind): Pile[] {
   return piles(round, rows[round]?.cards ?? []).filter(({ cards }) => cards[0] && may.includes(cards[0].seat));
 }
 
+/* How a word on the table is said in the language of this screen, where it is written in another one (T-2). */
+export function gloss(view: View, seat: number, word: string | undefined, language: 'en' | 'de' | 'fr'): string | undefined {
+  if (!word || !view.table.languages || view.table.languages[seat] === language) return undefined;
+  const cards = [...view.table.rows.flatMap((row) => row.cards), ...(view.reading?.shown ?? [])];
+  return cards.find((card) => card.seat === seat && card.word === word && card.gloss)?.gloss?.[language];
+}
+
 /* Whether the word being read is about to take gems. */
 export function scores(view: View): boolean {
   return !!view.reading && (view.reading.joined.length > 0 || view.reading.moved_to !== undefined);
-}
-
-/* Milliseconds of the time that runs now, whole: for a bar that shrinks. */
-export function span(game: OneMind): number {
-  const pace = { relaxed: 8000, normal: 5000, brisk: 3000 }[game.options.reading_pace];
-  const check = Number(game.options.check_time) * 1000;
-  return game.phase.name === 'look' || (game.phase.name === 'check' && scores(game.view)) ? check : pace;
 }
 
 /* The letter every word must begin with now, if any. */

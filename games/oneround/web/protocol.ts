@@ -45,9 +45,9 @@ export interface Facts extends SharedFacts<Phase, Subject> {
   card_drawn: { timed: boolean };
   card_seen: { number: number };
   clue_given: { seat: number; word: string; name: boolean };
-  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; card: boolean };
-  objection_failed: { subject: Subject; at: number };
-  gap_pointed: { seat: number; gap: number; low: number; high: number; at: number };
+  clue_ruled: { fault: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint'; with: string; card?: boolean };
+  objection_failed: { subject: Subject; at?: number };
+  gap_pointed: { seat: number; gap: number; low: number; high: number; at?: number };
   seat_locked: { seat: number };
   gap_chosen: { gap: number; low: number; high: number; how: 'together' | 'decider' | 'most' };
   nothing_chosen: object;
@@ -164,7 +164,16 @@ export interface Last {
   right: boolean;
   /* the numbers at both ends of the gap */
   chosen?: [number, number];
+  /* who pointed at its gap */
+  knew?: number[];
   stolen?: true;
+}
+
+export interface Award {
+  award: 'sharpest' | 'bravest' | 'closest' | 'clearest';
+  seats: number[];
+  n: number;
+  word?: string;
 }
 
 export interface Mine {
@@ -183,6 +192,8 @@ export interface View extends CoreSections {
   writers?: Writer[];
   turn?: Turn;
   last?: Last;
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

@@ -1,4 +1,4 @@
-/* What a screen does with facts: sounds and words for screen readers. Content comes from the view. */
+/* What a screen does with facts: words for screen readers, and on a phone sounds. Content comes from the view. */
 import type { GameFact } from './protocol.ts';
 import type { OneRound } from './view.ts';
 
@@ -7,6 +7,13 @@ const SPOKEN = new Set<GameFact['is']>([
   'steal_judged', 'life_lost', 'life_won', 'card_placed', 'card_discarded', 'table_waits',
   'table_went_on', 'word_due', 'word_free',
 ]);
+
+/* A table screen has its own sounds, with its beats. */
+export function tell_facts(game: OneRound): void {
+  game.onFacts((fact) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
+  });
+}
 
 export function follow_facts(game: OneRound): void {
   game.onFacts(async (fact, way) => {

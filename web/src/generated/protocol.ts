@@ -34,10 +34,17 @@ export interface Hello {
   tv?: true;
   /* what the client still has from before */
   seen?: Seen;
+  /* can be sent what has changed inside a section */
+  mend?: boolean;
 }
 
 export interface Ping {
   ping: number;
+}
+
+/* Who it is that wants to come in. */
+export interface Knocking {
+  knock: string;
 }
 
 export interface Info {
@@ -69,10 +76,24 @@ export interface Person {
   youngest?: true;
 }
 
-/* Who is connected without a player. */
+/* A device without a player, or one that knocks. */
+export interface Visitor {
+  visitor: number;
+  /* missing: has not done anything yet */
+  guest?: number;
+  screen?: true;
+  /* who it says it is: of one that knocks */
+  name?: string;
+}
+
+/* Who is connected without a player. A crowd is told in round numbers. */
 export interface Guests {
   screens: number;
   watchers: number;
+  /* of them, those that came last */
+  visitors?: Visitor[];
+  /* who waits for the host to let them in */
+  knocks?: Visitor[];
 }
 
 /* Why what the lobby has chosen cannot start. */
@@ -246,6 +267,11 @@ export interface Welcome {
   version: string;
 }
 
+/* What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own. */
+export interface Changes {
+  [more: string]: unknown;
+}
+
 export interface ViewChange {
   /* -1: an onlooker */
   seat: number;
@@ -295,6 +321,8 @@ export interface Frame {
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
+  /* what has changed of views, by seat, in place of `views` for those who asked for it */
+  mend?: Record<string, Changes>;
   facts?: Fact[];
   thoughts?: Thought[];
 }
@@ -320,12 +348,16 @@ export interface Tried {
   key?: string;
   args?: Args;
   insist?: boolean;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
 }
 
 /* The answer to an `ask`. */
 export interface Told {
   /* the tag of the question */
   told: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
   /* why not */
@@ -350,6 +382,11 @@ export interface Moved {
 /* A message that could not be read, or a door that stays shut. */
 export interface Failure {
   error: Reason;
+}
+
+/* The host has to let this device in: it is asked who it is, and then waits. */
+export interface Knock {
+  knock: 'who' | 'waits';
 }
 
 /* The table waits for the disk of its server, or does no longer. */
@@ -414,6 +451,8 @@ export interface ServerMessage {
   at?: number;
   room?: RoomSections;
   views?: ViewChange[];
+  /* what has changed of views, by seat, in place of `views` for those who asked for it */
+  mend?: Record<string, Changes>;
   facts?: Fact[];
   thoughts?: Thought[];
   again?: boolean;
@@ -424,8 +463,12 @@ export interface ServerMessage {
   insist?: boolean;
   /* the tag of the try */
   tried?: number;
+  /* what would count, where the game tells: its shape `Preview` */
+  preview?: Args;
   /* the tag of the question */
   told?: number;
+  /* of a history: the game that it is about, as in the table's section */
+  number?: number;
   history?: Happening[];
   words?: string[];
   pong?: number;
@@ -433,6 +476,7 @@ export interface ServerMessage {
   said?: Saying;
   moved?: number[];
   error?: Reason;
+  knock?: 'who' | 'waits';
   waits?: boolean;
   tv?: TvState;
   bye?: Reason;
@@ -447,6 +491,8 @@ export interface Orders {
   add_bot: { level: 'easy' | 'normal' | 'sharp' };
   set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
   remove: { player: number };
+  show_out: { visitor: number };
+  let_in: { visitor: number };
   move: { player: number; to: number };
   swap: { player: number; with: number };
   mix: Record<string, never>;
@@ -471,6 +517,8 @@ export type HostOrder =
   | 'add_bot'
   | 'set_bot'
   | 'remove'
+  | 'show_out'
+  | 'let_in'
   | 'move'
   | 'swap'
   | 'mix'
@@ -529,6 +577,7 @@ export interface Ask {
 export type ClientMessage =
   | Hello
   | Ping
+  | Knocking
   | Play
   | Do
   | Live
@@ -553,13 +602,13 @@ export interface SharedActions {
 
 /* What may happen in every game, as far as a client can be told. */
 export interface SharedFacts<Phase, Subject> {
-  phase_began: { phase: Phase; at: number; until: number };
+  phase_began: { phase: Phase; at: number; until?: number };
   time_ran_out: object;
   clock_held: { left: number };
   clock_released: { until: number };
-  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested: 'none' | 'no' | 'yes'; holds: boolean; rider: boolean; topic: number; until: number; kind: 'matter' | 'objection'; by: number[]; called: number[]; team_a: number[]; team_b: number[]; why: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with: string };
-  vote_cast: { ballot: number; seat: number; yes: boolean; rider: boolean };
-  vote_closed: { ballot: number; yes: boolean; rider: boolean; at: number; moot: boolean };
+  vote_opened: { ballot: number; subject: Subject; about: number; voters: number[]; suggested?: 'none' | 'no' | 'yes'; holds: boolean; rider?: boolean; topic?: number; until: number; kind?: 'matter' | 'objection'; by?: number[]; called?: number[]; team_a?: number[]; team_b?: number[]; why?: 'none' | 'initial' | 'several' | 'same' | 'stem' | 'part' | 'abbreviation' | 'animal' | 'unknown' | 'letter' | 'long' | 'kind' | 'hint' | 'theme'; with?: string };
+  vote_cast: { ballot: number; seat: number; yes: boolean; rider?: boolean };
+  vote_closed: { ballot: number; yes: boolean; rider?: boolean; at?: number; moot?: boolean };
   seat_left: { seat: number; at: number };
   seat_returned: { seat: number };
   seat_skipped: { seat: number };
@@ -568,7 +617,7 @@ export interface SharedFacts<Phase, Subject> {
   table_resumed: object;
   scored: { seat: number; points: number };
   game_ended: { outcome: 'none' | 'won' | 'lost' | 'ranked' | 'abandoned'; winners: number[] };
-  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with: string; yes: boolean };
+  word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with?: string; yes: boolean };
   seat_handed: { seat: number; bot: boolean };
 }
 

@@ -22,6 +22,7 @@ export { reduced_motion } from '../lib/settings.svelte.ts';
 export { breath } from '../lib/soon.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';
 export { sharedOptions } from '../generated/protocol.ts';
+export type { IntroPicture } from './types.ts';
 export type {
   AnyRules, Args, Award, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
   Reason, Result, Rules, Seated, SeatSection, SharedActions, SharedFacts, SharedOptions, SoundName, TeamOf, Trial,

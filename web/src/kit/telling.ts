@@ -30,5 +30,6 @@ export function tell(game: string, fact: Fact, seat_name: (seat: number) => stri
   for (const [name, value] of Object.entries(fact)) {
     if (name !== 'is') args[name] = place(game, name, value, seat_name);
   }
-  return t_first([`fact.${game}.${fact.is}`, `fact.${fact.is}`], args);
+  /* What is 0 or empty may be left out of a fact. */
+  return t_first([`fact.${game}.${fact.is}`, `fact.${fact.is}`], args).replace(/ ?\{\w+\}/g, '');
 }

@@ -171,8 +171,10 @@ export interface OptionField {
 export interface GameCard {
   /* A small drawing, 96 by 96. */
   emblem: Component<Record<string, never>>;
-  /* Minutes of a usual game. */
+  /* Minutes of a usual game: measured, see docs/bots.md. */
   minutes: [number, number];
+  /* The options that everybody should know before a game, by name: its level, its kind. */
+  shows?: (options: Record<string, OptionValue>) => string[];
   /* Asks for what the screens of a game that has begun will need besides themselves, while they are on their way. */
   ahead?: (view: Sections) => void;
 }
@@ -190,6 +192,13 @@ export interface Award {
 export interface TeamOf {
   name: string;
   seats: readonly number[];
+}
+
+/* What games/<id>/web/Intro.svelte is given: one of three pictures that explain the game in ten seconds. Its words are the
+ * texts web.<id>.intro.…, what is said to it web.<id>.intro.1 to 3. */
+export interface IntroPicture {
+  step: 0 | 1 | 2;
+  t: (key: string) => string;
 }
 
 /* What games/<id>/web/index.ts exports as default. */
@@ -210,6 +219,4 @@ export interface GameScreens {
   ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */
   result?: Component<{ game: Game<never, never> }>;
-  /* Whether this view allows talk now, where the rules do not say so themselves (Game.talks). */
-  talk?: (view: CoreSections & Sections, seat: number) => boolean;
 }

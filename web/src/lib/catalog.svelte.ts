@@ -36,6 +36,12 @@ export function option_key(game: string, option: OptionSpec): string {
   return has_text(own) ? own : `option.${option.name}`;
 }
 
+/* What everybody should know of a game that is set up, as short phrases: "Difficulty: Pros". */
+export function shown_options(game: GameSpec, names: readonly string[], values: Record<string, unknown>): string[] {
+  const chosen = game.options.filter((option) => names.includes(option.name));
+  return chosen.map((option) => `${t(option_key(game.id, option))}: ${option_value_text(game.id, option, values[option.name] ?? option.initial)}`);
+}
+
 export function option_value_text(game: string, option: OptionSpec, value: unknown): string {
   if (option.type === 'bool') return t(String(value) === 'true' ? 'option.on' : 'option.off');
   if (option.type === 'choice') return t(`${option_key(game, option)}.${value}`);

@@ -8,6 +8,8 @@ export type Route =
   | { at: 'new'; screen: boolean; alone?: string }
   | { at: 'room'; code: string; alone?: string }
   | { at: 'table'; code: string }
+  /* a television that waits for a table */
+  | { at: 'tv' }
   | { at: 'rules'; game?: string };
 
 export function parse_route(path: string, query = ''): Route {
@@ -21,6 +23,8 @@ export function parse_route(path: string, query = ''): Route {
       return code ? { at: 'room', code, ...alone } : { at: 'join' };
     case 't':
       return code ? { at: 'table', code } : { at: 'join' };
+    case 'tv':
+      return { at: 'tv' };
     case 'new':
       return { at: 'new', screen: asked.has('screen'), ...alone };
     case 'rules':

@@ -37,7 +37,7 @@ export async function load_language(wanted: Language): Promise<void> {
   if (globalThis.document) document.documentElement.lang = wanted;
 }
 
-/* What the screens of this game say, in whatever language the device speaks by the time they have come. */
+/* What the screens of this game (or what comes later, 'more') say, in whatever language the device speaks by the time they have come. */
 export async function load_game_texts(game: string): Promise<void> {
   if (games.has(game)) return;
   const wanted = texts.language;
@@ -45,6 +45,12 @@ export async function load_game_texts(game: string): Promise<void> {
   if (wanted !== texts.language) return load_game_texts(game);
   games.add(game);
   texts.parts = [...texts.parts, own];
+}
+
+/* A part of the app that comes later, with what it says (plugins/strings.ts). */
+export async function with_texts<Part>(file: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([file, load_game_texts('more')]);
+  return part;
 }
 
 export async function choose_language(wanted: Language): Promise<void> {

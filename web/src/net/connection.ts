@@ -14,6 +14,8 @@ export type Status =
   | { is: 'connecting' }
   | { is: 'open' }
   | { is: 'waiting'; since: number; key?: string }
+  /* The host has to let this device in: it is asked who it is, and then waits. */
+  | { is: 'knocking'; told: 'who' | 'waits' }
   | { is: 'closed'; key: string; args?: Record<string, unknown> };
 
 export interface Owner {
@@ -48,6 +50,7 @@ export class Connection {
   readonly #pauses = backoff();
   #wire: Wire | undefined;
   #welcomed = false;
+  #knocking = false;
   #stopped = false;
   #waiting_since = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -92,8 +95,17 @@ export class Connection {
 
   /* Gives a message to the server; false when there is no open connection. */
   send(message: ClientMessage): boolean {
-    if (!this.open) return false;
-    this.#wire!.send(JSON.stringify(message));
+    return this.open && this.#write(message);
+  }
+
+  /* Says who wants to come in. */
+  knock(name: string): boolean {
+    return this.#knocking && this.#write({ knock: name });
+  }
+
+  #write(message: ClientMessage): boolean {
+    if (this.#wire?.readyState !== OPEN) return false;
+    this.#wire.send(JSON.stringify(message));
     return true;
   }
 
@@ -129,7 +141,7 @@ export class Connection {
   #ping(): void {
     const id = ++this.#pings;
     this.#pinged.set(id, performance.now());
-    if (!this.send({ ping: id })) this.#pinged.delete(id);
+    if (!(this.#welcomed || this.#knocking) || !this.#write({ ping: id })) this.#pinged.delete(id);
   }
 
   #connect(): void {
@@ -175,6 +187,7 @@ export class Connection {
     clearTimeout(this.#silence);
     this.#silence = undefined;
     if (message.welcome) this.#greet();
+    if (message.knock) this.#wait_outside(message.knock);
     if (message.error && !this.#welcomed) this.#error = message.error;
     if (message.bye) this.#error = message.bye;
     const end = LAST_WORDS[message.error?.key ?? ''];
@@ -190,9 +203,20 @@ export class Connection {
     if (!this.#owner.take(message)) this.#lost();
   }
 
+  #wait_outside(told: 'who' | 'waits'): void {
+    clearTimeout(this.#late);
+    this.#knocking = true;
+    this.#waiting_since = 0;
+    this.#pauses.reset();
+    clearInterval(this.#beat);
+    this.#beat = setInterval(this.#probe, PING_EVERY);
+    this.#owner.status({ is: 'knocking', told });
+  }
+
   #greet(): void {
     clearTimeout(this.#late);
     this.#welcomed = true;
+    this.#knocking = false;
     this.#waiting_since = 0;
     this.#pauses.reset();
     clearInterval(this.#beat);
@@ -204,7 +228,7 @@ export class Connection {
   #drop(): void {
     const wire = this.#wire;
     this.#wire = undefined;
-    this.#welcomed = false;
+    this.#welcomed = this.#knocking = false;
     clearInterval(this.#beat);
     clearTimeout(this.#silence);
     clearTimeout(this.#late);

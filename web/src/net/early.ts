@@ -22,7 +22,7 @@ export async function ask_games(): Promise<GamesAnswer> {
 }
 
 export function hello_to(code: string, screen: boolean, token: string): Hello {
-  return { hello: 1, token, ...(screen ? { screen } : {}), room: code };
+  return { hello: 1, mend: true, token, ...(screen ? { screen } : {}), room: code };
 }
 
 function greet(early: WebSocket & Wire, hello: string): void {

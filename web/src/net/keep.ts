@@ -69,6 +69,12 @@ export function plain_code(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
+/* The device is one that the room does not know, from now on. */
+export function forget_token(room: string): void {
+  forget(`token.${room}`);
+  forget(`n.${room}`);
+}
+
 export function token_for(room: string, screen: boolean): string {
   const name = `${screen ? 'screen' : 'token'}.${room}`;
   const old = kept(name);

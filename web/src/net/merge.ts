@@ -1,7 +1,7 @@
 /* What a frame changes: pure functions from the old sections to the new ones.
  *
  * Sections that a frame does not name keep their identity, so that a screen redraws only what changed. */
-import type { RoomSections, Sections, ServerMessage, ViewChange } from '../generated/protocol.ts';
+import type { Changes, RoomSections, Sections, ServerMessage, ViewChange } from '../generated/protocol.ts';
 
 export type Views = ReadonlyMap<number, Sections>;
 
@@ -15,7 +15,7 @@ export function follows(known: Known | undefined, frame: ServerMessage): 'ok' | 
   if (frame.welcome || frame.rev === undefined) return 'ok';
   if (!known) return 'gap';
   if (frame.epoch !== undefined && frame.epoch !== known.epoch) return 'gap';
-  if (!frame.room && !frame.views && !frame.facts) return 'ok';
+  if (!frame.room && !frame.views && !frame.mend && !frame.facts) return 'ok';
   if (frame.rev <= known.rev) return 'old';
   return frame.rev === known.rev + 1 ? 'ok' : 'gap';
 }
@@ -26,6 +26,18 @@ export function merge_room(room: RoomSections, change: RoomSections | undefined)
   const merged: RoomSections = { ...room, ...change };
   if (merged.table === null) delete merged.table;
   return merged;
+}
+
+/* A value with what has changed inside it; everything else keeps its identity. */
+export function mend<T>(value: T, changes: Changes): T {
+  const mended = (Array.isArray(value) ? value.slice() : { ...value }) as Record<string, unknown>;
+  for (const [name, change] of Object.entries(changes)) {
+    const inside = name.endsWith('~') ? name.slice(0, -1) : '';
+    if (inside) mended[inside] = mend(mended[inside], change as Changes);
+    else if (change === null) delete mended[name];
+    else mended[name] = change;
+  }
+  return mended as T;
 }
 
 function merge_view(view: Sections, change: ViewChange): Sections {
@@ -48,4 +60,11 @@ export function merge_views(views: Views, changes: ViewChange[] | undefined, who
     merged.set(change.seat, merge_view(views.get(change.seat) ?? {}, change));
   }
   return merged;
+}
+
+export function mend_views(views: Views, by_seat: Record<string, Changes> | undefined): Views {
+  if (!by_seat) return views;
+  const mended = new Map(views);
+  for (const [seat, changes] of Object.entries(by_seat)) mended.set(Number(seat), mend(views.get(Number(seat)) ?? {}, changes));
+  return mended;
 }

@@ -11,7 +11,7 @@ import { TableClock } from './clock.ts';
 import { Connection, type Status, type Wire } from './connection.ts';
 import { early_socket, hello_to, open_socket } from './early.ts';
 import { counter_for, created, remember_visit, token_for, token_for_new } from './keep.ts';
-import { follows, merge_room, merge_views, type Known, type Views } from './merge.ts';
+import { follows, mend_views, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Given, type Outcome, type Request } from './outbox.ts';
 import type {
   Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
@@ -35,6 +35,8 @@ export interface Entry {
 export interface Trial {
   ok: boolean;
   refusal?: Reason;
+  /* What would count, where the game tells: its shape `Preview`. */
+  preview?: Args;
 }
 
 const TALK_KEPT = 60;
@@ -81,6 +83,7 @@ export class Room {
   #outbox: Outbox;
   #token: string;
   #known: Known | undefined;
+  #knock = '';
   #tags = 0;
   #words = 0;
 
@@ -112,6 +115,12 @@ export class Room {
     this.#forget_questions();
   }
 
+  /* Says who wants to come in, where the host has to open (`status`). */
+  knock(name: string): void {
+    this.#knock = name;
+    this.#connection.knock(name);
+  }
+
   hurry(): void {
     this.#connection.hurry();
   }
@@ -121,7 +130,7 @@ export class Room {
   }
 
   #hello(): Hello {
-    if (!this.code) return { hello: 1, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
+    if (!this.code) return { hello: 1, mend: true, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
     const hello = hello_to(this.code, this.screen, this.#token);
     if (this.#known) hello.seen = { ...this.#known };
     return hello;
@@ -129,6 +138,8 @@ export class Room {
 
   #turn(status: Status): void {
     this.status = status;
+    /* After a break at the door one has knocked already. */
+    if (status.is === 'knocking' && status.told === 'who' && this.#knock) this.#connection.knock(this.#knock);
     if (status.is !== 'open') {
       this.waits = false;
       this.#forget_questions();
@@ -183,7 +194,7 @@ export class Room {
         this.thoughts = new Map();
       }
     }
-    this.views = merge_views(this.views, message.views, message.welcome !== undefined);
+    this.views = mend_views(merge_views(this.views, message.views, message.welcome !== undefined), message.mend);
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
@@ -206,7 +217,8 @@ export class Room {
   #answer_trial(message: ServerMessage): void {
     const done = this.#trials.get(message.tried!);
     this.#trials.delete(message.tried!);
-    done?.(message.key === undefined ? { ok: true } : { ok: false, refusal: this.#reason(message) });
+    const preview = message.preview === undefined ? {} : { preview: message.preview };
+    done?.(message.key === undefined ? { ok: true, ...preview } : { ok: false, refusal: this.#reason(message), ...preview });
   }
 
   #move(moved: number[]): void {
@@ -256,6 +268,14 @@ export class Room {
     const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
     if (!this.#connection.send(message)) return Promise.resolve(undefined);
     return new Promise((done) => this.#asked.set(tag, done));
+  }
+
+  /* The television that shows this code becomes the table's screen; empty, or why not: a key. */
+  async lend_tv(code: string): Promise<string> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: 'tv', with: { code }, tag })) return 'not_now';
+    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+    return answer ? (answer.key ?? '') : 'not_now';
   }
 
   say(text: string, seat?: number): boolean {

@@ -20,8 +20,10 @@ import { reduced_motion } from '../lib/settings.svelte.ts';
 export interface Beat {
   /* Waits; meanwhile the stage says `name` as its beat (data-beat). */
   wait(name: string, ms: number): Promise<void>;
-  /* The fact counts as told from now on; otherwise when its script ends. */
-  tell(): void;
+  /* The fact counts as told from now on; otherwise when its script ends. Or others: all that wait of a kind. */
+  tell(is?: string): void;
+  /* It is not told when its script ends, but by a later one. */
+  later(): void;
   /* Nobody waits: show the end, not the way. */
   readonly hurry: boolean;
 }
@@ -65,9 +67,14 @@ export class Beats<F extends { is: string }> {
     this.#queue.add(mine as unknown as Fact[]);
   }
 
-  /* Is there a fact of this kind that the stage has not told yet? */
+  /* Facts of this kind that the stage has not told yet. */
+  held<Name extends F['is']>(is: Name): Extract<F, { is: Name }>[] {
+    return this.#untold.filter((fact): fact is Extract<F, { is: Name }> => fact.is === is);
+  }
+
+  /* Is there one? */
   untold<Name extends F['is']>(is: Name, test: (fact: Extract<F, { is: Name }>) => boolean = () => true): boolean {
-    return this.#untold.some((fact) => fact.is === is && test(fact as Extract<F, { is: Name }>));
+    return this.held(is).some(test);
   }
 
   get busy(): boolean {
@@ -89,12 +96,18 @@ export class Beats<F extends { is: string }> {
   }
 
   async #play(fact: F, way: { hurry: boolean; pause(ms: number): Promise<void> }): Promise<void> {
+    if (!this.#untold.includes(fact)) return this.#count();
     const beats = this;
+    let later = false;
     const beat: Beat = {
       get hurry() {
         return way.hurry || beats.#calm();
       },
-      tell: () => this.#tell(fact),
+      tell: (is) => {
+        if (is === undefined) this.#tell(fact);
+        else this.#untold = this.#untold.filter((one) => one.is !== is);
+      },
+      later: () => (later = true),
       wait: async (name, ms) => {
         this.now = name;
         if (!beat.hurry) await way.pause(this.#moments.length > 1 ? ms * BRISK : ms);
@@ -103,11 +116,17 @@ export class Beats<F extends { is: string }> {
     try {
       await this.#script[fact.is as F['is']]?.(fact as never, beat);
     } finally {
-      this.#tell(fact);
-      const moment = this.#moments[0];
-      if (moment && --moment.left === 0) this.#moments.shift();
-      if (!this.#moments.length) this.now = '';
+      if (!later) this.#tell(fact);
+      this.#count();
     }
+  }
+
+  #count(): void {
+    const moment = this.#moments[0];
+    if (moment && --moment.left === 0) this.#moments.shift();
+    if (this.#moments.length) return;
+    this.now = '';
+    this.#untold = [];
   }
 }
 

@@ -1,11 +1,11 @@
-#include "house/knock.h"
+#include "house/callers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { LATER_MOST = 16 }; /* messages behind a hello that waits */
 
-static void later_add(struct knock *k, struct str text)
+static void later_add(struct caller *k, struct str text)
 {
     struct later **at = &k->first, *l = malloc(sizeof *l + text.len);
 
@@ -19,7 +19,7 @@ static void later_add(struct knock *k, struct str text)
     k->laters++;
 }
 
-void knock_free(struct knock *k)
+void caller_free(struct caller *k)
 {
     while (k->first) {
         struct later *l = k->first;
@@ -31,57 +31,57 @@ void knock_free(struct knock *k)
     free(k);
 }
 
-static void unlink_knock(struct knock *k)
+static void unlink_caller(struct caller *k)
 {
-    struct knock **at = k->list;
+    struct caller **at = k->list;
 
     while (*at != k)
         at = &(*at)->next;
     *at = k->next;
-    k->conn->knock = NULL;
+    k->conn->caller = NULL;
 }
 
-void knock_open(struct knock *k)
+void caller_open(struct caller *k)
 {
-    unlink_knock(k);
+    unlink_caller(k);
     if (k->told)
         room_tell_waits(k->conn, false);
 }
 
-void knock_leave(struct conn *c)
+void caller_leave(struct conn *c)
 {
-    struct knock *k = c->knock;
+    struct caller *k = c->caller;
 
-    unlink_knock(k);
-    knock_free(k);
+    unlink_caller(k);
+    caller_free(k);
 }
 
-void knock_hear(struct conn *c, struct str text)
+void caller_hear(struct conn *c, struct str text)
 {
-    if (c->knock->laters < LATER_MOST)
-        later_add(c->knock, text);
+    if (c->caller->laters < LATER_MOST)
+        later_add(c->caller, text);
     else
         conn_dismiss(c, 1013, "busy");
 }
 
-void knock_go_on(struct knock *k)
+void caller_go_on(struct caller *k)
 {
     struct conn *c = k->conn;
 
     for (const struct later *l = k->first->next; l && c->room; l = l->next)
         house_hear(c, l->text);
-    knock_free(k);
+    caller_free(k);
 }
 
-struct knock *knock_new(struct conn *c, struct message *m, struct str text, int64_t now)
+struct caller *caller_new(struct conn *c, struct message *m, struct str text, int64_t now)
 {
-    struct knock *k = calloc(1, sizeof *k);
+    struct caller *k = calloc(1, sizeof *k);
 
     if (!k)
         abort();
-    *k = (struct knock){.conn = c, .message = *m, .since = now};
+    *k = (struct caller){.conn = c, .message = *m, .since = now};
     *m = (struct message){0};
     later_add(k, text);
-    c->knock = k;
+    c->caller = k;
     return k;
 }

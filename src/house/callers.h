@@ -1,11 +1,11 @@
 /*
- * knock - somebody whose hello waits until their table is found, and what they said meanwhile.
+ * callers - somebody whose hello waits until their table is found, and what they said meanwhile.
  *
- * Ownership: the connection points to its knock, and a search has a list of them. knock_leave() and
- * knock_go_on() free it.
+ * Ownership: the connection points to its caller, and a search has a list of them. caller_leave()
+ * and caller_go_on() free it.
  */
-#ifndef HOUSE_KNOCK_H
-#define HOUSE_KNOCK_H
+#ifndef HOUSE_CALLERS_H
+#define HOUSE_CALLERS_H
 
 #include "house/inside.h"
 
@@ -14,10 +14,10 @@ struct later {
     struct str text; /* follows */
 };
 
-struct knock {
-    struct knock *next;
+struct caller {
+    struct caller *next;
     struct search *search; /* it waits for … */
-    struct knock **list;   /* … and the list that has it */
+    struct caller **list;  /* … and the list that has it */
     struct conn *conn;
     struct message message;
     struct later *first; /* the hello itself, then what came after it */
@@ -27,15 +27,15 @@ struct knock {
 };
 
 /* Takes the message over; the caller puts it into a list. */
-struct knock *knock_new(struct conn *c, struct message *m, struct str text, int64_t now);
+struct caller *caller_new(struct conn *c, struct message *m, struct str text, int64_t now);
 /* A message of a connection whose hello waits. */
-void knock_hear(struct conn *c, struct str text);
+void caller_hear(struct conn *c, struct str text);
 /* It does not wait any more, whatever comes of it. */
-void knock_leave(struct conn *c);
+void caller_leave(struct conn *c);
 /* The wait is over: it is out of its list, and still to be gone on with. */
-void knock_open(struct knock *k);
+void caller_open(struct caller *k);
 /* What came after the hello is heard as if it came now; it may end the connection. Frees it. */
-void knock_go_on(struct knock *k);
-void knock_free(struct knock *k);
+void caller_go_on(struct caller *k);
+void caller_free(struct caller *k);
 
 #endif

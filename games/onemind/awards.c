@@ -1,0 +1,106 @@
+/* One Mind: who did what, told at the end. */
+#include "onemind.h"
+
+#include "rules/award.h"
+
+/* Seats whose cards lie in one stack of a row. A damaged log may name a seat that nobody has. */
+static seat_set stack_of(const struct om_public *t, int row, int stack)
+{
+    seat_set set = 0;
+
+    for (int place = 0; place < t->laid[row]; place++) {
+        if (t->card[row][place].stack == stack)
+            set |= SEAT(t->card[row][place].seat % SEATS_MAX);
+    }
+    return set & seats_all(OM_SEATS);
+}
+
+/* The two whose words met most often; of equals the first. */
+static void award_closest(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    uint8_t met[OM_SEATS][OM_SEATS] = {{0}};
+    int most = 0;
+    seat_set pair = 0;
+
+    for (int row = 1; row <= t->round; row++) {
+        for (int stack = 0; stack < t->laid[row]; stack++) {
+            seat_set set = stack_of(t, row, stack);
+
+            FOR_SEATS (a, set) {
+                FOR_SEATS (b, set)
+                    met[a][b]++;
+            }
+        }
+    }
+    for (int a = 0; a < c->seats; a++) {
+        for (int b = a + 1; b < c->seats; b++) {
+            if (met[a][b] > most) {
+                most = met[a][b];
+                pair = SEAT(a) | SEAT(b);
+            }
+        }
+    }
+    if (most)
+        jw_award(w, "closest", pair, most, STR(""));
+}
+
+static void award_quickest(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    int seat = seats_most(t->quickest, c->seats, 1);
+
+    if (seat != NO_SEAT)
+        jw_award(w, "quickest", SEAT(seat), t->quickest[seat], STR(""));
+}
+
+/* Whose words most often stood alone. Two players are alone together. */
+static void award_lone_wolf(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    uint8_t alone[OM_SEATS] = {0};
+    int seat;
+
+    for (int row = 1; row <= t->round; row++) {
+        for (int place = 0; place < t->laid[row]; place++) {
+            const struct om_card *card = &t->card[row][place];
+
+            if (card->seat < OM_SEATS && seats_count(stack_of(t, row, card->stack)) == 1)
+                alone[card->seat]++;
+        }
+    }
+    seat = seats_most(alone, c->seats, 1);
+    if (seat != NO_SEAT && c->seats > 2)
+        jw_award(w, "lone_wolf", SEAT(seat), alone[seat], STR(""));
+}
+
+/* The word on which most minds met, three at least. */
+static void award_crowd(const struct om_public *t, struct jw *w)
+{
+    seat_set crowd = 0;
+    struct str word = STR("");
+
+    for (int row = 1; row <= t->round; row++) {
+        for (int place = 0; place < t->laid[row]; place++) {
+            const struct om_card *card = &t->card[row][place];
+            seat_set set = stack_of(t, row, card->stack);
+
+            if ((card->flags & OM_ERASED) || seats_count(set) <= seats_count(crowd))
+                continue;
+            crowd = set;
+            word = word_str(&card->word);
+        }
+    }
+    if (seats_count(crowd) > 2)
+        jw_award(w, "crowd", crowd, seats_count(crowd), word);
+}
+
+void om_awards(const struct om_public *t, const struct core *c, struct jw *w)
+{
+    if (c->outcome != OUTCOME_WON && c->outcome != OUTCOME_LOST)
+        return;
+    jw_key(w, "awards");
+    jw_array(w);
+    award_closest(t, c, w);
+    award_quickest(t, c, w);
+    award_lone_wolf(t, c, w);
+    award_crowd(t, w);
+    jw_end_array(w);
+}

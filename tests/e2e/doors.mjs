@@ -1,0 +1,141 @@
+/* Who is shown out, and who knocks, in a real browser against the real server.
+ *
+ * usage: doors.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
+ */
+import { mkdirSync } from 'node:fs';
+import { open_browser, television } from './browser.mjs';
+import { violations } from './look.mjs';
+import { attend, guest, heard, join, known, open_table, screen, sit, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+import { texts } from './texts.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const button = (page, name) => page.getByRole('button', { name });
+const shots = process.env.SHOTS;
+
+async function picture(one, name) {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await one.page.screenshot({ path: `${shots}/doors-${name}.png` });
+}
+
+async function remove(host, name) {
+  await button(host.page, `More about ${name}`).click();
+  await button(host.page.getByRole('dialog'), 'Remove').click();
+}
+
+/* The person at the door, in a window of their own. */
+async function knock(one, url, code, name) {
+  await one.page.goto(`${url}/j/${code}`);
+  await one.page.getByRole('heading', { name: 'The host has to let you in' }).waitFor();
+  await one.page.getByLabel('Your name').fill(name);
+  await button(one.page, 'Knock').click();
+  await one.page.getByText('You have knocked.').waitFor();
+}
+
+test('who was removed stays out, knocks, and is let in by one tap, also in the middle of a game', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await remove(ann, 'Ben');
+  await ben.page.getByRole('heading', { name: 'You were removed' }).waitFor();
+  await picture(ben, 'removed');
+  /* The old token is of no use. */
+  await ben.page.reload();
+  await ben.page.getByRole('heading', { name: 'You were removed' }).waitFor();
+  for (let i = 0; i < 3; i++) await button(ann.page, 'Add a bot').click();
+  await ann.page.getByText('At the table: 4').waitFor();
+  await ann.page.locator('.games .pick').first().click();
+  await button(ann.page, /^Start /).click();
+  await ann.page.locator('main.play').waitFor();
+  ben.frames.length = 0;
+  await button(ben.page, 'Knock').click();
+  await ben.page.getByRole('heading', { name: 'The host has to let you in' }).waitFor();
+  await picture(ben, 'knock');
+  t.deepEqual(await violations(ben.page), []);
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await button(ben.page, 'Knock').click();
+  const door = ann.page.getByRole('region', { name: 'Somebody is at the door' });
+  await door.getByText('Ben knocks.').waitFor();
+  await picture(ann, 'host-playing');
+  await picture(ben, 'waits');
+  t.ok(!ben.frames.some((frame) => frame.in && frame.text.includes('"room"')), 'who knocks is shown nothing of the room');
+  await button(door, 'Let in').click();
+  await ben.page.getByLabel('Your name').waitFor();
+  await until(async () => (await door.count()) === 0, 'the door stays open');
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await button(ben.page, 'Sit down').click();
+  await heard(ann, () => ann.room.people.some((one) => one.name === 'Ben' && one.here), 'Ben is not back');
+  t.deepEqual([...ann.complaints, ...ben.complaints], []);
+  await ann.close();
+  await ben.close();
+});
+
+test('who is turned away is told so; a table screen knocks by itself', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann', { viewport: { width: 320, height: 568 } });
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await remove(ann, 'Ben');
+  await ben.page.getByRole('heading', { name: 'You were removed' }).waitFor();
+  const other = await guest(browser, { viewport: { width: 320, height: 568 } });
+  await knock(other, server.url, ann.code, 'Maximilian-Alexander');
+  const door = ann.page.getByRole('region', { name: 'Somebody is at the door' });
+  await door.waitFor();
+  await picture(ann, 'host-small');
+  t.deepEqual(await violations(ann.page), []);
+  await button(door, 'Turn away').click();
+  await other.page.getByRole('heading', { name: 'The host did not open' }).waitFor();
+  await picture(other, 'turned-away');
+  const tv = attend(await television(browser));
+  await tv.page.goto(`${server.url}/t/${ann.code}`);
+  await tv.page.getByText('The host has to let this screen in').waitFor();
+  await picture(tv, 'screen');
+  await door.getByText('A table screen wants to come in.').waitFor();
+  await button(door, 'Let in').click();
+  await tv.page.getByText('Ann', { exact: true }).waitFor();
+  t.deepEqual([...ann.complaints, ...other.complaints, ...tv.complaints], []);
+  await Promise.all([ann, ben, other, tv].map((one) => one.close()));
+});
+
+test('the host sees who looks on and shows them out', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const tv = await screen(browser, server.url, ann.code);
+  const cleo = await guest(browser);
+  await cleo.page.goto(`${server.url}/j/${ann.code}`);
+  await button(cleo.page, 'I only want to watch').click();
+  await button(ann.page, 'Looking on: 2').click();
+  const sheet = ann.page.getByRole('dialog');
+  await picture(ann, 'visitors');
+  t.deepEqual(await violations(ann.page), []);
+  await sheet.getByRole('listitem').filter({ hasText: 'Guest' }).getByRole('button', { name: 'Remove' }).click();
+  await cleo.page.getByRole('heading', { name: 'You were removed' }).waitFor();
+  await until(async () => (await sheet.getByRole('listitem').count()) === 1, 'the list is as it was');
+  t.equal(tv.room.people.length, 1);
+  t.deepEqual([...ann.complaints, ...tv.complaints, ...cleo.complaints], []);
+  await Promise.all([ann, tv, cleo].map((one) => one.close()));
+});
+
+test('a name that looks like another’s is refused with a reason, in every language', async (t) => {
+  for (const [locale, language] of [['en-GB', 'en'], ['de-DE', 'de'], ['fr-FR', 'fr']]) {
+    const say = texts(language);
+    const ann = await guest(browser, { locale });
+    await ann.page.goto(server.url);
+    await button(ann.page, say('home.create')).click();
+    await ann.page.getByLabel(say('sit.name')).fill('Ann');
+    await button(ann.page, say('sit.go')).click();
+    await heard(ann, () => ann.room.people?.length === 1, 'nobody sat down');
+    const ben = await guest(browser, { locale });
+    await ben.page.goto(`${server.url}/j/${new URL(ann.page.url()).pathname.split('/')[2]}`);
+    await ben.page.getByLabel(say('sit.name')).fill('\u0410nn');
+    await button(ben.page, say('sit.go')).click();
+    await ben.page.getByText(say('refusal.name_alike')).first().waitFor();
+    t.equal(known(ben).phase, undefined);
+    await ann.close();
+    await ben.close();
+  }
+});
+
+await run();

@@ -1,0 +1,159 @@
+/* The first minute in a real browser against the real server: explanation and 3–2–1, practice, teams, a television that
+ * gets its table, an address that phones can reach, stage and hand in one window.
+ *
+ * usage: first.mjs UNISONO [NAME…]
+ */
+import { violations } from './look.mjs';
+import { open_browser } from './browser.mjs';
+import { choose_first_game, guest, heard, join, known, open_table, screen, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+import { texts } from './texts.mjs';
+
+const server = await start_server(process.argv[2], ['--opening', '10']);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+/* What a button says that asks once more. */
+const SURE = texts('en')('host.sure');
+const button = (page, name) => page.getByRole('button', { name });
+const close = (...people) => Promise.all(people.map((one) => one.close()));
+
+test('a game is explained to a table that meets it, the host skips, and 3–2–1 follows', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await choose_first_game(ann.page);
+  await button(ann.page, /^Start /).click();
+  for (const one of [ann, ben, tv]) {
+    await one.page.locator('.scene svg').waitFor();
+    t.ok((await one.page.locator('.scene p').textContent()).length > 20, 'a sentence explains the picture');
+  }
+  t.equal(await button(ben.page, 'Skip').count(), 0, 'only the host skips');
+  t.equal(await ben.page.getByRole('textbox').count(), 0, 'nothing is asked yet');
+  t.deepEqual(await violations(tv.page), []);
+  t.deepEqual(await violations(ann.page), []);
+  /* The second picture comes by itself. */
+  const first = await tv.page.locator('.scene p').textContent();
+  await until(async () => (await tv.page.locator('.scene p').textContent()) !== first, 'the pictures stand still');
+  await button(ann.page, 'Skip').click();
+  for (const one of [ann, ben, tv]) await one.page.locator('.count').waitFor();
+  t.ok(ann.room.table.opening, 'it has yet to begin');
+  t.equal(known(ann).phase.since, 0, 'and no time of the rules has passed');
+  await ben.page.getByRole('textbox').waitFor();
+  await heard(tv, () => !tv.room.table.opening);
+  t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
+  await close(ann, ben, tv);
+});
+
+test('practice ends after a round, says that nothing counted, and the table knows the game', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await choose_first_game(ann.page);
+  await button(ann.page, 'Practise').click();
+  await button(ann.page, 'Skip').click();
+  await ben.page.locator('.pill').getByText('Practice').waitFor();
+  await ann.page.getByText('Nothing counts').waitFor();
+  await tv.page.getByText('Nothing counts').waitFor();
+  /* Ending a round is tested with every game (tests/room/test_opening.c); here the host has seen enough. */
+  await button(ann.page, 'Menu').click();
+  await button(ann.page, 'End this game').click();
+  await button(ann.page.getByRole('dialog'), SURE).click();
+  await button(ann.page, /^Start /).click();
+  await ann.page.locator('.count').waitFor();
+  t.ok(ann.room.table.opening <= 3000, 'nobody is told twice');
+  t.equal(ann.room.table.practice, undefined);
+  await close(ann, ben, tv);
+});
+
+test('the lobby shows who plays with whom, the host swaps and mixes, and each is told again', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  for (let i = 0; i < 2; i++) {
+    await button(ann.page, 'Add a bot').click();
+    await ann.page.getByText(`At the table: ${3 + i}`).waitFor();
+  }
+  /* Some game is played in pairs by four. */
+  const cards = ann.page.locator('.games .pick');
+  for (let i = 0; i < (await cards.count()) && !ann.room.lobby.teams; i++) {
+    const before = ann.room.lobby.game;
+    await cards.nth(i).click();
+    await heard(ann, () => i === 0 || ann.room.lobby.game !== before);
+  }
+  const sides = (page) => page.locator('.sides section, .teams section').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const partner_of = (name) => {
+    const { people, lobby } = ben.room;
+    const index = people.findIndex((one) => one.name === name);
+    return people.find((one, at) => at !== index && lobby.teams[at] === lobby.teams[index]).name;
+  };
+  await ben.page.locator('.sides').waitFor();
+  t.deepEqual(await sides(ben.page), await sides(tv.page), 'everybody sees the same');
+  t.equal(await button(ben.page, 'Mix').count(), 0);
+  if (partner_of('Ann') !== 'Ben') {
+    const other = partner_of('Ann');
+    await button(ann.page, 'Ben: change places').click();
+    await ann.page.getByText('Ben changes places with').waitFor();
+    await button(ann.page, `${other}: change places`).click();
+    await heard(ben, () => partner_of('Ann') === 'Ben');
+  }
+  await button(ann.page, 'Mix').click();
+  await heard(ben, () => partner_of('Ann') !== 'Ben', 'mixing changes somebody’s partner');
+  const partner = partner_of('Ben');
+  t.deepEqual(await violations(ann.page), []);
+  await button(ann.page, /^Start /).click();
+  await button(ann.page, 'Skip').click();
+  await ben.page.getByText(`You play with ${partner}`).waitFor();
+  await tv.page.locator('.count .teams').waitFor();
+  await close(ann, ben, tv);
+});
+
+test('a television shows a code, the host types it, and it is the table’s screen', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const tv = await guest(browser, { viewport: { width: 1280, height: 720 } });
+  await tv.page.goto(`${server.url}/tv`);
+  const code = await until(async () => /^[A-Z0-9]{5,7}$/.exec(await tv.page.locator('.code').textContent())?.[0], 'no code');
+  t.equal(code.length, ann.code.length);
+  t.deepEqual(await violations(tv.page), []);
+  await button(ann.page, /Invite/).click();
+  await button(ann.page, 'Connect a TV').click();
+  await ann.page.getByText('/tv', { exact: false }).first().waitFor();
+  const field = ann.page.getByLabel('Code on the television');
+  await field.fill('ZZZZZ');
+  await button(ann.page, 'Connect').click();
+  await ann.page.getByText('No television shows this code').waitFor();
+  t.deepEqual(await violations(ann.page), []);
+  await field.fill(code.toLowerCase());
+  await button(ann.page, 'Connect').click();
+  await ann.page.getByText('The television is at your table now').first().waitFor();
+  await tv.page.waitForURL(`**/t/${ann.code}`);
+  await tv.page.getByText('Ann', { exact: true }).waitFor();
+  await heard(ann, () => ann.room.guests.screens === 1);
+  t.deepEqual([...ann.complaints, ...tv.complaints], []);
+  await close(ann, tv);
+});
+
+test('opened on the host’s own machine, the invitation is one that phones can reach', async (t) => {
+  const open = await start_server(process.argv[2], ['--host', '']);
+  try {
+    const port = new URL(open.url).port;
+    const told = await (await fetch(`http://127.0.0.1:${port}/api/local/reach`)).json();
+    const ann = await open_table(browser, `http://localhost:${port}`, 'Ann');
+    await button(ann.page, /Invite/).click();
+    const shown = ann.page.locator('.invite .url');
+    if (told.url) {
+      await until(async () => (await shown.textContent()).startsWith(new URL(told.url).host), 'still localhost');
+      t.ok(!/localhost|127\.0\.0\.1/.test(await shown.textContent()));
+      t.equal((await fetch(`${told.url}/api/local/reach`)).status, 404, 'others are not told');
+    } else {
+      await ann.page.getByText('Phones cannot reach this address').waitFor();
+    }
+    await ann.close();
+  } finally {
+    await open.stop();
+  }
+});
+
+await run();

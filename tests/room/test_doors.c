@@ -1,0 +1,241 @@
+/* Who is shown out stays out, and whoever comes from there knocks. */
+#include "check.h"
+#include "fixture.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *told(const struct client *c)
+{
+    const char *what = json_string_value(json_object_get(c->last, "knock"));
+
+    return what ? what : "";
+}
+
+static size_t count(const struct client *c, const char *list)
+{
+    return json_array_size(json_object_get(json_object_get(c->room, "guests"), list));
+}
+
+/* The number of the first in a list of the room's guests. */
+static int64_t first(const struct client *c, const char *list)
+{
+    const json_t *all = json_object_get(json_object_get(c->room, "guests"), list);
+
+    return json_integer_value(json_object_get(json_array_get(all, 0), "visitor"));
+}
+
+static bool order_visitor(struct client *c, const char *what, int64_t visitor)
+{
+    char with[40];
+
+    snprintf(with, sizeof with, "{\"visitor\":%lld}", (long long)visitor);
+    return client_do(c, what, with);
+}
+
+static struct client *newcomer(struct fixture *s, const char *code, uint64_t address)
+{
+    struct client *c = client_new(s);
+
+    c->address = address;
+    client_enter(c, code, false);
+    return c;
+}
+
+/* Ann hosts at address 1, Ben plays from address 2. */
+static void sit_down(struct fixture *s, struct client **host, struct client **ben)
+{
+    fixture_init(s, NULL);
+    *host = client_new(s);
+    (*host)->address = 1;
+    client_create(*host, "en");
+    assert_true(client_do(*host, "sit", "{\"name\":\"Ann\"}"));
+    *ben = newcomer(s, (*host)->code, 2);
+    assert_true(client_do(*ben, "sit", "{\"name\":\"Ben\"}"));
+}
+
+static void remove_ben(struct client *host)
+{
+    char with[40];
+
+    snprintf(with, sizeof with, "{\"player\":%lld}",
+             (long long)client_person_number(host, "Ben", "player"));
+    assert_true(client_do(host, "remove", with));
+}
+
+static void who_was_removed_stays_out_with_the_old_token(void **state)
+{
+    (void)state;
+    for (int playing = 0; playing < 2; playing++) {
+        struct fixture s;
+        struct client *host, *ben;
+
+        if (playing) {
+            fixture_init(&s, NULL);
+            fixture_two_at_table(&s, fixture_game(2), &host, &ben);
+            char with[40];
+            snprintf(with, sizeof with, "{\"player\":%d}", client_room(host)->party.player[1].id);
+            assert_true(client_do(host, "remove", with));
+        } else {
+            sit_down(&s, &host, &ben);
+            remove_ben(host);
+        }
+        assert_int_equal(ben->hung_up, 4008);
+        assert_string_equal(ben->error, "removed");
+        for (int crash = 0; crash < 2; crash++) {
+            client_enter(ben, host->code, true);
+            assert_int_equal(ben->hung_up, 4008);
+            ben->screen = true; /* nor as a screen */
+            client_enter(ben, host->code, false);
+            assert_int_equal(ben->hung_up, 4008);
+            ben->screen = false;
+            fixture_crash(&s);
+            client_enter(host, host->code, false);
+            assert_int_equal(host->hung_up, 0);
+        }
+        fixture_fini(&s);
+    }
+}
+
+static void newcomers_from_there_knock(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben;
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    remove_ben(host);
+    /* The same person with another token, in another window. */
+    struct client *again = newcomer(&s, host->code, 2);
+    assert_string_equal(told(again), "who");
+    assert_int_equal(json_object_size(again->room), 0); /* sees nothing of the room */
+    assert_int_equal(count(host, "knocks"), 0);         /* and nobody is bothered yet */
+    client_send(again, "{\"n\":1,\"do\":\"sit\",\"with\":{\"name\":\"Ben\"}}");
+    assert_string_equal(again->error, "hello");
+    client_send(again, "{\"knock\":\"\\u2800\"}");
+    assert_string_equal(again->error, "name");
+    client_send(again, "{\"knock\":\"Ben, sorry\"}");
+    assert_string_equal(told(again), "waits");
+    assert_int_equal(count(host, "knocks"), 1);
+    assert_int_equal(json_object_size(again->room), 0);
+    /* Others come in as ever, and only the host opens. */
+    struct client *cleo = newcomer(&s, host->code, 3);
+    assert_string_equal(told(cleo), "");
+    assert_true(client_do(cleo, "sit", "{\"name\":\"Cleo\"}"));
+    assert_false(order_visitor(cleo, "let_in", first(host, "knocks")));
+    assert_string_equal(cleo->refusal, "not_host");
+    assert_true(order_visitor(host, "let_in", first(host, "knocks")));
+    assert_int_equal(count(host, "knocks"), 0);
+    assert_agrees(again);
+    assert_true(client_do(again, "sit", "{\"name\":\"Ben\"}"));
+    /* It is known from now on, also after a restart, when all that are new knock. */
+    fixture_crash(&s);
+    client_enter(host, host->code, false);
+    client_enter(again, host->code, false);
+    client_enter(cleo, host->code, false);
+    assert_agrees(again);
+    assert_agrees(cleo);
+    struct client *dan = newcomer(&s, host->code, 4);
+    assert_string_equal(told(dan), "who");
+    client_send(dan, "{\"knock\":\"Dan\"}");
+    assert_int_equal(count(host, "knocks"), 1);
+    client_drop(dan); /* changed their mind */
+    fixture_settle(&s);
+    assert_int_equal(count(host, "knocks"), 0);
+    fixture_fini(&s);
+}
+
+static void who_is_turned_away_does_not_knock_for_ever(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben;
+    int heard = 0;
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    remove_ben(host);
+    for (int i = 0; i < 10; i++) {
+        struct client *again = newcomer(&s, host->code, 2);
+
+        if (again->hung_up)
+            continue;
+        client_send(again, "{\"knock\":\"Ben\"}");
+        heard++;
+        assert_true(order_visitor(host, "show_out", first(host, "knocks")));
+        assert_int_equal(again->hung_up, 4008);
+        assert_string_equal(again->error, "turned_away");
+        client_enter(again, host->code, false); /* that token is known now */
+        assert_int_equal(again->hung_up, 4008);
+    }
+    assert_in_range(heard, 1, 4);
+    /* At one time only a few knock, from one address and from all. */
+    fixture_pass(&s, 3600000);
+    int near = 0, all = 0;
+    for (int i = 0; i < 10; i++)
+        near += newcomer(&s, host->code, 2)->hung_up == 0;
+    assert_in_range(near, 1, 3);
+    fixture_crash(&s);
+    client_enter(host, host->code, false);
+    for (int i = 0; i < 30; i++)
+        all += newcomer(&s, host->code, 100 + (uint64_t)i)->hung_up == 0;
+    assert_in_range(all, 4, 8);
+    fixture_fini(&s);
+}
+
+static void a_guest_without_a_player_can_be_removed(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben;
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    struct client *watcher = newcomer(&s, host->code, 5);
+    assert_int_equal(count(host, "visitors"), 1);
+    assert_false(order_visitor(ben, "show_out", first(host, "visitors")));
+    assert_true(order_visitor(host, "show_out", first(host, "visitors")));
+    assert_int_equal(watcher->hung_up, 4008);
+    client_enter(watcher, host->code, false);
+    assert_int_equal(watcher->hung_up, 4008);
+    /* One that has a number. */
+    struct client *greeted = newcomer(&s, host->code, 6);
+    assert_true(client_do(greeted, "greet", NULL));
+    int guests = client_room(host)->party.guests;
+    assert_true(order_visitor(host, "show_out", first(host, "visitors")));
+    assert_int_equal(greeted->hung_up, 4008);
+    assert_int_equal(client_room(host)->party.guests, guests - 1);
+    /* A screen; nobody with a player, and no number that is none. */
+    struct client *tv = client_new(&s);
+    tv->screen = true;
+    tv->address = 7;
+    client_enter(tv, host->code, false);
+    assert_true(order_visitor(host, "show_out", first(host, "visitors")));
+    assert_int_equal(tv->hung_up, 4008);
+    for (int i = 0; i < 8; i++)
+        assert_false(order_visitor(host, "show_out", i));
+    assert_string_equal(host->refusal, "no_visitor");
+    assert_agrees(ben);
+    /* All of it is what a log tells again. */
+    struct buf before = {0}, after = {0};
+    party_snapshot(&client_room(host)->party, &before);
+    fixture_crash(&s);
+    client_enter(host, host->code, false);
+    party_snapshot(&client_room(host)->party, &after);
+    assert_string_equal(buf_cstr(&before), buf_cstr(&after));
+    assert_int_equal(client_room(host)->party.barred, 3);
+    buf_fini(&before);
+    buf_fini(&after);
+    fixture_fini(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_was_removed_stays_out_with_the_old_token),
+        cmocka_unit_test(newcomers_from_there_knock),
+        cmocka_unit_test(who_is_turned_away_does_not_knock_for_ever),
+        cmocka_unit_test(a_guest_without_a_player_can_be_removed),
+    };
+
+    return cmocka_run_group_tests_name("room doors", tests, NULL, NULL);
+}
