@@ -274,6 +274,9 @@ bool house_searched(const struct house *h)
 
 const char *house_trouble(const struct house *h)
 {
+    /* One table that waits must not take its node from a balancer, and with it all the others. */
+    if (h->config.node)
+        return nodes_hold(h) ? NULL : "it was not reached for as long as others wait";
     return hold_reason(&h->services);
 }
 

@@ -90,7 +90,8 @@ void house_farewell(struct house *h);
 void house_words(struct house *h, unsigned words);
 /* So many codes were wrong lately that somebody seems to search for tables. */
 bool house_searched(const struct house *h);
-/* Why tables wait for the store; NULL: none does. Borrowed. */
+/* Why tables wait for the store; NULL: none does. With several nodes: why this one may have none.
+ * Borrowed. */
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 

@@ -15,7 +15,7 @@ for folder in ("tests/net", "tests/archive", "tests/store"):
     sys.path.insert(0, os.path.join(ROOT, folder))
 
 import rooms  # noqa: E402
-from client import check, run  # noqa: E402
+from client import WebSocket, check, run  # noqa: E402
 from postgres import Engine, free_port  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
@@ -64,6 +64,8 @@ def any_node_takes_any_player():
     check("what one does another sees", ben.until("room")["room"] is not None)
     again = Guest(b, "ann", create={"language": "en"})
     check("who asks another node for a table again finds it", again.code == ann.code, again.code)
+    with WebSocket(b, path=f"/ws?r={ann.code}") as hashed:
+        check("a balancer may hash the code in the address", hashed.up, hashed.answer.status)
     refused = None
     try:
         Guest(c, "dan", room="WWWWWWW")
