@@ -233,9 +233,9 @@ void house_free(struct house *h)
 {
     if (!h)
         return;
+    doors_free(h); /* rooms let go of thoughts that are on their way to them */
     think_free(h->services.think);
     h->services.think = NULL;
-    doors_free(h);
     search_fini(h);
     nodes_fini(h);
     scratch_free(h->services.scratch);
