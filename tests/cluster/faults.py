@@ -5,7 +5,9 @@ What it holds people to: whatever was acknowledged is in the log exactly once, n
 guest come in their order, logs are dense, epochs never fall, every table replays. What it holds the tables to: nobody
 waits for longer than the fault allows.
 
-usage: faults.py UNISONO SOURCE_ROOT [--faults N] [--tables N] [--seed N]
+With --control the engine confirms without its standby and then loses its primary: the oracle has to find what is missing.
+
+usage: faults.py UNISONO SOURCE_ROOT [--faults N] [--tables N] [--seed N] [--control]
 """
 import argparse
 import collections
@@ -25,6 +27,7 @@ ARGUMENTS.add_argument("root")
 ARGUMENTS.add_argument("--faults", type=int, default=300)
 ARGUMENTS.add_argument("--tables", type=int, default=12)
 ARGUMENTS.add_argument("--seed", type=int, default=None)
+ARGUMENTS.add_argument("--control", action="store_true")
 ARGS = ARGUMENTS.parse_args()
 for folder in ("tests/net", "tests/archive", "tests/store"):
     sys.path.insert(0, os.path.join(ARGS.root, folder))
@@ -48,7 +51,8 @@ class Node(Serve):
         Node.count += 1
         folder = os.path.join(FOLDER, f"node{Node.count}")
         os.makedirs(folder)
-        super().__init__(ARGS.program, ENGINE.uri(), folder, "--peer", f"127.0.0.1:{free_port()}", "--address-rooms", "100000")
+        super().__init__(ARGS.program, ENGINE.uri(), folder, "--peer", f"127.0.0.1:{free_port()}", "--address-rooms", "100000",
+                         *(["--store-standby", "none"] if ARGS.control else []))
 
 
 class Host(threading.Thread):
@@ -217,6 +221,9 @@ def judge(hosts):
         sparse += [host.code] if [seq for seq, _, _ in entries] != list(range(1, len(entries) + 1)) else []
         fell += [host.code] if any(b[1] < a[1] for a, b in zip(entries, entries[1:])) else []
     acked = sum(len(host.acked) for host in hosts)
+    if ARGS.control:
+        check(f"of {acked} acknowledged changes some are missing, and the oracle says so", acked > 0 and lost, len(lost))
+        return
     check(f"{acked} acknowledged changes are all in the log", acked > 0 and not lost, lost[:5])
     check("none of them twice", not doubled, doubled[:5])
     check("nothing that was refused", not ghosts, ghosts[:5])
@@ -258,7 +265,12 @@ def main():
         host.start()
     while not all(host.silences for host in hosts):
         time.sleep(0.05)
-    storm(hosts)
+    if ARGS.control:
+        ENGINE.fall_behind()
+        time.sleep(2)
+        ENGINE.failover()
+    else:
+        storm(hosts)
     OVER.set()
     for host in hosts:
         host.join(30)
@@ -270,7 +282,7 @@ def main():
 
 
 try:
-    ENGINE = Engine()
+    ENGINE = Engine(demanding=not ARGS.control)
     main()
 finally:
     OVER.set()

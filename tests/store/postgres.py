@@ -115,7 +115,7 @@ class Server:
 class Engine:
     """A primary and its standbys; what is confirmed is on one of them."""
 
-    def __init__(self, standbys=1, settings=None):
+    def __init__(self, standbys=1, settings=None, demanding=True):
         # In memory where there is some: what is synced costs nothing there, and no server is lost but by our hand.
         home = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.folder = tempfile.mkdtemp(prefix="unisono-pg-", dir=home)
@@ -123,6 +123,7 @@ class Engine:
         if user:
             os.chown(self.folder, user["user"], user["group"])
         self.primary = Server(self.folder, "one")
+        self.demanding = demanding
         self.standbys = [Server(self.folder, f"standby{i + 1}") for i in range(standbys)]
         try:
             self.begin(settings or {})
@@ -137,7 +138,7 @@ class Engine:
         for standby in self.standbys:
             standby.copy_of(self.primary)
             standby.start()
-        if standbys:
+        if standbys and self.demanding:
             self.demand()
             until = time.monotonic() + PATIENCE
             while self.primary.ask("select count(*) from pg_stat_replication where sync_state = 'quorum'") != str(standbys):
@@ -161,8 +162,14 @@ class Engine:
         shutil.rmtree(old.folder)
         old.copy_of(new)
         self.standbys.append(old)
-        old.configure({"synchronous_standby_names": f"ANY 1 ({new.name})"})
+        if self.demanding:
+            old.configure({"synchronous_standby_names": f"ANY 1 ({new.name})"})
         old.start()
+
+    def fall_behind(self):
+        """The standby hears nothing any more, and nobody who confirms asks it."""
+        self.standbys[0].configure({"primary_conninfo": "host=127.0.0.1 port=1 user=postgres"})
+        self.standbys[0].process.send_signal(signal.SIGHUP)
 
     def servers(self):
         return [self.primary, *self.standbys]
