@@ -94,7 +94,10 @@ static bool note(void *arg, const struct store_session *s)
         node = &nodes->at[nodes->n++];
         *node = (struct node){.number = s->node};
     }
-    if (node->beat != s->beat || !node->changed)
+    /* Who has just come knows from the store how long it has been. */
+    if (!node->changed)
+        node->changed = now - (s->age < TTL ? s->age : TTL);
+    else if (node->beat != s->beat)
         node->changed = now;
     node->beat = s->beat;
     node->listed = true;
@@ -115,12 +118,12 @@ static void list_done(void *arg, enum store_result result)
     if (result != STORE_OK)
         return;
     /* Where we have not looked for a while, others may not have been able to beat either. */
-    bool blind = now - nodes->heard > BLIND;
+    bool blind = now - nodes->heard > BLIND, looked = nodes->heard;
     nodes->heard = now;
     for (int i = 0; i < nodes->n; i++) {
         if (nodes->at[i].listed) {
             nodes->at[n] = nodes->at[i];
-            if (blind)
+            if (blind && looked)
                 nodes->at[n].changed = now;
             nodes->at[n++].listed = false;
         }

@@ -84,7 +84,8 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
     X(PG_FIND_FOUNDER, "select room, at, coalesce((select max(m.seq) from unisono.entry m"       \
                        " where m.room = r.room), 0), code from unisono.room r"                   \
                        " where founder = $1::text")                                              \
-    X(PG_SESSIONS, "select node, beat, ttl, format, address, version from unisono.session"       \
+    X(PG_SESSIONS, "select node, beat, ttl, format, address, version,"                           \
+                   " (extract(epoch from now() - at) * 1000)::bigint from unisono.session"       \
                    " order by node")                                                             \
     X(PG_DOCS, "select key, op, until, sum, body from unisono.doc"                               \
                " where key >= $1::bytea order by key limit $2::bigint")

@@ -148,7 +148,8 @@ static void show_sessions(const struct store_request *r, const PGresult *rows)
                                   .ttl = pg_get_int(rows, row, 2),
                                   .format = pg_get_int(rows, row, 3),
                                   .address = pg_get_bytes(rows, row, 4),
-                                  .version = pg_get_bytes(rows, row, 5)};
+                                  .version = pg_get_bytes(rows, row, 5),
+                                  .age = pg_get_int(rows, row, 6)};
 
         if (!r->each_session(r->arg, &n))
             return;

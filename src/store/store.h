@@ -87,9 +87,11 @@ struct store_room {
 
 /* A node that is, or was lately, there. */
 struct store_session {
-    uint64_t node;      /* identity and incarnation in one number */
-    int64_t beat;       /* when it was heard of, by its own clock; in a beat 0: the store's */
-    int64_t ttl;        /* for how long that holds, in milliseconds; 0 ends the session */
+    uint64_t node; /* identity and incarnation in one number */
+    int64_t beat;  /* when it was heard of, by its own clock; in a beat 0: the store's */
+    int64_t ttl;   /* for how long that holds, in milliseconds; 0 ends the session */
+    int64_t
+        age; /* in a list: how long ago it was heard of, by the store alone; 0: it does not tell */
     int64_t format;     /* of the logs it writes */
     struct str address; /* where other nodes reach it, at most STORE_NAME_MAX bytes */
     struct str version; /* of its program, at most STORE_NAME_MAX bytes */
