@@ -46,7 +46,10 @@ static void answered(void *arg, enum store_result result);
 
 static void begin(struct room *r)
 {
-    struct store_entry e = {.room = r->id, .seq = r->seq + 1, .op = (uint64_t)r->seq};
+    struct store_entry e = {.room = r->id,
+                            .seq = r->seq + 1,
+                            .op = (uint64_t)r->seq,
+                            .prev = r->seq > 1 ? (uint64_t)r->seq - 1 : 0};
 
     e.body = str_n(body, sizeof body);
     r->begun = seconds(CLOCK_MONOTONIC);

@@ -229,11 +229,14 @@ static void send_next(struct arrival *a)
         .room = a->id,
         .seq = a->sent + 1,
         .epoch = 1,
+        .prev = a->sent ? (uint64_t)a->id + (uint64_t)a->sent - 1 : 0,
         .op = (uint64_t)a->id + (uint64_t)a->sent,
         .body = a->body[a->sent],
     };
+    struct store_names names = {.code = str_of(a->code.text)};
 
-    if (store_append(a->store, &e, stored, a) == 0)
+    if ((a->sent ? store_append(a->store, &e, stored, a)
+                 : store_found(a->store, &e, &names, stored, a)) == 0)
         a->sent++;
     else
         a->failed = true;
@@ -290,7 +293,7 @@ static void write_rooms(struct store *s, struct arrival *rooms, struct archive_r
         }
         archive_problem(report, "room %s could not be written: %s", a->code.text, store_reason(s));
         if (a->stored)
-            store_purge(s, a->id, NULL, NULL);
+            store_purge(s, a->id, 0, NULL, NULL);
     }
     store_pump(s, 1000);
 }

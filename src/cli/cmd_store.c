@@ -37,6 +37,14 @@ static struct store *open_store(const struct command *c, const char *path, bool 
     struct store *s;
 
     *code = EXIT_USAGE;
+    if (store_is_pg(path)) {
+        /* What the server demands of its settings it does not need for an import by hand. */
+        if (store_pg_open(&s, path, &(struct store_pg_options){.alone = true, .read_only = !write},
+                          &problem) == 0)
+            return s;
+        cli_fail(c, 0, "%s", problem.reason);
+        return NULL;
+    }
     if (!write && access(path, F_OK) != 0) {
         cli_fail(c, 0, "%s: %s", path, err_text(ERR_NOT_FOUND));
         return NULL;
@@ -107,7 +115,7 @@ static int export_run(const struct command *c, int argc, char **argv)
     const char *path = "unisono.db", *room = NULL;
     bool all = false, keys = false;
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
         {"room", FLAG_TEXT, "only the room with this code", &room, 0, 0},
         {"all", FLAG_SWITCH, "every room", &all, 0, 0},
         {"with-keys", FLAG_SWITCH, "so that guests can come back after an import", &keys, 0, 0},
@@ -142,7 +150,8 @@ static int import_run(const struct command *c, int argc, char **argv)
 {
     const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store; made if it is not there [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT,
+         "the store: a file, made if it is not there, or postgresql://… [unisono.db]", &path, 0, 0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
@@ -186,7 +195,7 @@ static int verify_run(const struct command *c, int argc, char **argv)
 {
     const char *path = "unisono.db", *words = referee_dir();
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };

@@ -39,6 +39,13 @@ int64_t days_now(const struct house *h, int64_t now)
     return h->days + (now - h->began) / DAY;
 }
 
+static void keep(struct house *h, uint64_t node, int64_t value)
+{
+    const struct store_session s = {.node = node, .beat = value, .ttl = FOR_EVER};
+
+    store_session_beat(h->services.store, &s, NULL, NULL);
+}
+
 void days_keep(struct house *h, int64_t now)
 {
     int64_t days = days_now(h, now);
@@ -46,6 +53,6 @@ void days_keep(struct house *h, int64_t now)
     if (days == h->days_kept)
         return;
     h->days_kept = days;
-    store_session_beat_at(h->services.store, NODE_DAYS, days, FOR_EVER, NULL, NULL);
-    store_session_beat_at(h->services.store, NODE_DATE, date(h), FOR_EVER, NULL, NULL);
+    keep(h, NODE_DAYS, days);
+    keep(h, NODE_DATE, date(h));
 }

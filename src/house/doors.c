@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 enum { PURGES_AT_ONCE = 64, DAY = 24 * 3600 * 1000, BLANK_KEPT = DAY };
+enum { NAMING_MS = 100 };
 
 /* ---- by code ---- */
 
@@ -85,7 +86,8 @@ static void free_room(struct house *h, struct door *door)
 void door_shut(struct house *h, struct door *door)
 {
     free_room(h, door);
-    if (!door->head)
+    /* With other nodes nothing is known of a table that is not here. */
+    if (!door->head || h->config.node)
         door_remove(h, door);
 }
 
@@ -120,7 +122,7 @@ bool doors_sweep(struct house *h, int64_t now)
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
-            if (store_purge(h->services.store, d->id, NULL, NULL) == 0)
+            if (store_purge(h->services.store, d->id, d->head, NULL, NULL) == 0)
                 door_remove(h, d);
         }
     }
@@ -130,8 +132,9 @@ bool doors_sweep(struct house *h, int64_t now)
 /* ---- at the start ---- */
 
 struct indexing {
-    int64_t (*room)[2]; /* id and head */
+    struct store_room *room;
     int n, cap;
+    int naming; /* that the store has not answered yet */
 };
 
 static bool each_room(void *arg, const struct store_room *room)
@@ -144,14 +147,14 @@ static bool each_room(void *arg, const struct store_room *room)
         if (!x->room)
             abort();
     }
-    x->room[x->n][0] = room->room;
-    x->room[x->n++][1] = room->head;
+    x->room[x->n++] = *room;
     return true;
 }
 
 struct ends {
     struct house *house;
     struct door *door;
+    bool unnamed; /* the store does not know its code */
 };
 
 static bool last_entry(void *arg, const struct store_entry *e)
@@ -168,7 +171,8 @@ static bool last_entry(void *arg, const struct store_entry *e)
     return false;
 }
 
-/* The first entry has the code, in whichever format; nobody has to be able to read the rest. */
+/* A room from before the store knew codes: the first entry has it, in whichever format; nobody has
+ * to be able to read the rest. */
 static bool first_entry(void *arg, const struct store_entry *e)
 {
     struct ends *x = arg;
@@ -178,30 +182,52 @@ static bool first_entry(void *arg, const struct store_entry *e)
         .party = &party, .match = &match, .record = x->house->services.scratch->record};
 
     party_init(&party);
-    if (log_fold_entry(&f, e->body) && !door_find(x->house, &party.code))
+    if (log_fold_entry(&f, e->body) && !door_find(x->house, &party.code)) {
         x->door = door_add(x->house, &party.code, e->room);
+        x->unnamed = true;
+    }
     log_fold_fini(&f);
     match_fini(&match);
     party_fini(&party);
     return false;
 }
 
+static void named(void *arg, enum store_result result)
+{
+    (void)result; /* a room that could not be named now is named at the next start */
+    ((struct indexing *)arg)->naming--;
+}
+
 void doors_find_all(struct house *h)
 {
+    struct store *store = h->services.store;
     struct indexing x = {0};
 
-    store_rooms(h->services.store, each_room, &x);
+    store_rooms(store, each_room, &x);
     for (int i = 0; i < x.n; i++) {
+        const struct store_room *r = &x.room[i];
         struct ends ends = {.house = h};
+        struct code code;
 
-        store_read(h->services.store, x.room[i][0], 1, first_entry, &ends);
+        if (!code_read(&code, str_of(r->code)))
+            store_read(store, r->room, 1, first_entry, &ends);
+        else if (!door_find(h, &code))
+            ends.door = door_add(h, &code, r->room);
         if (!ends.door)
             continue;
         /* Also where the last entry cannot be read: whoever comes is told, and nobody else. */
-        ends.door->head = x.room[i][1];
+        ends.door->head = r->head;
         ends.door->used = h->began;
-        store_read(h->services.store, x.room[i][0], x.room[i][1], last_entry, &ends);
+        if (r->head)
+            store_read(store, r->room, r->head, last_entry, &ends);
+        if (ends.unnamed &&
+            store_name(store, r->room, &(struct store_names){.code = str_of(ends.door->code.text)},
+                       named, &x) == 0)
+            x.naming++;
     }
+    /* Before anybody comes: a room has one request at the store at a time. */
+    while (x.naming)
+        store_pump(store, NAMING_MS);
     free(x.room);
 }
 

@@ -2,6 +2,7 @@
 #include "base/secure.h"
 #include "house/inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { CONNS_OF_A_GUEST = 4 };
@@ -15,7 +16,7 @@ static int conns_of(const struct room *r, const struct key *key)
     return n;
 }
 
-static void join(struct room *r, struct conn *c, struct message *m)
+void hello_join(struct room *r, struct conn *c, struct message *m)
 {
     if (conns_of(r, &m->key) >= CONNS_OF_A_GUEST)
         conn_dismiss(c, 4009, "elsewhere");
@@ -23,11 +24,15 @@ static void join(struct room *r, struct conn *c, struct message *m)
         room_join(r, c, m);
 }
 
+/* How many tables others have is not known here: enough for a long code. */
+enum { ROOMS_OF_OTHERS = 100000 };
+
 static bool new_code(struct house *h, struct code *code)
 {
+    int64_t rooms = h->services.counts.rooms + (h->config.node ? ROOMS_OF_OTHERS : 0);
+
     for (int i = 0; i < 1000; i++) {
-        if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
-            !door_find(h, code))
+        if (code_make(code, code_chars(rooms), secure_random()) && !door_find(h, code))
             return true;
     }
     return false;
@@ -42,7 +47,7 @@ static struct door *founded_before(struct house *h, const struct key *key)
     return NULL;
 }
 
-static struct room *found(struct house *h, const struct message *m)
+struct room *hello_found(struct house *h, const struct message *m)
 {
     struct code code;
 
@@ -53,7 +58,7 @@ static struct room *found(struct house *h, const struct message *m)
     struct room *r = door_open(h, door);
 
     h->founding[h->foundings++ % FOUNDINGS] = (struct founding){.key = m->key, .door = door};
-    room_found(r, &code, m->language, m->game);
+    room_found(r, &code, &m->key, m->language, m->game);
     return r;
 }
 
@@ -62,7 +67,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
     struct door *before = founded_before(h, &m->key);
 
     if (before && before->room && (before->room->loaded || before->room->load)) {
-        join(before->room, c, m);
+        hello_join(before->room, c, m);
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -71,11 +76,11 @@ static void create(struct house *h, struct conn *c, struct message *m)
         return;
     }
     limits_made_room(h, c->address);
-    struct room *r = found(h, m);
+    struct room *r = hello_found(h, m);
     if (!r)
         conn_dismiss(c, 1013, "full");
     else
-        join(r, c, m);
+        hello_join(r, c, m);
 }
 
 /* Of a room that is not in memory it is not known before it is loaded: it is asked again then. */
@@ -111,7 +116,30 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 1013, "broken");
         return;
     }
-    join(door->room, c, m);
+    hello_join(door->room, c, m);
+}
+
+/* With other nodes only what is in memory is known: the rest is looked for. */
+static void hello_shared(struct house *h, struct conn *c, struct message *m, struct str text)
+{
+    struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
+    bool here = door && door->room && (door->room->loaded || door->room->load) &&
+                !door->room->lost && nodes_hold(h);
+
+    free(c->hello);
+    c->hello = strndup(text.at, text.len);
+    if (!c->hello)
+        abort();
+    if (m->kind == MESSAGE_CREATE) {
+        search_create(h, c, m, text);
+    } else if (!(here && may_be_known(door, &m->key)) && !limits_may_guess(h, c->address)) {
+        h->services.counts.guesses_refused++;
+        conn_dismiss(c, 4029, "too_many_tries");
+    } else if (here) {
+        hello_join(door->room, c, m);
+    } else {
+        search_enter(h, c, m, text);
+    }
 }
 
 void hello(struct house *h, struct conn *c, struct str text)
@@ -130,6 +158,8 @@ void hello(struct house *h, struct conn *c, struct str text)
         conn_dismiss(c, 1012, "restart");
     } else if (m.kind == MESSAGE_TV) {
         tv_wait(h, c);
+    } else if (h->config.node) {
+        hello_shared(h, c, &m, text);
     } else if (m.kind == MESSAGE_CREATE) {
         create(h, c, &m);
     } else {

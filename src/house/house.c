@@ -1,7 +1,10 @@
 #include "house/house.h"
 
 #include "base/secure.h"
+#include "base/version.h"
+#include "house/callers.h"
 #include "house/inside.h"
+#include "room/log_fold.h"
 #include "room/scratch.h"
 #include "room/think.h"
 
@@ -31,10 +34,22 @@ struct conn *house_open(struct house *h, void *socket, uint64_t address)
     return c;
 }
 
+struct conn *house_open_via(struct house *h, void *socket, uint64_t address)
+{
+    struct conn *c = house_open(h, socket, address);
+
+    c->via = true;
+    return c;
+}
+
 void house_hear(struct conn *c, struct str text)
 {
     if (c->room)
         room_hear(c->room, c, text);
+    else if (c->caller)
+        caller_hear(c, text);
+    else if (c->line)
+        ((struct house *)c->services->house)->config.remote->send(c->line, text);
     else if (c->tv)
         tv_hear(c->services->house, c, text);
     else
@@ -48,7 +63,12 @@ void house_close(struct conn *c)
     c->services->counts.connections--;
     if (c->room)
         room_left(c->room, c);
+    if (c->caller)
+        caller_leave(c);
+    if (c->line)
+        ((struct house *)c->services->house)->config.remote->close(c->line);
     tv_gone(c->services->house, c);
+    free(c->hello);
     free(c);
 }
 
@@ -64,12 +84,17 @@ void house_words(struct house *h, unsigned words)
  * clock runs nobody needs to know, and nothing is written. */
 static void beat(struct house *h, int64_t now)
 {
-    if (!h->services.running || now < h->next_beat)
+    if (h->config.node || !h->services.running || now < h->next_beat)
         return;
     h->next_beat = now + BEAT;
     days_keep(h, now);
-    store_session_beat_at(h->services.store, HOUSE_NODE, services_wall(&h->services), BEAT_TTL,
-                          NULL, NULL);
+    store_session_beat(h->services.store,
+                       &(struct store_session){.node = HOUSE_NODE,
+                                               .beat = services_wall(&h->services),
+                                               .ttl = BEAT_TTL,
+                                               .format = LOG_FORMAT,
+                                               .version = str_of(unisono_version)},
+                       NULL, NULL);
 }
 
 /* A clock of the machine that is set is followed while no table runs: nothing reckons with it. */
@@ -90,7 +115,7 @@ static bool may_go(const struct room *r, int64_t now)
 {
     if (r->conns || r->writing || r->queue)
         return false;
-    return (!r->loaded && !r->load) || now >= r->empty_since + UNLOAD_AFTER;
+    return (!r->loaded && !r->load) || r->lost || now >= r->empty_since + UNLOAD_AFTER;
 }
 
 void house_run(struct house *h)
@@ -100,7 +125,12 @@ void house_run(struct house *h)
     services_turn(&h->services);
     h->services.day = days_now(h, now);
     follow_wall(h, now);
-    sweep(h, now);
+    if (h->config.node) {
+        nodes_run(h, now);
+        search_run(h, now);
+    } else {
+        sweep(h, now);
+    }
     bots_take(&h->services);
     while (h->heap_n && h->heap[0]->due <= now) {
         struct room *r = h->heap[0];
@@ -123,6 +153,12 @@ int64_t house_due(const struct house *h)
 {
     int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
 
+    if (h->config.node) {
+        int64_t search = search_due(h);
+
+        due = h->nodes.next < due ? h->nodes.next : due;
+        return search < due ? search : due;
+    }
     if (h->services.running && h->next_beat < due)
         due = h->next_beat;
     if (h->config.keep_ms && h->next_sweep < due)
@@ -166,6 +202,9 @@ struct house *house_new(const struct house_config *config)
         .opening = config->opening,
         .quiet = config->quiet,
         .terse = config->terse,
+        .node = config->node ? config->node : HOUSE_NODE,
+        .shared = config->node != 0,
+        .seek = search_again,
         .op = secure_random(),
         .think = think_new(config->think_threads),
         .scratch = scratch_new(),
@@ -173,13 +212,15 @@ struct house *house_new(const struct house_config *config)
         .lend_tv = tv_lend,
         .house = h,
     };
-    store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
+    if (!config->node)
+        store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
     h->began = config->now();
     days_begin(h);
-    doors_find_all(h);
+    if (!config->node)
+        doors_find_all(h);
     return h;
 }
 
@@ -195,10 +236,18 @@ void house_free(struct house *h)
     doors_free(h); /* rooms let go of thoughts that are on their way to them */
     think_free(h->services.think);
     h->services.think = NULL;
+    search_fini(h);
+    nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);
     free(h->tries);
     free(h);
+}
+
+void house_leave(struct house *h)
+{
+    if (h->config.node)
+        nodes_leave(h);
 }
 
 void house_farewell(struct house *h)
@@ -209,6 +258,8 @@ void house_farewell(struct house *h)
     for (int i = 0; i < h->heap_n; i++) {
         for (struct conn *c = h->heap[i]->conns, *next; c; c = next) {
             next = c->next;
+            if (c->via) /* its phone stays where it is */
+                continue;
             frame_begin(text);
             buf_adds(text, "{\"bye\":{\"key\":\"restart\"}}");
             conn_send(c, text);
@@ -223,6 +274,9 @@ bool house_searched(const struct house *h)
 
 const char *house_trouble(const struct house *h)
 {
+    /* One table that waits must not take its node from a balancer, and with it all the others. */
+    if (h->config.node)
+        return nodes_hold(h) ? NULL : "it was not reached for as long as others wait";
     return hold_reason(&h->services);
 }
 

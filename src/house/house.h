@@ -22,6 +22,15 @@ struct conn;
 /* The house's session in the store (store_session_alive): there is one house to a store. */
 enum { HOUSE_NODE = 1 };
 
+/* How a connection goes on to the node that has its table. What comes back is sent to its socket by
+ * whoever does this. */
+struct remote_ops {
+    /* `socket` and `group` as the connection was opened; NULL: that node cannot be reached. */
+    void *(*open)(void *arg, struct str address, struct conn *c, void *socket, uint64_t group);
+    void (*send)(void *line, struct str text);
+    void (*close)(void *line);
+};
+
 struct house_config {
     struct store *store;
     const struct socket_ops *socket;
@@ -39,8 +48,14 @@ struct house_config {
     int bot_hurry;                 /* percent of its time that a bot spares */
     int64_t opening;               /* ms of a game's explanation; 0: games begin at once */
     int64_t keep_ms;               /* rooms nobody has used for so long are removed; 0: never */
-    bool quiet;                    /* log nothing */
-    bool terse;                    /* log errors, no warnings */
+    /* Several nodes over one store: the number of this one, of 32 bits and never used before (0: it
+     * is alone), where others reach it, and how it reaches them (NULL: not at all). */
+    uint64_t node;
+    const char *address;
+    const struct remote_ops *remote;
+    void *remote_arg;
+    bool quiet; /* log nothing */
+    bool terse; /* log errors, no warnings */
 };
 
 struct house *house_new(const struct house_config *config);
@@ -50,6 +65,12 @@ void house_free(struct house *h);
 
 /* `address`: a number of the peer's address that it cannot foretell, for limits only. */
 struct conn *house_open(struct house *h, void *socket, uint64_t address);
+/* The same for a connection that another node passes on. */
+struct conn *house_open_via(struct house *h, void *socket, uint64_t address);
+/* The line of a connection is gone (remote_ops): its table is looked for again. */
+void house_line_lost(struct conn *c);
+/* The node that has its table has hung up. */
+void house_line_ended(struct conn *c, int code);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
@@ -60,13 +81,17 @@ void house_run(struct house *h);
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
+/* With several nodes: gives up all tables and ends the session, so that others may take them at
+ * once. After house_farewell(). */
+void house_leave(struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
 /* The lexicon has words of more languages than before: everybody is told. */
 void house_words(struct house *h, unsigned words);
 /* So many codes were wrong lately that somebody seems to search for tables. */
 bool house_searched(const struct house *h);
-/* Why tables wait for the store; NULL: none does. Borrowed. */
+/* Why tables wait for the store; NULL: none does. With several nodes: why this one may have none.
+ * Borrowed. */
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 

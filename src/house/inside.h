@@ -32,8 +32,43 @@ struct tries {
     struct pace missed, made;
 };
 
+/* ---- nodes.c: who else is there ---- */
+
+struct node {
+    uint64_t number;
+    int64_t beat;    /* as it said, by its own clock … */
+    int64_t changed; /* … and when that was seen to change, by ours */
+    char address[STORE_NAME_MAX + 1];
+    bool listed;
+};
+
+struct nodes {
+    struct node *at;
+    int n, cap;
+    int64_t next;   /* beat */
+    int64_t heard;  /* when the list last came */
+    int64_t sent;   /* the beat that is under way */
+    int64_t leased; /* until when no other node may take our tables */
+    bool beating, listing, held;
+};
+
+/* Beats, looks, and gives up all tables when the store was not heard of for too long. */
+void nodes_run(struct house *h, int64_t now);
+void nodes_leave(struct house *h);
+/* Tables may be taken and served. */
+bool nodes_hold(const struct house *h);
+/* NULL: it is not there, or was not heard of for so long that its tables are free. */
+const struct node *nodes_alive(const struct house *h, uint64_t number);
+/* When it was last heard of, by its own clock; 0: not known. */
+int64_t nodes_seen(const struct house *h, uint64_t number);
+void nodes_fini(struct house *h);
+
+struct search;
+
 struct house {
     struct house_config config;
+    struct nodes nodes;
+    struct search *searches;
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
@@ -70,6 +105,18 @@ bool doors_sweep(struct house *h, int64_t now);
 void doors_show(struct house *h);
 void doors_free(struct house *h);
 
+/* ---- search.c: a table that is not here ---- */
+
+/* A hello whose table has to be looked for; takes the message over. */
+void search_enter(struct house *h, struct conn *c, struct message *m, struct str text);
+/* One that wants a table: it may have one already. */
+void search_create(struct house *h, struct conn *c, struct message *m, struct str text);
+/* A connection says its hello again, a little later; for services.seek. */
+void search_again(void *house, struct conn *c);
+void search_run(struct house *h, int64_t now);
+int64_t search_due(const struct house *h);
+void search_fini(struct house *h);
+
 /* ---- days.c ---- */
 
 /* How many days the store has seen, today included: at the start, and from then on. */
@@ -103,5 +150,9 @@ const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct
 
 /* The first message of a connection: it enters a room, or makes one. */
 void hello(struct house *h, struct conn *c, struct str text);
+/* A hello meets its room. */
+void hello_join(struct room *r, struct conn *c, struct message *m);
+/* A new table; NULL where there is no free code. */
+struct room *hello_found(struct house *h, const struct message *m);
 
 #endif

@@ -49,7 +49,8 @@ void conn_dismiss(struct conn *c, int code, const char *key)
 {
     struct room *r = c->room;
 
-    conn_error(c, key);
+    if (!c->via || code != 1012) /* the node that passed it on looks again */
+        conn_error(c, key);
     c->room = NULL;
     if (r)
         room_left(r, c);

@@ -13,15 +13,20 @@
 #include "room/services.h"
 
 struct history;
+struct caller;
 struct show;
 struct tv;
 
 struct conn {
     void *socket; /* of the network */
     struct services *services;
-    struct room *room; /* NULL before hello */
-    struct tv *tv;     /* it waits to be lent to a room (house/tv.c); NULL: it does not */
-    struct conn *next; /* in the room */
+    struct room *room;     /* NULL before hello */
+    struct caller *caller; /* its hello waits until its table is found; NULL: it does not … */
+    void *line;            /* … or its table is another node's, and this leads there */
+    bool via;              /* it comes from another node */
+    char *hello;           /* where there are other nodes: what it said, to say it again */
+    struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
+    struct conn *next;     /* in the room */
     struct key key;
     uint16_t guest;     /* its number … */
     uint16_t announced; /* … and the one it was sent last */

@@ -15,6 +15,11 @@ static void tell_all(struct room *r, bool waits)
     }
 }
 
+void room_tell_waits(struct conn *c, bool waits)
+{
+    hold_tell(c, waits);
+}
+
 void hold_tell(struct conn *c, bool waits)
 {
     struct buf *text = &c->services->scratch->answer;

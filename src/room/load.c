@@ -46,6 +46,8 @@ struct loading {
     int64_t head;
     struct log_fold fold;
     struct services *services;
+    uint64_t op; /* of the last entry, … */
+    int64_t epoch;
     struct broadcast *lost; /* the authors of these are told that it was not stored, then */
 };
 
@@ -55,9 +57,24 @@ static bool each_entry(void *arg, const struct store_entry *e)
     int64_t before = x->fold.records, bytes = (int64_t)e->body.len;
     bool fine = log_fold_entry(&x->fold, e->body);
 
+    x->op = e->op;
+    x->epoch = e->epoch;
     /* An entry without a record is a few facts; a snapshot has many. */
     services_read(x->services, (int)(x->fold.records - before + 1 + bytes / FACTS_BYTES));
     return fine && x->services->reads < READS_A_TURN;
+}
+
+/* From the store, or from what was fetched of it. */
+static enum store_result read_from(const struct room *r, int64_t from, store_each_entry *each,
+                                   void *arg)
+{
+    if (!r->fetched)
+        return store_read(r->services->store, r->id, from, each, arg);
+    for (const struct fetched *f = r->fetched; f; f = f->next) {
+        if (f->entry.seq >= from && !each(arg, &f->entry))
+            break;
+    }
+    return STORE_OK;
 }
 
 /* Where the log is folded from; NULL or what is wrong with it. */
@@ -67,7 +84,7 @@ static const char *read_last(struct room *r, struct loading *x)
 
     if (x->head < 1)
         return "the log is lost";
-    enum store_result result = store_read(r->services->store, r->id, x->head, look_at_head, &last);
+    enum store_result result = read_from(r, x->head, look_at_head, &last);
 
     if (result != STORE_OK)
         return store_result_name(result);
@@ -88,7 +105,7 @@ static const char *read_some(struct room *r, struct loading *x)
 
     if (r->services->reads >= READS_A_TURN)
         return NULL;
-    result = store_read(r->services->store, r->id, x->fold.seq + 1, each_entry, x);
+    result = read_from(r, x->fold.seq + 1, each_entry, x);
     if (result != STORE_OK)
         return store_result_name(result);
     if (x->fold.reason[0])
@@ -106,6 +123,16 @@ static int64_t ran_on(const struct room *r, int64_t head, const struct log_fold 
     return s->alive_until > f->wall ? s->alive_until - f->wall : 0;
 }
 
+void fetched_free(struct fetched *entries)
+{
+    while (entries) {
+        struct fetched *f = entries;
+
+        entries = f->next;
+        free(f);
+    }
+}
+
 static void forget_loading(struct room *r)
 {
     struct loading *x = r->load;
@@ -113,6 +140,8 @@ static void forget_loading(struct room *r)
     if (!x)
         return;
     r->load = NULL;
+    fetched_free(r->fetched);
+    r->fetched = NULL;
     log_fold_fini(&x->fold);
     broadcasts_free(r->services->scratch, x->lost);
     free(x);
@@ -127,6 +156,15 @@ static enum load fail(struct room *r, const char *wrong)
     return LOAD_BROKEN;
 }
 
+/* A log of an earlier format is renewed before anything else; that says it as well. */
+static void own(struct room *r)
+{
+    r->claims = false;
+    r->epoch = ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)r->services->node;
+    if (!room_renew(r))
+        change_commit(change_begin(r, STR("own"), NULL, 0));
+}
+
 static enum load finish(struct room *r)
 {
     struct services *s = r->services;
@@ -136,6 +174,8 @@ static enum load finish(struct room *r)
     r->rulings = f->rulings;
     f->rulings = NULL;
     r->head = f->seq;
+    r->head_op = x->op;
+    r->epoch = x->epoch;
     r->base = f->base;
     r->base_bytes = f->base_bytes;
     r->bytes = f->base_bytes + f->bytes;
@@ -153,6 +193,8 @@ static enum load finish(struct room *r)
     r->loaded = true;
     s->counts.loaded++;
     visitors_loaded(r);
+    if (r->claims)
+        own(r);
     return LOAD_DONE;
 }
 
@@ -250,10 +292,13 @@ void room_load_forget(struct room *r, const struct conn *c)
 
 /* ---- beginning and end ---- */
 
-void room_found(struct room *r, const struct code *code, enum language language, struct str game)
+void room_found(struct room *r, const struct code *code, const struct key *founder,
+                enum language language, struct str game)
 {
     const struct book *b = registry_find(game);
 
+    r->founder = *founder;
+    r->epoch = (int64_t)r->services->node;
     r->loaded = true;
     r->services->counts.loaded++;
     party_init(&r->party);
@@ -291,6 +336,42 @@ void room_close(struct room *r)
 }
 
 /* ---- going on ---- */
+
+enum load room_claim(struct room *r, int64_t head, struct fetched *entries)
+{
+    r->fetched = entries;
+    r->claims = true;
+    return room_load(r, head);
+}
+
+void room_lose(struct room *r)
+{
+    bool asked = r->writing == STORES && r->retry_at == INT64_MAX;
+
+    r->lost = true;
+    if (r->writing && !asked) {
+        hold_end(r);
+        r->writing = WRITES_NOTHING;
+        r->services->counts.writing--;
+    }
+    if (!asked)
+        room_unload(r);
+    while (r->conns) {
+        struct conn *c = r->conns;
+
+        if (c->via) {
+            conn_dismiss(c, 1012, "restart");
+            continue;
+        }
+        room_left(r, c);
+        c->room = NULL;
+        c->waiting = false;
+        c->seats = 0;
+        c->announced = NO_GUEST;
+        r->services->seek(r->services->house, c);
+    }
+    room_schedule(r, 0);
+}
 
 bool room_renew(struct room *r)
 {

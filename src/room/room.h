@@ -34,6 +34,15 @@ struct waiting {
 /* An entry gathers moves until the round of the loop is over; then it is the store's. */
 enum writing { WRITES_NOTHING, GATHERS, STORES };
 
+/* An epoch is the count of a table's owners, and below that the number of the node. */
+enum { EPOCH_NODE_BITS = 32 };
+
+/* A part of a log that was read before, for a room whose store is elsewhere; the body follows. */
+struct fetched {
+    struct fetched *next;
+    struct store_entry entry;
+};
+
 struct zeros;
 struct bot_plan;
 struct mailbox;
@@ -47,7 +56,9 @@ struct room {
     struct services *services;
     void *door; /* the house's */
     int64_t id;
-    int64_t head;       /* last entry of the log */
+    int64_t head;       /* last entry of the log, … */
+    int64_t epoch;      /* of its owner: see room_claim() */
+    uint64_t head_op;   /* … and its name in the store: the next one names it */
     int64_t base;       /* the entry that it is loaded from: the last snapshot, or the first */
     int64_t bytes;      /* of the log, all of it … */
     int64_t base_bytes; /* … and of what lies before the base */
@@ -72,12 +83,15 @@ struct room {
     int queued;
 
     bool loaded;
-    struct loading *load; /* its log is being read; NULL: it was, or cannot be */
-    int format;           /* of its log, as its base tells */
-    bool outdated;        /* that is the first one: renewed before anything else */
-    bool stale;           /* the room itself has to be shown again */
-    bool may_join;        /* while it gathers: further moves may share the entry */
+    struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
+    struct fetched *fetched; /* what it is read from; NULL: the store */
+    bool claims;             /* once it is read this node owns it: see room_claim() */
+    int format;              /* of its log, as its base tells */
+    bool outdated;           /* that is the first one: renewed before anything else */
+    bool stale;              /* the room itself has to be shown again */
+    bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
+    struct key founder; /* who asked for the room; counts until its first entry is stored */
     bool dismisses;     /* a device is shown out once it is written, … */
     struct key dismiss; /* … this one */
     struct buf entry;   /* what is being written, … */
@@ -87,6 +101,7 @@ struct room {
     int64_t asked_at; /* when the store was given it, … */
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
     int failures;     /* how often it could not */
+    bool lost;        /* another node may have the table: nothing is shown any more */
     bool waits;       /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
     struct show *shows, *last_show;               /* for onlookers who are sent it later */
@@ -108,11 +123,21 @@ struct room {
 struct room *room_new(struct services *s, int64_t id);
 void room_free(struct room *r);
 /* A log that begins now. */
-void room_found(struct room *r, const struct code *code, enum language language, struct str game);
+void room_found(struct room *r, const struct code *code, const struct key *founder,
+                enum language language, struct str game);
 /* Reads the log, of which entry `head` is known to exist, and rebuilds everything: at once where it
  * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. */
 enum load { LOAD_DONE, LOAD_MORE, LOAD_BROKEN };
 enum load room_load(struct room *r, int64_t head);
+
+/* The same for a table that no other node owns any more, from its entries, which it takes over.
+ * When they are read it is this node's: the next entry says so, with the next epoch, and nobody
+ * sees anything before that is stored. */
+enum load room_claim(struct room *r, int64_t head, struct fetched *entries);
+void fetched_free(struct fetched *entries);
+/* The table may be another's: everybody is sent to look for it again, and the room goes as soon as
+ * nothing of it is on its way to the store. */
+void room_lose(struct room *r);
 
 /* Somebody has said hello, with the message that says so. */
 void room_join(struct room *r, struct conn *c, struct message *m);
@@ -123,6 +148,8 @@ void room_left(struct room *r, struct conn *c);
 void room_run(struct room *r);
 /* Takes what bots have thought of, for whichever room. */
 void bots_take(struct services *s);
+/* To somebody whose table is not there yet. */
+void room_tell_waits(struct conn *c, bool waits);
 /* Why the store lets tables wait; NULL: none does. Borrowed. */
 const char *hold_reason(const struct services *s);
 /* Packs the tables that were used longest ago, until so many are open. */

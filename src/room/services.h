@@ -11,8 +11,8 @@
 #include "rules/mind.h"
 #include "store/store.h"
 
-struct room;
 struct conn;
+struct room;
 struct scratch;
 struct think;
 
@@ -68,6 +68,12 @@ struct services {
     int64_t alive_until; /* wall time at which the process before this one was last seen */
     bool ended;          /* the store's answers are not heard any more */
     bool silent;         /* tables wait for a store that has not answered */
+
+    /* Which node this is; with the count of a table's owners it makes the epoch of entries. */
+    uint64_t node;
+    bool shared; /* there are other nodes: a log that was refused is another's now */
+    /* A connection whose room is lost says its hello again; NULL: there is one node. */
+    void (*seek)(void *house, struct conn *c);
 
     uint64_t op; /* names writes; begins at random */
     struct think *think;

@@ -198,10 +198,21 @@ void room_answer(struct room *r, struct conn *c, uint32_t n, struct buf *text)
 
 static void append(struct room *r)
 {
-    struct store_entry e = {
-        .room = r->id, .seq = r->head + 1, .epoch = 1, .op = r->op, .body = buf_str(&r->entry)};
+    struct store_entry e = {.room = r->id,
+                            .seq = r->head + 1,
+                            .epoch = r->epoch,
+                            .prev = r->head ? r->head_op : 0,
+                            .op = r->op,
+                            .body = buf_str(&r->entry)};
+    char founder[KEY_TEXT + 1];
+    struct store_names names = {.code = str_of(r->party.code.text)};
 
-    if (store_append(r->services->store, &e, stored, r) < 0)
+    /* Alone the house remembers who has asked for a table. */
+    key_write(&r->founder, founder);
+    if (r->services->shared)
+        names.founder = str_n(founder, KEY_TEXT);
+    if ((r->head ? store_append(r->services->store, &e, stored, r)
+                 : store_found(r->services->store, &e, &names, stored, r)) < 0)
         stored(r, STORE_CONFLICT); /* larger than an entry may be: nothing was written */
 }
 
@@ -237,6 +248,13 @@ static void stored(void *arg, enum store_result result)
 
     if (s->ended)
         return;
+    if (r->lost) {
+        r->writing = WRITES_NOTHING;
+        s->counts.writing--;
+        hold_end(r);
+        room_lose(r);
+        return;
+    }
     room_wake(r);
     if (result == STORE_UNKNOWN || result == STORE_UNAVAILABLE) {
         hold_failed(r);
@@ -249,9 +267,14 @@ static void stored(void *arg, enum store_result result)
     if (result != STORE_OK) {
         room_report(r, "error", "not_stored", store_result_name(result));
         s->counts.store_failures++;
+        if (s->shared) {
+            room_lose(r);
+            return;
+        }
         throw_away(r);
     } else {
         r->head++;
+        r->head_op = r->op;
         r->head_at = r->wrote_at;
         r->bytes += written;
         s->counts.records++;

@@ -32,7 +32,12 @@ static const struct option options[] = {
     {"public-url", TEXT, AT(public_url), 0, 0, "", "URL", NULL,
      "what players type, if it is not the address of this machine"},
     {"store", TEXT, AT(store), 0, 0, "unisono.db", "FILE", NULL,
-     "where tables are kept, or :memory: for tables that end with the server"},
+     "where tables are kept: a file, postgresql://… for several machines, or :memory: for tables "
+     "that end with the server"},
+    {"store-standby", CHOICE, AT(store_standby), 0, 0, "required", "WHAT", "required none",
+     "of a PostgreSQL server: a synchronous standby, or none where its storage is replicated"},
+    {"peer", TEXT, AT(peer), 0, 0, "", "ADDRESS:PORT", NULL,
+     "where other nodes over the same PostgreSQL reach this one, in a network of their own"},
     {"keep-days", NUMBER, AT(keep_days), 0, 36500, "30", "DAYS", NULL,
      "how long an ended table is kept; 0: for ever"},
     {"max-rooms", NUMBER, AT(max_rooms), 1, 800000, "20000", "N", NULL,

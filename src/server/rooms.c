@@ -1,11 +1,14 @@
 #include "server/rooms.h"
 
+#include "base/secure.h"
 #include "base/version.h"
 #include "house/house.h"
 #include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
 #include "server/banner.h"
+#include "server/links.h"
+#include "server/secret.h"
 #include "server/turns.h"
 #include "server/words.h"
 #include "store/backends.h"
@@ -23,6 +26,7 @@ struct rooms {
     struct net *net;
     struct store *store;
     struct house *house;
+    struct links *links; /* NULL: there is one node */
     const struct config *config;
     struct words words;
     struct turns turns;
@@ -56,12 +60,18 @@ static int64_t steady(void)
 static void send_frame(void *socket, char *at, size_t len)
 {
     static_assert(NET_ROOM <= 32, "a frame leaves 32 bytes");
-    net_send_at(socket, at, len);
+    if (links_is_line(socket))
+        links_send(socket, str_n(at, len));
+    else
+        net_send_at(socket, at, len);
 }
 
 static void hang_up(void *socket, int code, const char *reason)
 {
-    net_hangup(socket, code, reason);
+    if (links_is_line(socket))
+        links_hang_up(socket, code, reason);
+    else
+        net_hangup(socket, code, reason);
 }
 
 static const struct socket_ops socket_ops = {send_frame, hang_up};
@@ -100,6 +110,8 @@ static void take_turn(struct rooms *r)
         house_run(r->house);
     while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
+    if (r->links)
+        links_flush(r->links);
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -251,28 +263,48 @@ static void words_came(void *arg)
     net_uncork(r->net);
 }
 
-static bool open_store(struct rooms *r, const char *path, struct net_problem *problem)
+static bool open_store(struct rooms *r, const struct config *c, struct net_problem *problem)
 {
+    const char *path = c->store;
     struct store_problem wrong;
 
     if (strcmp(path, ":memory:") == 0) {
         r->store = store_mem_new();
         return true;
     }
+    const struct store_pg_options engine = {.alone = c->store_standby == STANDBY_NONE};
+    if (store_is_pg(path) && store_pg_open(&r->store, path, &engine, &wrong) == 0)
+        return true;
     /* Whoever drags a token at one table does not wait for the disk of another. */
     const struct store_sqlite_options options = {.exclusive = true, .thread = true};
-    if (store_sqlite_open(&r->store, path, &options, &wrong) == 0)
+    if (!store_is_pg(path) && store_sqlite_open(&r->store, path, &options, &wrong) == 0)
         return true;
     snprintf(problem->reason, sizeof problem->reason, "%s", wrong.reason);
     return false;
+}
+
+/* Drawn anew at every start: a node that comes back is another one. The first numbers are of houses
+ * that are alone. */
+static uint64_t draw_node(void)
+{
+    return (secure_random() & (UINT32_MAX >> 1)) + 16;
 }
 
 static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
 {
     struct rooms *r = arg;
 
-    if (!open_store(r, c->store, problem))
+    if (!open_store(r, c, problem))
         return false;
+    if (c->peer[0] && store_is_pg(c->store)) {
+        char secret[LINKS_SECRET + 1];
+
+        if (!secret_read(r->store, secret, problem))
+            return false;
+        r->links = links_new(net_loop(n), c->peer, secret, problem);
+        if (!r->links)
+            return false;
+    }
     r->net = n;
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
@@ -292,8 +324,14 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .think_threads = 2,
         .bot_hurry = (int)c->bot_hurry,
         .opening = c->opening * 1000,
+        .node = store_is_pg(c->store) ? draw_node() : 0,
+        .address = r->links ? c->peer : NULL,
+        .remote = r->links ? &links_remote : NULL,
+        .remote_arg = r->links,
         .terse = c->log_level == LOG_ERROR,
     });
+    if (r->links)
+        links_serve(r->links, r->house);
     words_watch(&r->words, net_loop(n), words_came, r);
     turns_begin(&r->turns, net_loop(n));
     uv_check_init(net_loop(n), &r->turn);
@@ -311,6 +349,8 @@ static void leave(void *arg)
     struct rooms *r = arg;
 
     house_farewell(r->house);
+    house_leave(r->house);
+    take_turn(r);
 }
 
 static void stop(void *arg)
@@ -320,6 +360,8 @@ static void stop(void *arg)
     if (!r->house)
         return;
     take_turn(r);
+    if (r->links)
+        links_stop(r->links);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
     words_unwatch(&r->words);
@@ -364,6 +406,8 @@ void rooms_free(struct rooms *r)
         return;
     if (r->house)
         house_end(r->house);
+    if (r->links)
+        links_free(r->links);
     store_free(r->store);
     house_free(r->house);
     words_close(&r->words);

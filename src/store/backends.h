@@ -11,6 +11,7 @@
 #ifndef STORE_BACKENDS_H
 #define STORE_BACKENDS_H
 
+#include "base/buf.h"
 #include "store/store.h"
 
 struct store_problem {
@@ -38,6 +39,27 @@ struct store_sqlite_options {
  */
 int store_sqlite_open(struct store **out, const char *path,
                       const struct store_sqlite_options *options, struct store_problem *problem);
+
+struct store_pg_options {
+    bool alone;     /* demand no synchronous standby: for an engine that replicates below itself */
+    bool read_only; /* for a tool that looks: what the server is set to does not matter */
+};
+
+/* Whether a path is the address of a database: postgresql://… */
+bool store_is_pg(const char *path);
+/*
+ * A database of which several nodes may use the same; made by store_pg_init(). 0, or ERR_UNWRITABLE
+ * with a reason: nobody answers, none of the hosts takes writes, there are no tables, or the
+ * server's settings would lose what it has confirmed.
+ */
+int store_pg_open(struct store **out, const char *uri, const struct store_pg_options *options,
+                  struct store_problem *problem);
+/* Makes the tables, or renews their functions; 0 or ERR_UNWRITABLE with a reason. */
+int store_pg_init(const char *uri, struct store_problem *problem);
+/* What there is, as lines of text; ERR_UNWRITABLE with a reason where nobody answers. `sound`: a
+ * server would write here. */
+int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
+                    struct store_problem *problem);
 
 /*
  * A copy of the store at `from`, as of one moment, in a new file `to`: also while a server writes.

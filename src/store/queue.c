@@ -91,17 +91,56 @@ static void busy_remove(struct queue *q, int64_t room)
     }
 }
 
+/* The texts of a request besides its entry's body; at most two. */
+static int texts_of(struct store_request *r, struct str *text[2])
+{
+    switch (r->kind) {
+    case STORE_APPEND:
+    case STORE_NAME:
+    case STORE_FIND:
+        text[0] = &r->names.code;
+        text[1] = &r->names.founder;
+        return 2;
+    case STORE_BEAT:
+        text[0] = &r->session.address;
+        text[1] = &r->session.version;
+        return 2;
+    case STORE_DOC_PUT:
+    case STORE_DOC_REMOVE:
+    case STORE_DOCS:
+        text[0] = &r->doc.key;
+        text[1] = &r->doc.body;
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+static char *text_copy(struct str *text, char *to)
+{
+    if (text->len)
+        memcpy(to, text->at, text->len);
+    text->at = to;
+    return to + text->len;
+}
+
 static struct store_request *request_copy(const struct store_request *request)
 {
-    size_t n = request->entry.body.len;
-    struct store_request *copy = malloc(sizeof *copy + n);
+    struct store_request measured = *request;
+    struct str *text[2];
+    size_t bytes = request->entry.body.len;
+    int n = texts_of(&measured, text);
 
+    for (int i = 0; i < n; i++)
+        bytes += text[i]->len;
+    struct store_request *copy = malloc(sizeof *copy + bytes);
     if (!copy)
         abort();
     *copy = *request;
-    copy->entry.body.at = (char *)(copy + 1);
-    if (n)
-        memcpy(copy + 1, request->entry.body.at, n);
+    char *to = text_copy(&copy->entry.body, (char *)(copy + 1));
+    n = texts_of(copy, text);
+    for (int i = 0; i < n; i++)
+        to = text_copy(text[i], to);
     return copy;
 }
 
@@ -109,7 +148,7 @@ int queue_put(struct queue *q, const struct store_request *request)
 {
     struct batch *w = &q->waiting;
 
-    if (request->kind != STORE_BEAT && !busy_add(q, request->entry.room))
+    if (store_holds_room(request->kind) && !busy_add(q, request->entry.room))
         return ERR_BUSY;
     if (w->n == q->cap) {
         q->cap = q->cap ? q->cap * 2 : 16;
@@ -142,7 +181,7 @@ int queue_answer(struct queue *q, struct batch *batch)
     for (size_t i = 0; i < batch->n; i++) {
         const struct store_request *r = batch->at[i];
 
-        if (r->kind != STORE_BEAT)
+        if (store_holds_room(r->kind))
             busy_remove(q, r->entry.room);
         if (r->done)
             r->done(r->arg, r->result);
@@ -155,7 +194,12 @@ void queue_refuse(struct queue *q)
 {
     struct batch batch = queue_take(q);
 
-    for (size_t i = 0; i < batch.n; i++)
-        batch.at[i]->result = STORE_UNAVAILABLE;
+    for (size_t i = 0; i < batch.n; i++) {
+        struct store_request *r = batch.at[i];
+
+        r->result = STORE_UNAVAILABLE;
+        if (r->kind == STORE_FIND)
+            r->found(r->arg, r->result, NULL);
+    }
     queue_answer(q, &batch);
 }

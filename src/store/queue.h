@@ -1,5 +1,6 @@
 /*
- * queue - requests that wait for the next commit, at most one for a room.
+ * queue - requests that wait for the next commit, at most one for a room, and questions that wait
+ * for the next pump.
  *
  * Ownership: the queue owns copies of the requests, bodies included. queue_take() hands all of them
  * to the backend as a batch; queue_answer() runs the callbacks in the order of the requests and

@@ -1,4 +1,4 @@
-/* The backend in an SQLite file: what is queued, what is read, and who commits. */
+/* The backend in an SQLite file: what is queued, who commits, and by which connection is read. */
 #include "store/sqlite.h"
 
 #include "base/err.h"
@@ -84,41 +84,12 @@ static int sqlite_fd(const struct store *s)
     return q->threaded ? q->writer.fd : q->queue.fd;
 }
 
-/* What one row of ST_READ says about the log; true: it is entry `e`. */
-static bool row_is_entry(struct sqlite_conn *c, sqlite3_stmt *st, int64_t from,
-                         struct store_entry *e, enum store_result *result)
-{
-    if (sqlite3_column_int(st, 0) == ROOM_PURGED)
-        *result = sqlite_because(c, STORE_GONE, "the room was purged");
-    else if (sqlite3_column_type(st, 1) == SQLITE_NULL && from > 1)
-        return false; /* the room is known, and nothing is behind its head */
-    else if (sqlite3_column_int64(st, 1) != e->seq)
-        *result = sqlite_because(c, STORE_CORRUPT, "the log has a gap before entry %lld",
-                                 (long long)sqlite3_column_int64(st, 1));
-    else if (!sqlite_entry_at(st, 2, e))
-        *result = sqlite_because(c, STORE_CORRUPT, "entry %lld is damaged", (long long)e->seq);
-    else
-        return true;
-    return false;
-}
-
 static enum store_result sqlite_read(struct store *s, int64_t room, int64_t from,
                                      store_each_entry *each, void *arg)
 {
     struct sqlite_store *q = (struct sqlite_store *)s;
-    sqlite3_stmt *st = sqlite_bound(q->read, ST_READ, room, from, 0);
-    struct store_entry e = {.room = room, .seq = from};
-    enum store_result result = STORE_OK;
-    int code;
+    enum store_result result = sqlite_read_log(q->read, room, from, each, arg);
 
-    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
-        if (!row_is_entry(q->read, st, from, &e, &result) || !each(arg, &e))
-            break;
-        e.seq++;
-    }
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        result = sqlite_failed(q->read, code);
-    sqlite_finish(st);
     hear_why(q, q->read);
     return result;
 }
@@ -126,28 +97,35 @@ static enum store_result sqlite_read(struct store *s, int64_t room, int64_t from
 static enum store_result sqlite_rooms(struct store *s, store_each_room *each, void *arg)
 {
     struct sqlite_store *q = (struct sqlite_store *)s;
-    sqlite3_stmt *st = q->read->statement[ST_ROOMS];
-    enum store_result result = STORE_OK;
-    int code;
+    enum store_result result = sqlite_read_rooms(q->read, each, arg);
 
-    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_room r = {.room = sqlite3_column_int64(st, 0),
-                               .sealed_at = sqlite3_column_int64(st, 1),
-                               .head = sqlite3_column_int64(st, 2)};
-
-        if (!each(arg, &r))
-            break;
-    }
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        result = sqlite_failed(q->read, code);
-    sqlite_finish(st);
     hear_why(q, q->read);
     return result;
 }
 
-static enum store_result sqlite_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
+static enum store_result sqlite_find(struct store *s, const struct store_names *names,
+                                     struct store_room *room)
 {
-    alive_seen(&((struct sqlite_store *)s)->alive, node, beat, ttl);
+    struct sqlite_store *q = (struct sqlite_store *)s;
+    enum store_result result = sqlite_find_room(q->read, names, room);
+
+    hear_why(q, q->read);
+    return result;
+}
+
+static enum store_result sqlite_docs(struct store *s, struct str key, int64_t limit,
+                                     store_each_doc *each, void *arg)
+{
+    struct sqlite_store *q = (struct sqlite_store *)s;
+    enum store_result result = sqlite_read_docs(q->read, key, limit, each, arg);
+
+    hear_why(q, q->read);
+    return result;
+}
+
+static enum store_result sqlite_sessions(struct store *s, store_each_session *each, void *arg)
+{
+    alive_each(&((struct sqlite_store *)s)->alive, each, arg);
     return STORE_OK;
 }
 
@@ -178,7 +156,9 @@ static const struct store_ops sqlite_ops = {
     .fd = sqlite_fd,
     .read = sqlite_read,
     .rooms = sqlite_rooms,
-    .session = sqlite_session,
+    .find = sqlite_find,
+    .sessions = sqlite_sessions,
+    .docs = sqlite_docs,
     .free = sqlite_free,
 };
 

@@ -10,7 +10,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { SLOT = 32, ROW_SLOT = 0, SLOTS = 1 + ALIVE_SESSIONS, FILE_BYTES = SLOTS * SLOT };
+enum { SLOT = 32, ROW_SLOT = 0, SLOTS = 1 + ALIVE_SESSIONS, SLOT_BYTES = SLOTS * SLOT };
+enum {
+    TEXT = STORE_NAME_MAX + 2,
+    CARD = 3 * 8 + 2 * TEXT + 4,
+    FILE_BYTES = SLOT_BYTES + SLOTS * CARD
+};
 
 struct session {
     uint64_t node;
@@ -57,6 +62,39 @@ static bool slot_read(const uint8_t slot[SLOT], struct session *s)
     *s = (struct session){get_number(slot), (int64_t)get_number(slot + 8),
                           (int64_t)get_number(slot + 16)};
     return s->ttl > 0 && get_number(slot + 24) == sum_of(s);
+}
+
+/* ---- cards ---- */
+
+static uint64_t card_sum(const uint8_t card[CARD])
+{
+    uint64_t sum = UINT64_C(0x9E3779B97F4A7C15);
+
+    for (int i = 0; i < CARD; i++) {
+        if (i < 16 || i >= 24)
+            sum = (sum ^ card[i]) * UINT64_C(0xBF58476D1CE4E5B9);
+    }
+    return sum;
+}
+
+static void card_write(uint8_t card[CARD], const struct store_session *s)
+{
+    memset(card, 0, CARD);
+    put_number(card, s->node);
+    put_number(card + 8, (uint64_t)s->format);
+    memcpy(card + 24, s->address.at ? s->address.at : "", s->address.len);
+    memcpy(card + 24 + TEXT, s->version.at ? s->version.at : "", s->version.len);
+    put_number(card + 16, card_sum(card));
+}
+
+/* A card that does not belong to the node, or was half written, tells nothing. */
+static void card_read(const uint8_t card[CARD], struct store_session *s)
+{
+    if (get_number(card) != s->node || get_number(card + 16) != card_sum(card))
+        return;
+    s->format = (int64_t)get_number(card + 8);
+    s->address = str_of((const char *)card + 24);
+    s->version = str_of((const char *)card + 24 + TEXT);
 }
 
 static bool read_all(const struct alive *a, uint8_t bytes[FILE_BYTES])
@@ -130,7 +168,16 @@ static bool write_slot(struct alive *a, int i, const struct session *s)
     return pwrite(a->fd, slot, SLOT, (off_t)i * SLOT) == SLOT;
 }
 
-enum store_result alive_beat(struct alive *a, uint64_t node, int64_t now, int64_t ttl)
+static bool write_card(struct alive *a, int i, const uint8_t *before, const struct store_session *s)
+{
+    uint8_t card[CARD];
+
+    card_write(card, s);
+    return memcmp(card, before, CARD) == 0 ||
+           pwrite(a->fd, card, CARD, SLOT_BYTES + (off_t)i * CARD) == CARD;
+}
+
+enum store_result alive_beat(struct alive *a, const struct store_session *given)
 {
     uint8_t bytes[FILE_BYTES];
     int place = -1;
@@ -140,18 +187,39 @@ enum store_result alive_beat(struct alive *a, uint64_t node, int64_t now, int64_
         struct session s;
         bool used = slot_read(bytes + i * SLOT, &s);
 
-        if (used && s.node != node && !store_session_fresh(now, s.beat, s.ttl)) {
+        if (used && s.node != given->node && !store_session_fresh(given->beat, s.beat, s.ttl)) {
             fine = write_slot(a, i, &(struct session){0});
             used = false;
         }
-        if (used ? s.node == node : place < 0)
+        if (used ? s.node == given->node : place < 0)
             place = i;
-        if (used && s.node == node)
+        if (used && s.node == given->node)
             break;
     }
-    if (!fine || place < 0)
+    if (!fine || place < 0 || !write_card(a, place, bytes + SLOT_BYTES + place * CARD, given))
         return STORE_UNAVAILABLE;
-    return write_slot(a, place, &(struct session){node, now, ttl}) ? STORE_OK : STORE_UNAVAILABLE;
+    return write_slot(a, place, &(struct session){given->node, given->beat, given->ttl})
+               ? STORE_OK
+               : STORE_UNAVAILABLE;
+}
+
+void alive_each(const struct alive *a, store_each_session *each, void *arg)
+{
+    uint8_t bytes[FILE_BYTES];
+
+    if (!read_all(a, bytes))
+        return;
+    for (int i = ROW_SLOT + 1; i < SLOTS; i++) {
+        struct session s;
+
+        if (!slot_read(bytes + i * SLOT, &s))
+            continue;
+        struct store_session shown = {
+            .node = s.node, .beat = s.beat, .ttl = s.ttl, .address = STR(""), .version = STR("")};
+        card_read(bytes + SLOT_BYTES + i * CARD, &shown);
+        if (!each(arg, &shown))
+            return;
+    }
 }
 
 void alive_note_row(struct alive *a, int64_t row)
@@ -166,22 +234,4 @@ int64_t alive_row(const struct alive *a)
     struct session s;
 
     return read_all(a, bytes) && slot_read(bytes + ROW_SLOT * SLOT, &s) ? s.beat : 0;
-}
-
-void alive_seen(const struct alive *a, uint64_t node, int64_t *beat, int64_t *ttl)
-{
-    uint8_t bytes[FILE_BYTES];
-
-    *beat = *ttl = 0;
-    if (!read_all(a, bytes))
-        return;
-    for (int i = ROW_SLOT + 1; i < SLOTS; i++) {
-        struct session s;
-
-        if (slot_read(bytes + i * SLOT, &s) && s.node == node) {
-            *beat = s.beat;
-            *ttl = s.ttl;
-            return;
-        }
-    }
 }

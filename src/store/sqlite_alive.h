@@ -10,7 +10,9 @@
  * has lost its write-ahead log, or was replaced by an older copy.
  *
  * Format: slots of 32 bytes, each node, beat, ttl and a sum as 8 bytes, low byte first; a slot
- * whose sum does not fit is free. The first one is no session: its beat is the last row.
+ * whose sum does not fit is free. The first one is no session: its beat is the last row. Behind the
+ * slots every one of them has a card of 160 bytes: node, format, a sum, and address and version as
+ * texts of 66 bytes; it is written when it changes.
  */
 #ifndef STORE_SQLITE_ALIVE_H
 #define STORE_SQLITE_ALIVE_H
@@ -30,11 +32,10 @@ int alive_open(struct alive *a, const char *path, bool exclusive, struct store_p
 void alive_look(struct alive *a, const char *path);
 void alive_close(struct alive *a);
 
-/* The node was there at `now` and counts as alive for `ttl` ms; 0 ends its session. Forgets
- * sessions whose time is over. */
-enum store_result alive_beat(struct alive *a, uint64_t node, int64_t now, int64_t ttl);
-/* 0 and 0 for a node that is not known. */
-void alive_seen(const struct alive *a, uint64_t node, int64_t *beat, int64_t *ttl);
+/* The node was there and counts as alive for its `ttl`; 0 ends its session. Forgets sessions whose
+ * time is over. */
+enum store_result alive_beat(struct alive *a, const struct store_session *session);
+void alive_each(const struct alive *a, store_each_session *each, void *arg);
 
 /* The last row that was committed; 0: not known. */
 void alive_note_row(struct alive *a, int64_t row);

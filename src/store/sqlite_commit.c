@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 enum store_result sqlite_because(struct sqlite_conn *c, enum store_result result,
                                  const char *format, ...)
@@ -26,7 +25,7 @@ int sqlite_finish(sqlite3_stmt *st)
     return code;
 }
 
-static int run(struct sqlite_conn *c, enum sqlite_statement which)
+int sqlite_step(struct sqlite_conn *c, enum sqlite_statement which)
 {
     sqlite3_step(c->statement[which]);
     return sqlite_finish(c->statement[which]);
@@ -44,11 +43,21 @@ sqlite3_stmt *sqlite_bound(struct sqlite_conn *c, enum sqlite_statement which, i
     return st;
 }
 
+void sqlite_bind(sqlite3_stmt *st, int at, struct str text, bool null)
+{
+    if (!text.len && null)
+        sqlite3_bind_null(st, at);
+    else if (null)
+        sqlite3_bind_text64(st, at, text.at, text.len, SQLITE_STATIC, SQLITE_UTF8);
+    else
+        sqlite3_bind_blob64(st, at, text.len ? text.at : "", text.len, SQLITE_STATIC);
+}
+
 static int run_with(struct sqlite_conn *c, enum sqlite_statement which, int64_t a, int64_t b,
                     int64_t d)
 {
     sqlite_bound(c, which, a, b, d);
-    return run(c, which);
+    return sqlite_step(c, which);
 }
 
 static bool is_damage(int code)
@@ -65,26 +74,13 @@ enum store_result sqlite_failed(struct sqlite_conn *c, int code)
     return sqlite_because(c, is_damage(code) ? STORE_CORRUPT : STORE_UNAVAILABLE, "%s", why);
 }
 
-/* CRC-32 over everything an entry says. SQLite's own checks see pages, not the values in them. */
-static uint32_t entry_sum(const struct store_entry *e)
-{
-    const uint64_t value[] = {(uint64_t)e->room, (uint64_t)e->seq, (uint64_t)e->epoch, e->op};
-    uint8_t head[sizeof value];
-
-    for (size_t i = 0; i < sizeof head; i++)
-        head[i] = (uint8_t)(value[i / 8] >> (8 * (i % 8)));
-    uint32_t sum = (uint32_t)crc32_z(0, head, sizeof head);
-    /* Of nothing at all zlib would begin anew. */
-    return e->body.len ? (uint32_t)crc32_z(sum, (const uint8_t *)e->body.at, e->body.len) : sum;
-}
-
 bool sqlite_entry_at(sqlite3_stmt *st, int first, struct store_entry *e)
 {
     e->epoch = sqlite3_column_int64(st, first);
     e->op = (uint64_t)sqlite3_column_int64(st, first + 1);
     e->body.at = sqlite3_column_blob(st, first + 3);
     e->body.len = (size_t)sqlite3_column_bytes(st, first + 3);
-    return sqlite3_column_int64(st, first + 2) == (int64_t)entry_sum(e);
+    return sqlite3_column_int64(st, first + 2) == (int64_t)store_entry_sum(e);
 }
 
 /* -1: the statement failed; otherwise whether (room, seq) is there, and what its writer hears. */
@@ -138,7 +134,9 @@ static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum stor
         return sqlite3_errcode(c->db);
     if (found > 0)
         return SQLITE_OK;
-    if (state >= 0 && head == 0)
+    if (state < 0 && e->seq == 1)
+        *result = sqlite_because(c, STORE_CONFLICT, "another room has this name");
+    else if (state >= 0 && head == 0)
         *result = sqlite_because(c, STORE_CORRUPT, "the log is lost");
     else if (e->seq < head)
         *result = sqlite_because(c, STORE_CORRUPT, "the log has a gap");
@@ -147,7 +145,8 @@ static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum stor
     else if (state == ROOM_SEALED)
         *result = sqlite_because(c, STORE_CONFLICT, "the room is sealed");
     else
-        *result = sqlite_because(c, STORE_CONFLICT, "the room has a later owner");
+        *result = sqlite_because(c, STORE_CONFLICT,
+                                 "the room has a later owner, or another entry is before it");
     return SQLITE_OK;
 }
 
@@ -186,13 +185,14 @@ static bool follows(struct sqlite_conn *c, const struct store_entry *e)
     const struct tail *t = tail_of(c, e->room);
 
     static_assert(TAILS == 1 << 15, "tail_of() takes other bits");
-    return t->age == c->age && t->room == e->room && t->seq == e->seq - 1 && t->epoch <= e->epoch;
+    return t->age == c->age && t->room == e->room && t->seq == e->seq - 1 && t->epoch <= e->epoch &&
+           t->op == e->prev;
 }
 
 static void remember_tail(struct sqlite_conn *c, const struct store_entry *e)
 {
-    *tail_of(c, e->room) =
-        (struct tail){.room = e->room, .seq = e->seq, .epoch = e->epoch, .age = c->age};
+    *tail_of(c, e->room) = (struct tail){
+        .room = e->room, .seq = e->seq, .epoch = e->epoch, .op = e->op, .age = c->age};
 }
 
 static void forget_tail(struct sqlite_conn *c, int64_t room)
@@ -202,20 +202,44 @@ static void forget_tail(struct sqlite_conn *c, int64_t room)
 
 /* ---- requests ---- */
 
-static int append(struct sqlite_conn *c, const struct store_entry *e, enum store_result *result)
+static sqlite3_stmt *bound_names(struct sqlite_conn *c, enum sqlite_statement which, int64_t room,
+                                 const struct store_names *names)
 {
+    sqlite3_stmt *st = sqlite_bound(c, which, room, 0, 0);
+
+    sqlite_bind(st, 2, names->code, true);
+    sqlite_bind(st, 3, names->founder, true);
+    return st;
+}
+
+/* A new id, with what it is found by; `entered` tells whether both were free. */
+static int enter(struct sqlite_conn *c, int64_t room, const struct store_names *names,
+                 bool *entered)
+{
+    bound_names(c, ST_ENTER, room, names);
+    int code = sqlite_step(c, ST_ENTER);
+    *entered = code == SQLITE_OK && sqlite3_changes(c->db);
+    return code;
+}
+
+static int append(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
+{
+    const struct store_entry *e = &r->entry;
     enum sqlite_statement how = follows(c, e) ? ST_APPEND_NEXT : ST_APPEND;
-    int code = e->seq == 1 ? run_with(c, ST_ENTER, e->room, 0, 0) : SQLITE_OK;
+    bool entered = true;
+    int code = e->seq == 1 ? enter(c, e->room, &r->names, &entered) : SQLITE_OK;
 
     if (code != SQLITE_OK)
         return code;
-    if (e->seq == 1 && !sqlite3_changes(c->db))
+    if (!entered)
         return why_not(c, e, result);
     sqlite3_stmt *st = sqlite_bound(c, how, e->room, e->seq, e->epoch);
     sqlite3_bind_int64(st, 4, (int64_t)e->op);
-    sqlite3_bind_int64(st, 5, entry_sum(e));
-    sqlite3_bind_blob64(st, 6, e->body.len ? e->body.at : "", e->body.len, SQLITE_STATIC);
-    code = run(c, how);
+    sqlite3_bind_int64(st, 5, store_entry_sum(e));
+    sqlite_bind(st, 6, e->body, false);
+    if (how == ST_APPEND)
+        sqlite3_bind_int64(st, 7, (int64_t)e->prev);
+    code = sqlite_step(c, how);
     if (code != SQLITE_OK)
         return code;
     *result = STORE_OK;
@@ -224,6 +248,44 @@ static int append(struct sqlite_conn *c, const struct store_entry *e, enum store
     c->last_row = sqlite3_last_insert_rowid(c->db);
     remember_tail(c, e);
     return SQLITE_OK;
+}
+
+static int name(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
+{
+    int64_t head;
+    int state, code = room_state(c, r->entry.room, &state, &head);
+
+    *result = STORE_OK;
+    if (code != SQLITE_OK)
+        return code;
+    if (state == ROOM_PURGED) {
+        *result = sqlite_because(c, STORE_GONE, "the room was purged");
+        return SQLITE_OK;
+    }
+    bound_names(c, ST_NAME, r->entry.room, &r->names);
+    code = sqlite_step(c, ST_NAME);
+    if (code != SQLITE_OK || sqlite3_changes(c->db))
+        return code;
+    sqlite3_stmt *st = bound_names(c, ST_HAS_NAME, r->entry.room, &r->names);
+    if (sqlite3_step(st) != SQLITE_ROW)
+        *result = sqlite_because(c, STORE_CONFLICT, "another room has this name");
+    return sqlite_finish(st);
+}
+
+static int purge(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
+{
+    int64_t head;
+    int state, code = room_state(c, r->entry.room, &state, &head);
+
+    if (code != SQLITE_OK)
+        return code;
+    if (r->entry.seq && state != ROOM_PURGED && head != r->entry.seq) {
+        *result = sqlite_because(c, STORE_CONFLICT, "another entry is the last one");
+        return SQLITE_OK;
+    }
+    *result = STORE_OK;
+    code = run_with(c, ST_ERASE, r->entry.room, 0, 0);
+    return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
 }
 
 static int seal(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
@@ -247,31 +309,35 @@ static int seal(struct sqlite_conn *c, const struct store_request *r, enum store
 /* One request inside the transaction: a code of SQLite, and on success what to answer. */
 static int apply(struct sqlite_conn *c, struct store_request *r)
 {
-    int code = SQLITE_OK;
-
     if (r->kind == STORE_SEAL || r->kind == STORE_PURGE)
         forget_tail(c, r->entry.room);
     switch (r->kind) {
     case STORE_APPEND:
-        return append(c, &r->entry, &r->result);
+        return append(c, r, &r->result);
     case STORE_SEAL:
         return seal(c, r, &r->result);
     case STORE_PURGE:
+        return purge(c, r, &r->result);
+    case STORE_NAME:
+        return name(c, r, &r->result);
+    case STORE_DOC_PUT:
+        return sqlite_doc_put(c, &r->doc, &r->result);
+    case STORE_DOC_REMOVE:
+        return sqlite_doc_remove(c, r->doc.key, r->doc.prev, &r->result);
+    case STORE_DOC_SWEEP:
         r->result = STORE_OK;
-        code = run_with(c, ST_ERASE, r->entry.room, 0, 0);
-        return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
-    case STORE_BEAT:
-        r->result = alive_beat(c->alive, r->entry.op, r->entry.seq, r->at);
+        return run_with(c, ST_DOC_SWEEP, r->at, r->limit, 0);
+    default:
+        r->result = alive_beat(c->alive, &r->session);
         return SQLITE_OK;
     }
-    return code;
 }
 
 static void roll_back(struct sqlite_conn *c)
 {
     forget_tails(c);
     if (!sqlite3_get_autocommit(c->db))
-        run(c, ST_ROLLBACK);
+        sqlite_step(c, ST_ROLLBACK);
 }
 
 static void answer_all(struct batch *batch, enum store_result result)
@@ -337,7 +403,7 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
         return;
     }
     c->last_row = 0;
-    code = run(c, ST_BEGIN);
+    code = sqlite_step(c, ST_BEGIN);
     if (code == SQLITE_OK)
         code = look_around(c);
     if (code != SQLITE_OK) {
@@ -361,7 +427,7 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
     bool erased = has_purge(batch);
     if (erased)
         alive_note_row(c->alive, 0);
-    code = run(c, ST_COMMIT);
+    code = sqlite_step(c, ST_COMMIT);
     if (code == SQLITE_OK) {
         note_last_row(c, erased);
         return;

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,70 +22,24 @@ static const char schema[] =
     " primary key(room, seq)) strict;"
     "insert into meta(id, opened) values(1, 0);";
 
-void sqlite_explain(sqlite3 *db, char *text, size_t size)
-{
-    int error = sqlite3_system_errno(db);
+/* Format 1 had sessions in the file, format 2 neither names nor documents. */
+static const char from_1[] = "drop table session";
+static const char from_2[] =
+    "alter table room add column code text;"
+    "alter table room add column founder text;"
+    "create unique index room_code on room(code) where code is not null;"
+    "create unique index room_founder on room(founder) where founder is not null;"
+    "create table doc(key blob primary key not null, op integer not null, until integer not null,"
+    " sum integer not null, body blob not null) strict;";
 
-    switch (sqlite3_errcode(db) & 0xff) {
-    case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
-    case SQLITE_FULL:
-        if (error) {
-            snprintf(text, size, "%s: %s", sqlite3_errmsg(db), strerror(error));
-            return;
-        }
-    }
-    snprintf(text, size, "%s", sqlite3_errmsg(db));
-}
-
-__attribute__((format(printf, 3, 4))) static int refuse(struct store_problem *problem, int error,
-                                                        const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(problem->reason, sizeof problem->reason, format, args);
-    va_end(args);
-    return error;
-}
-
-static int refuse_db(struct store_problem *problem, sqlite3 *db, const char *path)
-{
-    char why[160];
-    int code = sqlite3_errcode(db) & 0xff;
-
-    sqlite_explain(db, why, sizeof why);
-    return refuse(problem,
-                  code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? ERR_CORRUPT : ERR_UNWRITABLE,
-                  "%s: %s", path, why);
-}
-
-/* Format 1 had sessions in the file. */
-static const char upgrade[] = "drop table session";
-
-/* Runs a statement with one value for an answer; false when it fails or has none. */
-static bool ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
-{
-    sqlite3_stmt *st;
-    bool found = false;
-
-    if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) != SQLITE_OK)
-        return false;
-    if (sqlite3_step(st) == SQLITE_ROW) {
-        found = true;
-        if (number)
-            *number = sqlite3_column_int64(st, 0);
-        if (text)
-            snprintf(text, size, "%s", (const char *)sqlite3_column_text(st, 0));
-    }
-    /* A failure shows here when the step failed. */
-    return sqlite3_finalize(st) == SQLITE_OK && found;
-}
-
-static bool run(sqlite3 *db, const char *sql)
-{
-    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
+/* What a file of an earlier format lacks, for one who only reads it: in memory, beside it. */
+static const char look_back[] =
+    "pragma temp_store = memory;"
+    "create temp table room(room integer primary key, state integer, at integer, code text,"
+    " founder text);"
+    "insert into temp.room select room, state, at, null, null from main.room;"
+    "create temp table doc(key blob primary key, op integer, until integer, sum integer,"
+    " body blob);";
 
 /* What the folder tells before anything is opened. */
 struct found {
@@ -107,19 +60,19 @@ static int prepare_file(const char *path, bool make, struct found *found,
     int fd;
 
     if (*path == '\0' || *path == ':' || strncmp(path, "file:", 5) == 0)
-        return refuse(problem, ERR_SYNTAX, "\"%s\" is not the path of a file", path);
+        return sqlite_refuse(problem, ERR_SYNTAX, "\"%s\" is not the path of a file", path);
     if ((size_t)snprintf(wal, sizeof wal, "%s-wal", path) >= sizeof wal)
-        return refuse(problem, ERR_SYNTAX, "the path is too long");
+        return sqlite_refuse(problem, ERR_SYNTAX, "the path is too long");
     fd = make ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     found->fresh = fd >= 0;
     if (fd >= 0)
         close(fd);
     else if (make && errno != EEXIST)
-        return refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
+        return sqlite_refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
     if (stat(path, &st) < 0)
-        return refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
+        return sqlite_refuse(problem, ERR_UNWRITABLE, "%s: %s", path, strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return refuse(problem, ERR_SYNTAX, "%s: is not a file", path);
+        return sqlite_refuse(problem, ERR_SYNTAX, "%s: is not a file", path);
     if (stat(wal, &log) < 0)
         log.st_size = 0;
     found->no_log = log.st_size == 0;
@@ -127,7 +80,8 @@ static int prepare_file(const char *path, bool make, struct found *found,
     found->ragged = log.st_size == 0 && st.st_size % PAGE != 0;
     /* SQLite would take an empty file for a new one and throw its write-ahead log away. */
     if (st.st_size == 0 && log.st_size > 0)
-        return refuse(problem, ERR_CORRUPT, "%s: is empty, but its write-ahead log is not", path);
+        return sqlite_refuse(problem, ERR_CORRUPT, "%s: is empty, but its write-ahead log is not",
+                             path);
     return 0;
 }
 
@@ -137,18 +91,19 @@ static int check_owner(sqlite3 *db, const char *path, int64_t *version,
 {
     int64_t application = 0, tables = 0;
 
-    if (!ask(db, "pragma application_id", &application, NULL, 0) ||
-        !ask(db, "pragma user_version", version, NULL, 0) ||
-        !ask(db, "select count(*) from sqlite_schema", &tables, NULL, 0))
-        return refuse_db(problem, db, path);
+    if (!sqlite_ask(db, "pragma application_id", &application, NULL, 0) ||
+        !sqlite_ask(db, "pragma user_version", version, NULL, 0) ||
+        !sqlite_ask(db, "select count(*) from sqlite_schema", &tables, NULL, 0))
+        return sqlite_refuse_db(problem, db, path);
     if (application == 0 && *version == 0 && tables == 0)
         return 0;
     if (application != SQLITE_STORE_APPLICATION || *version < 1)
-        return refuse(problem, ERR_CORRUPT, "%s: is a database, but not a store of tables", path);
+        return sqlite_refuse(problem, ERR_CORRUPT, "%s: is a database, but not a store of tables",
+                             path);
     if (*version > SQLITE_STORE_VERSION)
-        return refuse(problem, ERR_UNKNOWN,
-                      "%s: was written by a newer version (format %d, this one knows %d)", path,
-                      (int)*version, SQLITE_STORE_VERSION);
+        return sqlite_refuse(problem, ERR_UNKNOWN,
+                             "%s: was written by a newer version (format %d, this one knows %d)",
+                             path, (int)*version, SQLITE_STORE_VERSION);
     return 0;
 }
 
@@ -158,10 +113,10 @@ static int check_rows(sqlite3 *db, const char *path, const struct alive *alive,
 {
     int64_t last = 0, noted = alive_row(alive);
 
-    if (!ask(db, "select coalesce(max(rowid), 0) from entry", &last, NULL, 0))
-        return refuse_db(problem, db, path);
+    if (!sqlite_ask(db, "select coalesce(max(rowid), 0) from entry", &last, NULL, 0))
+        return sqlite_refuse_db(problem, db, path);
     if (last < noted)
-        return refuse(
+        return sqlite_refuse(
             problem, ERR_CORRUPT,
             "%.70s: the newest entries are missing (%lld): its write-ahead log is lost, or "
             "an older file was put here; to go on without them, remove %.70s-alive",
@@ -174,79 +129,15 @@ static int set_up(sqlite3 *db, const char *path, struct store_problem *problem)
     char text[160] = "";
 
     /* The size of a page can only be set for a new file. */
-    if (!run(db, "pragma page_size = 4096") ||
-        !ask(db, "pragma journal_mode = wal", NULL, text, sizeof text))
-        return refuse_db(problem, db, path);
+    if (!sqlite_run(db, "pragma page_size = 4096") ||
+        !sqlite_ask(db, "pragma journal_mode = wal", NULL, text, sizeof text))
+        return sqlite_refuse_db(problem, db, path);
     if (strcmp(text, "wal") != 0)
-        return refuse(problem, ERR_UNWRITABLE, "%s: no write-ahead log is possible here (%s)", path,
-                      text);
-    if (!run(db, "pragma synchronous = full; pragma journal_size_limit = 67108864"))
-        return refuse_db(problem, db, path);
+        return sqlite_refuse(problem, ERR_UNWRITABLE,
+                             "%s: no write-ahead log is possible here (%s)", path, text);
+    if (!sqlite_run(db, "pragma synchronous = full; pragma journal_size_limit = 67108864"))
+        return sqlite_refuse_db(problem, db, path);
     return 0;
-}
-
-static int check_pages(sqlite3 *db, const char *path, struct store_problem *problem)
-{
-    char text[160] = "";
-
-    if (!run(db, "pragma trusted_schema = off; pragma cell_size_check = on"))
-        return refuse_db(problem, db, path);
-    if (!ask(db, "pragma quick_check(1)", NULL, text, sizeof text))
-        return refuse_db(problem, db, path);
-    if (strcmp(text, "ok") != 0)
-        return refuse(problem, ERR_CORRUPT, "%s: is damaged: %s", path, text);
-    return 0;
-}
-
-/* The first place where the index of the entries is not in order, or speaks of no known room. */
-static int walk_index(sqlite3_stmt *entry, sqlite3_stmt *known, int64_t *count)
-{
-    int64_t room = 0, seq = 0;
-    int code;
-
-    for (*count = 0; (code = sqlite3_step(entry)) == SQLITE_ROW; ++*count) {
-        int64_t next_room = sqlite3_column_int64(entry, 0);
-        int64_t next_seq = sqlite3_column_int64(entry, 1);
-
-        if (next_seq < 1 || next_room < room || (next_room == room && next_seq <= seq))
-            return SQLITE_CORRUPT;
-        if (next_room != room) {
-            sqlite3_bind_int64(known, 1, next_room);
-            int found = sqlite3_step(known);
-
-            sqlite3_reset(known);
-            if (found != SQLITE_ROW)
-                return found == SQLITE_DONE ? SQLITE_CORRUPT : found;
-        }
-        room = next_room;
-        seq = next_seq;
-    }
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/*
- * quick_check does not look at the index, and a wrong byte there could hide the end of a log, which
- * no later check would miss. A gap is left to read(): it stops one room, not the server.
- */
-static int check_index(sqlite3 *db, const char *path, struct store_problem *problem)
-{
-    sqlite3_stmt *entry = NULL, *known = NULL;
-    int64_t indexed = 0, stored = 0;
-    int code =
-        sqlite3_prepare_v2(db, "select room, seq from entry order by room, seq", -1, &entry, NULL);
-
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(db, "select 1 from room where room = ?1 and state < 2", -1,
-                                  &known, NULL);
-    if (code == SQLITE_OK)
-        code = walk_index(entry, known, &indexed);
-    sqlite3_finalize(entry);
-    sqlite3_finalize(known);
-    if (code == SQLITE_OK && !ask(db, "select count(*) from entry not indexed", &stored, NULL, 0))
-        return refuse_db(problem, db, path);
-    if (code == SQLITE_CORRUPT || indexed != stored)
-        return refuse(problem, ERR_CORRUPT, "%s: is damaged: the index does not fit", path);
-    return code == SQLITE_OK ? 0 : refuse_db(problem, db, path);
 }
 
 /*
@@ -263,9 +154,10 @@ static int first_commit(sqlite3 *db, const char *path, int64_t version,
              "pragma application_id = %d; pragma user_version = %d;"
              "update meta set opened = opened + 1",
              SQLITE_STORE_APPLICATION, SQLITE_STORE_VERSION);
-    if (!run(db, "begin immediate") || (version == 0 && !run(db, schema)) ||
-        (version == 1 && !run(db, upgrade)) || !run(db, ours) || !run(db, "commit"))
-        return refuse_db(problem, db, path);
+    if (!sqlite_run(db, "begin immediate") || (version == 0 && !sqlite_run(db, schema)) ||
+        (version == 1 && !sqlite_run(db, from_1)) || (version < 3 && !sqlite_run(db, from_2)) ||
+        !sqlite_run(db, ours) || !sqlite_run(db, "commit"))
+        return sqlite_refuse_db(problem, db, path);
     return 0;
 }
 
@@ -276,8 +168,9 @@ static void bring_sessions(sqlite3 *db, struct alive *alive)
 
     if (sqlite3_prepare_v2(db, "select node, beat, ttl from session", -1, &st, NULL) == SQLITE_OK) {
         while (sqlite3_step(st) == SQLITE_ROW)
-            alive_beat(alive, (uint64_t)sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
-                       sqlite3_column_int64(st, 2));
+            alive_beat(alive, &(struct store_session){.node = (uint64_t)sqlite3_column_int64(st, 0),
+                                                      .beat = sqlite3_column_int64(st, 1),
+                                                      .ttl = sqlite3_column_int64(st, 2)});
     }
     sqlite3_finalize(st);
 }
@@ -288,7 +181,7 @@ static int open_file(sqlite3 **out, const char *path, int flags, int busy_ms,
     sqlite3 *db = NULL;
 
     if (sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        int error = refuse_db(problem, db, path);
+        int error = sqlite_refuse_db(problem, db, path);
 
         sqlite3_close(db);
         return error;
@@ -332,9 +225,9 @@ static int open_to_read(sqlite3 **out, const char *path, int busy_ms, const stru
 
     if (error < 0)
         return error;
-    if (ask(*out, "pragma user_version", &version, NULL, 0))
+    if (sqlite_ask(*out, "pragma user_version", &version, NULL, 0))
         return 0;
-    error = refuse_db(problem, *out, path);
+    error = sqlite_refuse_db(problem, *out, path);
     if (!found->no_log || error == ERR_CORRUPT || !immutable_name(path, name, sizeof name)) {
         sqlite3_close(*out);
         return error;
@@ -351,18 +244,21 @@ static int trust(sqlite3 *db, const char *path, const struct store_sqlite_option
     int error = check_owner(db, path, &version, problem);
 
     if (error == 0 && found->ragged)
-        error = refuse(problem, ERR_CORRUPT, "%s: is cut off", path);
+        error = sqlite_refuse(problem, ERR_CORRUPT, "%s: is cut off", path);
     if (error == 0 && !options->read_only)
         error = set_up(db, path, problem);
     if (error == 0)
-        error = check_pages(db, path, problem);
+        error = sqlite_check_pages(db, path, problem);
     if (error == 0 && !options->read_only) {
         if (version == 1)
             bring_sessions(db, alive);
         error = first_commit(db, path, version, problem);
     }
     if (error == 0)
-        error = check_index(db, path, problem);
+        error = sqlite_check_indexes(db, path, options->read_only ? version : SQLITE_STORE_VERSION,
+                                     problem);
+    if (error == 0 && options->read_only && version < 3 && !sqlite_run(db, look_back))
+        error = sqlite_refuse_db(problem, db, path);
     return error == 0 ? check_rows(db, path, alive, problem) : error;
 }
 
@@ -405,11 +301,11 @@ int sqlite_reader(sqlite3 **out, const char *path, const struct store_sqlite_opt
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(*out, 1);
         sqlite3_busy_timeout(*out, options->busy_ms);
-        if (run(*out, "pragma query_only = on; pragma trusted_schema = off;"
-                      "pragma cell_size_check = on"))
+        if (sqlite_run(*out, "pragma query_only = on; pragma trusted_schema = off;"
+                             "pragma cell_size_check = on"))
             return 0;
     }
-    return refuse_db(problem, *out, path);
+    return sqlite_refuse_db(problem, *out, path);
 }
 
 static int note_pages(void *arg, sqlite3 *db, const char *name, int pages)
@@ -437,7 +333,7 @@ int sqlite_prepare(struct sqlite_conn *c, const char *path, struct store_problem
                                NULL) == SQLITE_OK)
             continue;
         /* The version fits, the tables do not: somebody changed them. */
-        return refuse(problem, ERR_CORRUPT, "%s: %s", path, sqlite3_errmsg(c->db));
+        return sqlite_refuse(problem, ERR_CORRUPT, "%s: %s", path, sqlite3_errmsg(c->db));
     }
     return 0;
 }

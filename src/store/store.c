@@ -1,7 +1,7 @@
 #include "store/store.h"
 
 #include "base/err.h"
-#include "store/backend.h"
+#include "store/queue.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -19,11 +19,16 @@ static int64_t wall_clock(void)
 
 void store_init(struct store *s, const struct store_ops *ops)
 {
-    *s = (struct store){.ops = ops, .clock = wall_clock};
+    *s = (struct store){.ops = ops, .clock = wall_clock, .asked = malloc(sizeof *s->asked)};
+    if (!s->asked)
+        abort();
+    queue_init(s->asked, false);
 }
 
 void store_fini(struct store *s)
 {
+    queue_fini(s->asked);
+    free(s->asked);
     buf_fini(&s->reason);
 }
 
@@ -51,20 +56,84 @@ bool store_session_fresh(int64_t now, int64_t beat, int64_t ttl)
     return now < beat ? beat - now < ttl : now - beat < ttl;
 }
 
+bool store_doc_fits(struct str key, struct str wanted, int64_t limit)
+{
+    return limit ? str_starts(key, wanted) : str_eq(key, wanted);
+}
+
+/* ---- writes ---- */
+
 static int submit(struct store *s, const struct store_request *request)
 {
     assert(!s->reading);
-    return s->closing ? ERR_UNWRITABLE : s->ops->submit(s, request);
+    if (s->closing)
+        return ERR_UNWRITABLE;
+    if (store_is_question(request->kind) && !s->ops->asks)
+        return queue_put(s->asked, request);
+    return s->ops->submit(s, request);
+}
+
+static int check_entry(const struct store_entry *entry)
+{
+    if (entry->room < 1 || entry->seq < 1 || entry->seq == INT64_MAX || entry->epoch < 0)
+        return ERR_RANGE;
+    return entry->body.len > STORE_BODY_MAX ? ERR_TOO_LARGE : 0;
+}
+
+static bool is_bytes(struct str s, size_t most)
+{
+    return s.len <= most && (s.len == 0 || !memchr(s.at, 0, s.len));
+}
+
+/* Names are plain: what some database would not take for text does not get there. */
+static bool is_text(struct str s, size_t most)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] < ' ' || s.at[i] > '~')
+            return false;
+    }
+    return s.len <= most;
+}
+
+static bool are_names(const struct store_names *names)
+{
+    return is_text(names->code, STORE_CODE_MAX) && is_text(names->founder, STORE_NAME_MAX) &&
+           names->code.len + names->founder.len > 0;
 }
 
 int store_append(struct store *s, const struct store_entry *entry, store_done *done, void *arg)
 {
-    if (entry->room < 1 || entry->seq < 1 || entry->seq == INT64_MAX || entry->epoch < 0)
+    int error = check_entry(entry);
+
+    return error ? error
+                 : submit(s, &(struct store_request){
+                                 .kind = STORE_APPEND, .entry = *entry, .done = done, .arg = arg});
+}
+
+int store_found(struct store *s, const struct store_entry *entry, const struct store_names *names,
+                store_done *done, void *arg)
+{
+    int error = check_entry(entry);
+
+    if (error)
+        return error;
+    if (entry->seq != 1 || !are_names(names))
         return ERR_RANGE;
-    if (entry->body.len > STORE_BODY_MAX)
-        return ERR_TOO_LARGE;
-    return submit(s, &(struct store_request){
-                         .kind = STORE_APPEND, .entry = *entry, .done = done, .arg = arg});
+    return submit(
+        s, &(struct store_request){
+               .kind = STORE_APPEND, .entry = *entry, .names = *names, .done = done, .arg = arg});
+}
+
+int store_name(struct store *s, int64_t room, const struct store_names *names, store_done *done,
+               void *arg)
+{
+    if (room < 1 || !are_names(names))
+        return ERR_RANGE;
+    return submit(s, &(struct store_request){.kind = STORE_NAME,
+                                             .entry = {.room = room},
+                                             .names = *names,
+                                             .done = done,
+                                             .arg = arg});
 }
 
 int store_seal(struct store *s, int64_t room, int64_t head, int64_t at, store_done *done, void *arg)
@@ -78,38 +147,114 @@ int store_seal(struct store *s, int64_t room, int64_t head, int64_t at, store_do
                                              .arg = arg});
 }
 
-int store_purge(struct store *s, int64_t room, store_done *done, void *arg)
+int store_purge(struct store *s, int64_t room, int64_t head, store_done *done, void *arg)
 {
-    if (room < 1)
+    if (room < 1 || head < 0)
         return ERR_RANGE;
-    return submit(s, &(struct store_request){
-                         .kind = STORE_PURGE, .entry = {.room = room}, .done = done, .arg = arg});
-}
-
-int store_session_beat_at(struct store *s, uint64_t node, int64_t now, int64_t ttl_ms,
-                          store_done *done, void *arg)
-{
-    if (ttl_ms < 0)
-        return ERR_RANGE;
-    return submit(s, &(struct store_request){.kind = STORE_BEAT,
-                                             .entry = {.op = node, .seq = now},
-                                             .at = ttl_ms,
+    return submit(s, &(struct store_request){.kind = STORE_PURGE,
+                                             .entry = {.room = room, .seq = head},
                                              .done = done,
                                              .arg = arg});
 }
 
-int store_session_beat(struct store *s, uint64_t node, int64_t ttl_ms, store_done *done, void *arg)
+int store_session_beat(struct store *s, const struct store_session *session, store_done *done,
+                       void *arg)
 {
-    return store_session_beat_at(s, node, s->clock(), ttl_ms, done, arg);
+    struct store_request r = {.kind = STORE_BEAT, .session = *session, .done = done, .arg = arg};
+
+    if (session->ttl < 0 || session->beat < 0 || !is_text(session->address, STORE_NAME_MAX) ||
+        !is_text(session->version, STORE_NAME_MAX))
+        return ERR_RANGE;
+    if (!session->beat)
+        r.session.beat = s->clock();
+    return submit(s, &r);
 }
 
-int store_pump(struct store *s, int ms)
+static bool is_key(struct str key)
 {
-    assert(!s->pumping && !s->reading);
-    s->pumping = true;
-    int answered = s->ops->pump(s, ms);
-    s->pumping = false;
-    return answered;
+    return key.len > 0 && is_bytes(key, STORE_KEY_MAX);
+}
+
+int store_doc_put(struct store *s, const struct store_doc *doc, store_done *done, void *arg)
+{
+    if (!is_key(doc->key) || !doc->op || doc->op == doc->prev || doc->until < 0)
+        return ERR_RANGE;
+    if (doc->body.len > STORE_BODY_MAX)
+        return ERR_TOO_LARGE;
+    return submit(
+        s, &(struct store_request){.kind = STORE_DOC_PUT, .doc = *doc, .done = done, .arg = arg});
+}
+
+int store_doc_remove(struct store *s, struct str key, uint64_t op, store_done *done, void *arg)
+{
+    if (!is_key(key) || !op)
+        return ERR_RANGE;
+    return submit(s, &(struct store_request){.kind = STORE_DOC_REMOVE,
+                                             .doc = {.key = key, .prev = op},
+                                             .done = done,
+                                             .arg = arg});
+}
+
+int store_doc_sweep(struct store *s, int64_t before, int limit, store_done *done, void *arg)
+{
+    if (limit < 1)
+        return ERR_RANGE;
+    return submit(
+        s, &(struct store_request){
+               .kind = STORE_DOC_SWEEP, .at = before, .limit = limit, .done = done, .arg = arg});
+}
+
+/* ---- questions ---- */
+
+int store_fetch(struct store *s, int64_t room, int64_t from, int64_t bytes, store_each_entry *each,
+                store_done *done, void *arg)
+{
+    if (room < 1 || from < 1 || bytes < 0)
+        return ERR_RANGE;
+    return submit(s, &(struct store_request){.kind = STORE_FETCH,
+                                             .entry = {.room = room, .seq = from},
+                                             .at = bytes,
+                                             .each_entry = each,
+                                             .done = done,
+                                             .arg = arg});
+}
+
+int store_find(struct store *s, const struct store_names *names, store_finding *found, void *arg)
+{
+    if (!are_names(names))
+        return ERR_RANGE;
+    return submit(s, &(struct store_request){
+                         .kind = STORE_FIND, .names = *names, .found = found, .arg = arg});
+}
+
+int store_sessions(struct store *s, store_each_session *each, store_done *done, void *arg)
+{
+    return submit(s, &(struct store_request){
+                         .kind = STORE_SESSIONS, .each_session = each, .done = done, .arg = arg});
+}
+
+static int ask_docs(struct store *s, struct str key, int limit, store_each_doc *each,
+                    store_done *done, void *arg)
+{
+    return submit(s, &(struct store_request){.kind = STORE_DOCS,
+                                             .doc = {.key = key},
+                                             .limit = limit,
+                                             .each_doc = each,
+                                             .done = done,
+                                             .arg = arg});
+}
+
+int store_doc(struct store *s, struct str key, store_each_doc *each, store_done *done, void *arg)
+{
+    return is_key(key) ? ask_docs(s, key, 0, each, done, arg) : ERR_RANGE;
+}
+
+int store_docs(struct store *s, struct str prefix, int limit, store_each_doc *each,
+               store_done *done, void *arg)
+{
+    return limit < 1 || !is_bytes(prefix, STORE_KEY_MAX)
+               ? ERR_RANGE
+               : ask_docs(s, prefix, limit, each, done, arg);
 }
 
 int store_fd(const struct store *s)
@@ -136,33 +281,123 @@ enum store_result store_rooms(struct store *s, store_each_room *each, void *arg)
     return result;
 }
 
+struct one_session {
+    uint64_t node;
+    int64_t beat, ttl;
+};
+
+static bool match_session(void *arg, const struct store_session *session)
+{
+    struct one_session *one = arg;
+
+    if (session->node != one->node)
+        return true;
+    one->beat = session->beat;
+    one->ttl = session->ttl;
+    return false;
+}
+
+static enum store_result session_of(struct store *s, struct one_session *one)
+{
+    assert(!s->reading);
+    s->reading = true;
+    enum store_result result = s->ops->sessions(s, match_session, one);
+    s->reading = false;
+    return result;
+}
+
 enum store_result store_session_alive(struct store *s, uint64_t node, bool *alive)
 {
-    int64_t beat, ttl;
-    enum store_result result;
+    struct one_session one = {.node = node};
+    enum store_result result = session_of(s, &one);
 
-    assert(!s->reading);
-    result = s->ops->session(s, node, &beat, &ttl);
     if (result == STORE_OK)
-        *alive = ttl > 0 && store_session_fresh(s->clock(), beat, ttl);
+        *alive = one.ttl > 0 && store_session_fresh(s->clock(), one.beat, one.ttl);
     return result;
 }
 
 enum store_result store_session_seen(struct store *s, uint64_t node, int64_t *at)
 {
-    int64_t beat, ttl;
-    enum store_result result;
+    struct one_session one = {.node = node};
+    enum store_result result = session_of(s, &one);
 
-    assert(!s->reading);
-    result = s->ops->session(s, node, &beat, &ttl);
     if (result == STORE_OK)
-        *at = beat;
+        *at = one.beat;
     return result;
 }
 
+/* ---- pumping ---- */
+
+struct few {
+    const struct store_request *request;
+    int64_t bytes;
+};
+
+/* Stops a fetch that has got what it wanted. */
+static bool few_entries(void *arg, const struct store_entry *entry)
+{
+    struct few *f = arg;
+
+    f->bytes += (int64_t)entry->body.len;
+    return f->request->each_entry(f->request->arg, entry) &&
+           (!f->request->at || f->bytes < f->request->at);
+}
+
+static void answer_question(struct store *s, struct store_request *r)
+{
+    struct few few = {.request = r};
+    struct store_room room = {0};
+
+    s->reading = true;
+    switch (r->kind) {
+    case STORE_FETCH:
+        r->result = s->ops->read(s, r->entry.room, r->entry.seq, few_entries, &few);
+        break;
+    case STORE_FIND:
+        r->result = s->ops->find(s, &r->names, &room);
+        break;
+    case STORE_SESSIONS:
+        r->result = s->ops->sessions(s, r->each_session, r->arg);
+        break;
+    default:
+        r->result = s->ops->docs(s, r->doc.key, r->limit, r->each_doc, r->arg);
+        break;
+    }
+    s->reading = false;
+    if (r->kind == STORE_FIND)
+        r->found(r->arg, r->result, r->result == STORE_OK && room.room ? &room : NULL);
+}
+
+static int answer_questions(struct store *s)
+{
+    struct batch batch = queue_take(s->asked);
+
+    for (size_t i = 0; i < batch.n; i++) {
+        struct store_request *r = batch.at[i];
+
+        answer_question(s, r);
+        if (r->done)
+            r->done(r->arg, r->result);
+        r->done = NULL; /* it has been called, in the order of what was asked */
+    }
+    return queue_answer(s->asked, &batch);
+}
+
+int store_pump(struct store *s, int ms)
+{
+    assert(!s->pumping && !s->reading);
+    s->pumping = true;
+    int answered = answer_questions(s);
+    answered += s->ops->pump(s, answered ? 0 : ms);
+    s->pumping = false;
+    return answered;
+}
+
+/* ---- retention ---- */
+
 struct old_rooms {
     int64_t before;
-    int64_t *room;
+    struct store_room *room;
     int n, limit;
 };
 
@@ -171,7 +406,7 @@ static bool collect_old(void *arg, const struct store_room *room)
     struct old_rooms *old = arg;
 
     if (room->sealed_at && room->sealed_at < old->before)
-        old->room[old->n++] = room->room;
+        old->room[old->n++] = *room;
     return old->n < old->limit;
 }
 
@@ -191,7 +426,7 @@ enum store_result store_retain(struct store *s, int64_t before, int limit, int *
     if (result == STORE_OK) {
         /* A room with a request in flight is left for the next time. */
         for (int i = 0; i < old.n; i++)
-            n += store_purge(s, old.room[i], NULL, NULL) == 0;
+            n += store_purge(s, old.room[i].room, old.room[i].head, NULL, NULL) == 0;
         *queued = n;
     }
     free(old.room);
@@ -220,5 +455,6 @@ void store_free(struct store *s)
         return;
     assert(!s->pumping && !s->reading);
     s->closing = true;
+    queue_refuse(s->asked);
     s->ops->free(s);
 }

@@ -20,7 +20,7 @@ def unisono(*arguments):
 class Serve(Server):
     """Started with a socket to notify: being ready is an event. It has no words."""
 
-    def __init__(self, program, store, folder):
+    def __init__(self, program, store, folder, *more):
         notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         notes.settimeout(PATIENCE)
         address, port = os.path.join(folder, "notify"), os.path.join(folder, "port")
@@ -29,7 +29,7 @@ class Serve(Server):
         notes.bind(address)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0"],
+            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0", *more],
             stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
         notes.recv(100)
         notes.close()

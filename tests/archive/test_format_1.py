@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 
@@ -66,6 +67,9 @@ def went_on(store, name):
         check(f"{name}: a lobby plays on", host.room["table"] is not None, host.room)
         host.do("lobby")
         server.signal(signal.SIGKILL)
+    with sqlite3.connect(store) as db:
+        named = {code for code, in db.execute("select code from room where state < 2")}
+    check(f"{name}: the store knows the codes of its rooms", named == {LOBBY, RUNNING, FINISHED}, named)
     ended = unisono("verify", "--store", store)
     check(f"{name}: what was written is sound", ended.returncode == 0 and "7 games" in ended.stdout, ended)
     with Serve(PROGRAM, store, FOLDER) as server:

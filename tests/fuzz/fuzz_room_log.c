@@ -23,8 +23,12 @@ static void fill(struct store *s, struct str text)
         size_t n = end < 0 ? text.len : (size_t)end + 1;
 
         seq++;
-        struct store_entry e = {
-            .room = ROOM, .seq = seq, .epoch = 1, .op = (uint64_t)seq, .body = str_n(text.at, n)};
+        struct store_entry e = {.room = ROOM,
+                                .seq = seq,
+                                .epoch = 1,
+                                .prev = (uint64_t)seq - 1,
+                                .op = (uint64_t)seq,
+                                .body = str_n(text.at, n)};
 
         if (store_append(s, &e, NULL, NULL) == 0)
             store_pump(s, 0);

@@ -38,13 +38,20 @@ static void open_house(struct fixture *s)
         .wall = wall_of_fixture,
         .now = clock_of_fixture,
         .guest_changes = 1000000, /* their clock often stands */
+        .node = s->node,
+        .address = "here",
         .quiet = true,
     });
 }
 
 void fixture_init(struct fixture *s, const char *file)
 {
-    *s = (struct fixture){.file = file, .lexicon = lexicon_plain()};
+    fixture_init_node(s, file, 0);
+}
+
+void fixture_init_node(struct fixture *s, const char *file, uint64_t node)
+{
+    *s = (struct fixture){.file = file, .lexicon = lexicon_plain(), .node = node};
     registry_init();
     open_house(s);
 }

@@ -44,6 +44,7 @@ struct fixture {
     struct house *house;
     struct store *store;
     const char *file; /* NULL: memory */
+    uint64_t node;    /* one of several over the same file; 0: alone */
     const struct lexicon *lexicon;
     bool together; /* what is sent waits for the next fixture_settle(), as in one round of the loop
                     */
@@ -53,6 +54,8 @@ struct fixture {
 };
 
 void fixture_init(struct fixture *s, const char *file);
+/* One of several houses over the same file. */
+void fixture_init_node(struct fixture *s, const char *file, uint64_t node);
 void fixture_fini(struct fixture *s);
 /* The same, but the games stay known: for those who build many of them one after the other. */
 void fixture_close(struct fixture *s);

@@ -292,6 +292,7 @@ static void write_log(struct fixture *s, const struct log *log, int64_t room)
         struct store_entry e = {.room = room,
                                 .seq = i + 1,
                                 .epoch = 1,
+                                .prev = i ? (uint64_t)i + 6 : 0,
                                 .op = (uint64_t)i + 7,
                                 .body = buf_str(&log->body[i])};
 
@@ -320,7 +321,7 @@ static void a_log_of_the_second_format_goes_on(void **state)
             replace(&log.body[i], "\"format\":3", "\"format\":2");
     }
     assert_null(fold(&log, 1, true, NULL));
-    store_purge(s.store, client_room(a)->id, NULL, NULL);
+    store_purge(s.store, client_room(a)->id, 0, NULL, NULL);
     store_pump(s.store, 0);
     write_log(&s, &log, 77);
     log_free(&log);

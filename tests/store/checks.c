@@ -10,6 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Until something is answered: an engine elsewhere takes its time. */
+static int pump_some(struct store *s)
+{
+    int answered = 0;
+
+    for (int i = 0; i < 100 && !answered; i++)
+        answered = store_pump(s, 100);
+    return answered;
+}
+
 static bool g1_a_log_is_dense_from_one(struct trial *t)
 {
     char body[32];
@@ -50,13 +60,34 @@ static bool g2_an_epoch_never_falls(struct trial *t)
     struct store_entry e = {.room = 5, .seq = 1, .epoch = 2, .op = 1, .body = STR("a")};
 
     EXPECT(t, put_entry(t->store, &e) == STORE_OK);
-    e.seq = 2, e.op = 2, e.epoch = 1;
+    e.seq = 2, e.prev = 1, e.op = 2, e.epoch = 1;
     EXPECT(t, put_entry(t->store, &e) == STORE_CONFLICT);
     EXPECT(t, log_length(t->store, 5) == 1);
     e.epoch = 3;
     EXPECT(t, put_entry(t->store, &e) == STORE_OK);
-    e.seq = 3, e.op = 3;
+    e.seq = 3, e.prev = 2, e.op = 3;
     EXPECT(t, put_entry(t->store, &e) == STORE_OK);
+    return true;
+}
+
+/* A node that has read an entry from an engine that was replaced builds on what does not exist. */
+static bool g2_only_after_the_entry_that_was_read(struct trial *t)
+{
+    struct store_entry e = {.room = 5, .seq = 2, .epoch = 1, .op = 20, .body = STR("b")};
+
+    EXPECT(t, put(t->store, 5, 1, 10, "a") == STORE_OK);
+    e.prev = 11;
+    EXPECT(t, put_entry(t->store, &e) == STORE_CONFLICT);
+    e.prev = 0;
+    EXPECT(t, put_entry(t->store, &e) == STORE_CONFLICT);
+    EXPECT(t, log_length(t->store, 5) == 1);
+    e.prev = 10;
+    EXPECT(t, put_entry(t->store, &e) == STORE_OK);
+    e.seq = 3, e.op = 30, e.prev = 10; /* also directly after one that this store has written */
+    EXPECT(t, put_entry(t->store, &e) == STORE_CONFLICT);
+    e.prev = 20;
+    EXPECT(t, put_entry(t->store, &e) == STORE_OK);
+    EXPECT(t, log_length(t->store, 5) == 3);
     return true;
 }
 
@@ -84,7 +115,7 @@ static bool g3_what_is_confirmed_can_be_read(struct trial *t)
 
     EXPECT(t, store_append(t->store, &e, read_in_callback, &r) == 0);
     EXPECT(t, !note_readable(t->store, 3, 1)); /* what is queued is not there yet */
-    EXPECT(t, store_pump(t->store, 100) == 1);
+    EXPECT(t, pump_some(t->store) == 1);
     EXPECT(t, r.readable);
     return true;
 }
@@ -111,7 +142,7 @@ static bool g3_everything_is_there_after_reopening(struct trial *t)
     EXPECT(t, put(t->store, 12, 1, 1, "sealed") == STORE_OK);
     EXPECT(t, put_seal(t->store, 12, 1, 99) == STORE_OK);
     EXPECT(t, put(t->store, 13, 1, 1, "purged") == STORE_OK);
-    EXPECT(t, put_purge(t->store, 13) == STORE_OK);
+    EXPECT(t, put_purge(t->store, 13, 0) == STORE_OK);
     trial_reopen(t);
     EXPECT(t, log_length(t->store, 11) == 5);
     EXPECT(t, log_has(t->store, 11, 5, 5, "kept"));
@@ -168,8 +199,8 @@ static bool purged_rooms_are_gone_for_good(struct trial *t)
     EXPECT(t, put(t->store, 6, 1, 1, "a") == STORE_OK);
     EXPECT(t, put(t->store, 6, 2, 2, "b") == STORE_OK);
     EXPECT(t, put(t->store, 60, 1, 1, "neighbour") == STORE_OK);
-    EXPECT(t, put_purge(t->store, 6) == STORE_OK);
-    EXPECT(t, put_purge(t->store, 6) == STORE_OK);
+    EXPECT(t, put_purge(t->store, 6, 0) == STORE_OK);
+    EXPECT(t, put_purge(t->store, 6, 0) == STORE_OK);
     EXPECT(t, put(t->store, 6, 1, 3, "new") == STORE_GONE);
     EXPECT(t, put(t->store, 6, 1, 1, "a") == STORE_GONE);
     EXPECT(t, put(t->store, 6, 3, 4, "c") == STORE_GONE);
@@ -177,7 +208,7 @@ static bool purged_rooms_are_gone_for_good(struct trial *t)
     EXPECT(t, store_read(t->store, 6, 1, NULL, NULL) == STORE_GONE);
     EXPECT(t, store_read(t->store, 6, 3, NULL, NULL) == STORE_GONE);
     EXPECT(t, log_has(t->store, 60, 1, 1, "neighbour"));
-    EXPECT(t, put_purge(t->store, 61) == STORE_OK); /* never written, and never will be */
+    EXPECT(t, put_purge(t->store, 61, 0) == STORE_OK); /* never written, and never will be */
     EXPECT(t, put(t->store, 61, 1, 1, "a") == STORE_GONE);
     return true;
 }
@@ -196,7 +227,7 @@ static bool sealed_rooms_take_nothing_new(struct trial *t)
     EXPECT(t, put_seal(t->store, 8, 3, 60) == STORE_OK);
     EXPECT(t, put_seal(t->store, 8, 2, 60) == STORE_CONFLICT);
     EXPECT(t, log_length(t->store, 8) == 3);
-    EXPECT(t, put_purge(t->store, 8) == STORE_OK);
+    EXPECT(t, put_purge(t->store, 8, 0) == STORE_OK);
     EXPECT(t, put(t->store, 8, 4, 4, "d") == STORE_GONE);
     return true;
 }
@@ -258,7 +289,8 @@ struct chain {
 static void go_on(void *arg, enum store_result result)
 {
     struct chain *c = arg;
-    struct store_entry e = {.room = 9, .seq = ++c->seq + 1, .op = 1, .body = STR("link")};
+    struct store_entry e = {
+        .room = 9, .seq = ++c->seq + 1, .prev = 1, .op = 1, .body = STR("link")};
 
     c->answers++;
     if (result != STORE_OK || store_append(c->store, &e, go_on, c) != 0)
@@ -274,11 +306,11 @@ static bool one_in_flight_and_one_answer_each(struct trial *t)
     EXPECT(t, store_append(t->store, &e, go_on, &c) == 0);
     EXPECT(t, store_append(t->store, &e, go_on, &c) == ERR_BUSY);
     EXPECT(t, store_seal(t->store, 9, 1, 1, go_on, &c) == ERR_BUSY);
-    EXPECT(t, store_purge(t->store, 9, go_on, &c) == ERR_BUSY);
+    EXPECT(t, store_purge(t->store, 9, 0, go_on, &c) == ERR_BUSY);
     other.room = 10;
     EXPECT(t, store_append(t->store, &other, NULL, NULL) == 0);
     for (int i = 0; i < 10; i++) {
-        store_pump(t->store, 100);
+        pump_some(t->store);
         EXPECT(t, c.answers == i + 1);
     }
     EXPECT(t, c.refused == 0);
@@ -311,7 +343,7 @@ static bool limits_are_refused_at_once(struct trial *t)
     EXPECT(t, log_length(t->store, 2) == 1);
     EXPECT(t, put(t->store, 2, 2, 1, "") == STORE_OK);
     EXPECT(t, log_has(t->store, 2, 2, 1, ""));
-    e = (struct store_entry){.room = 2, .seq = 3, .epoch = 1, .op = UINT64_MAX};
+    e = (struct store_entry){.room = 2, .seq = 3, .epoch = 1, .prev = 1, .op = UINT64_MAX};
     e.body = STR("\0\xff\0");
     EXPECT(t, put_entry(t->store, &e) == STORE_OK);
     e.body = STR("\0\xff\1");
@@ -321,6 +353,11 @@ static bool limits_are_refused_at_once(struct trial *t)
     EXPECT(t, put(t->store, 2, 0, 1, "") == ERR_RANGE);
     EXPECT(t, put(t->store, INT64_MAX, 1, 1, "") == STORE_OK);
     EXPECT(t, put_seal(t->store, 2, 3, 0) == ERR_RANGE);
+    EXPECT(t, put_purge(t->store, 2, -1) == ERR_RANGE);
+    EXPECT(t, put_found(t->store, 90, 1, "0123456789ABCDEF", "x") == ERR_RANGE);
+    EXPECT(t, put_found(t->store, 90, 1, "", "") == ERR_RANGE);
+    EXPECT(t, put_doc(t->store, "", 0, 1, "x") == ERR_RANGE);
+    EXPECT(t, put_doc(t->store, "key", 0, 0, "x") == ERR_RANGE);
     EXPECT(t, store_pump(t->store, 0) == 0);
     return true;
 }
@@ -356,7 +393,7 @@ static bool recovery_lists_every_room(struct trial *t)
     EXPECT(t, put(t->store, 40, 1, 1, "a") == STORE_OK);
     EXPECT(t, put(t->store, 50, 1, 1, "a") == STORE_OK);
     EXPECT(t, put_seal(t->store, 20, 1, 777) == STORE_OK);
-    EXPECT(t, put_purge(t->store, 40) == STORE_OK);
+    EXPECT(t, put_purge(t->store, 40, 0) == STORE_OK);
     for (int round = 0; round <= t->subject->durable; round++) {
         l = (struct listing){0};
         EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK);
@@ -385,10 +422,10 @@ static bool retention_purges_what_was_sealed_long_ago(struct trial *t)
     }
     EXPECT(t, store_retain(t->store, 100, 10, &queued) == STORE_OK && queued == 0);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 3);
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 1);
     EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 0); /* in flight */
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK && l.n == 4);
     EXPECT(t, listed(&l, 0, 5, 1, 500));
     EXPECT(t, listed(&l, 3, 8, 1, 0));
@@ -410,6 +447,11 @@ static bool alive(struct store *s, uint64_t node)
     return store_session_alive(s, node, &yes) == STORE_OK && yes;
 }
 
+static int beat_for(struct store *s, uint64_t node, int64_t ttl)
+{
+    return put_beat(s, &(struct store_session){.node = node, .ttl = ttl});
+}
+
 static int64_t seen(struct store *s, uint64_t node)
 {
     int64_t at = -1;
@@ -424,24 +466,81 @@ static bool sessions_live_as_long_as_they_beat(struct trial *t)
     test_time = 1000000;
     s->clock = test_clock;
     EXPECT(t, !alive(s, 77));
-    EXPECT(t, store_session_beat(s, 77, 2000, NULL, NULL) == 0);
-    EXPECT(t, store_session_beat(s, UINT64_MAX, 9000, NULL, NULL) == 0);
-    EXPECT(t, !alive(s, 77));
-    EXPECT(t, store_pump(s, 100) == 2);
+    EXPECT(t, beat_for(s, 77, 2000) == STORE_OK && beat_for(s, UINT64_MAX, 9000) == STORE_OK);
     EXPECT(t, alive(s, 77) && alive(s, UINT64_MAX) && !alive(s, 78));
     test_time += 1999;
     EXPECT(t, alive(s, 77));
     EXPECT(t, seen(s, 77) == 1000000 && seen(s, 78) == 0);
     test_time += 1;
     EXPECT(t, !alive(s, 77) && alive(s, UINT64_MAX));
-    EXPECT(t, store_session_beat(s, 77, 2000, NULL, NULL) == 0 && store_pump(s, 100) == 1);
+    EXPECT(t, beat_for(s, 77, 2000) == STORE_OK);
     EXPECT(t, alive(s, 77));
     test_time -= 100000; /* somebody sets the clock back: a dead node must not live that long */
     EXPECT(t, !alive(s, 77));
     test_time += 100000;
-    EXPECT(t, store_session_beat(s, 77, 0, NULL, NULL) == 0 && store_pump(s, 100) == 1);
+    EXPECT(t, beat_for(s, 77, 0) == STORE_OK);
     EXPECT(t, !alive(s, 77));
-    EXPECT(t, store_session_beat(s, 77, -1, NULL, NULL) == ERR_RANGE);
+    EXPECT(t, beat_for(s, 77, -1) == ERR_RANGE);
+    return true;
+}
+
+struct nodes {
+    char text[300];
+    int done;
+};
+
+static bool note_node(void *arg, const struct store_session *n)
+{
+    struct nodes *nodes = arg;
+    size_t used = strlen(nodes->text);
+
+    snprintf(nodes->text + used, sizeof nodes->text - used, "%llu@%.*s v%.*s f%lld t%lld;",
+             (unsigned long long)n->node, STR_FMT(n->address), STR_FMT(n->version),
+             (long long)n->format, (long long)n->beat);
+    return true;
+}
+
+static void nodes_done(void *arg, enum store_result result)
+{
+    ((struct nodes *)arg)->done += result == STORE_OK ? 1 : 100;
+}
+
+static const char *nodes_of(struct store *s)
+{
+    static struct nodes n;
+
+    n = (struct nodes){0};
+    if (store_sessions(s, note_node, nodes_done, &n) != 0)
+        return "(refused)";
+    for (int i = 0; i < 100 && !n.done; i++)
+        store_pump(s, 100);
+    return n.done == 1 ? n.text : "(failed)";
+}
+
+static bool sessions_tell_where_a_node_is_and_what_it_writes(struct trial *t)
+{
+    struct store_session n = {.node = 7,
+                              .beat = 5000,
+                              .ttl = 3000,
+                              .format = 2,
+                              .address = STR("10.0.0.7:8080"),
+                              .version = STR("0.1.0")};
+
+    EXPECT(t, strcmp(nodes_of(t->store), "") == 0);
+    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
+    EXPECT(t, strcmp(nodes_of(t->store), "7@10.0.0.7:8080 v0.1.0 f2 t5000;") == 0);
+    n.beat = 5500, n.format = 3, n.address = STR("[fe80::1]:80"), n.version = STR("");
+    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
+    EXPECT(t, strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;") == 0);
+    n.node = 8, n.beat = 5600;
+    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
+    EXPECT(t,
+           strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;8@[fe80::1]:80 v f3 t5600;") == 0);
+    n.ttl = 0;
+    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
+    EXPECT(t, strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;") == 0);
+    n.address = STR("a\0b");
+    EXPECT(t, put_beat(t->store, &n) == ERR_RANGE);
     return true;
 }
 
@@ -462,7 +561,7 @@ static bool the_fd_wakes_an_event_loop(struct trial *t)
     EXPECT(t, !readable(fd));
     EXPECT(t, store_append(t->store, &e, NULL, NULL) == 0);
     EXPECT(t, readable(fd));
-    store_pump(t->store, 100);
+    pump_some(t->store);
     EXPECT(t, !readable(fd));
     return true;
 }
@@ -489,6 +588,8 @@ static int model_append(struct model *m, const struct store_entry *e)
                    ? STORE_OK
                    : STORE_CONFLICT;
     if (i != m->head + 1 || m->sealed || (m->head && m->epoch[m->head] > e->epoch))
+        return STORE_CONFLICT;
+    if (e->prev != (m->head ? m->op[m->head] : 0))
         return STORE_CONFLICT;
     m->head = i;
     m->epoch[i] = e->epoch;
@@ -524,11 +625,14 @@ static bool random_requests_are_answered_as_written(struct trial *t)
                                 .op = rng_below(&r, 3),
                                 .body = str_of(body)};
 
+        if (e.seq > 1 && e.seq <= m->head + 1 && rng_below(&r, 10))
+            e.prev = m->op[e.seq - 1];
+
         if (m->head >= MODEL_LONGEST - 2)
             continue;
         if (dice == 0 && step > 600) {
             m->purged = true;
-            EXPECT(t, put_purge(t->store, room) == STORE_OK);
+            EXPECT(t, put_purge(t->store, room, 0) == STORE_OK);
         } else if (dice == 1 && step > 300) {
             EXPECT(t, put_seal(t->store, room, e.seq, 1) == model_seal(m, e.seq));
         } else {
@@ -546,10 +650,11 @@ static bool random_requests_are_answered_as_written(struct trial *t)
     return true;
 }
 
-const struct check suite[] = {
+const struct check suite_of_logs[] = {
     {"g1_a_log_is_dense_from_one", g1_a_log_is_dense_from_one},
     {"g2_only_directly_after_the_predecessor", g2_only_directly_after_the_predecessor},
     {"g2_an_epoch_never_falls", g2_an_epoch_never_falls},
+    {"g2_only_after_the_entry_that_was_read", g2_only_after_the_entry_that_was_read},
     {"g3_what_is_confirmed_can_be_read", g3_what_is_confirmed_can_be_read},
     {"g3_another_store_on_the_same_log_sees_it", g3_another_store_on_the_same_log_sees_it, true},
     {"g3_everything_is_there_after_reopening", g3_everything_is_there_after_reopening, true},
@@ -563,7 +668,9 @@ const struct check suite[] = {
     {"recovery_lists_every_room", recovery_lists_every_room},
     {"retention_purges_what_was_sealed_long_ago", retention_purges_what_was_sealed_long_ago},
     {"sessions_live_as_long_as_they_beat", sessions_live_as_long_as_they_beat},
+    {"sessions_tell_where_a_node_is_and_what_it_writes",
+     sessions_tell_where_a_node_is_and_what_it_writes},
     {"the_fd_wakes_an_event_loop", the_fd_wakes_an_event_loop},
     {"random_requests_are_answered_as_written", random_requests_are_answered_as_written},
 };
-const int suite_length = sizeof suite / sizeof suite[0];
+const int suite_of_logs_length = sizeof suite_of_logs / sizeof suite_of_logs[0];

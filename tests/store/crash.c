@@ -71,7 +71,10 @@ static void acknowledge(void *arg, enum store_result result);
 static void write_next(struct writing *w)
 {
     char text[600];
-    struct store_entry e = {.room = w->room, .seq = w->seq, .op = (uint64_t)(w->seq * 1000)};
+    struct store_entry e = {.room = w->room,
+                            .seq = w->seq,
+                            .op = (uint64_t)(w->seq * 1000),
+                            .prev = (uint64_t)(w->seq - 1) * 1000};
 
     e.body = body_of(w->room, w->seq, text);
     if (store_append(w->writer->store, &e, acknowledge, w) < 0)

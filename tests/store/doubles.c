@@ -32,6 +32,35 @@ static void note(void *arg, enum store_result result)
     ((struct store_request *)arg)->result = result;
 }
 
+static bool note_op(void *arg, const struct store_entry *entry)
+{
+    *(uint64_t *)arg = entry->op;
+    return false;
+}
+
+static uint64_t op_before(struct double_store *d, const struct store_entry *e)
+{
+    uint64_t op = 0;
+
+    if (e->seq > 1)
+        store_read(d->inner, e->room, e->seq - 1, note_op, &op);
+    return op;
+}
+
+static bool note_doc(void *arg, const struct store_doc *doc)
+{
+    *(uint64_t *)arg = doc->op;
+    return false;
+}
+
+static uint64_t op_of_doc(struct double_store *d, struct str key)
+{
+    uint64_t op = 0;
+
+    d->inner->ops->docs(d->inner, key, 0, note_doc, &op);
+    return op;
+}
+
 static void pass_on(struct double_store *d, struct store_request *r)
 {
     struct store_request request = *r;
@@ -45,6 +74,12 @@ static void pass_on(struct double_store *d, struct store_request *r)
         store_read(d->inner, request.entry.room, 1, count_entry, &head);
         request.entry.seq = head + 1;
     }
+    if (r->kind == STORE_APPEND && (d->fault == FAULT_CARELESS || d->fault == FAULT_TRUSTING))
+        request.entry.prev = op_before(d, &request.entry);
+    if (r->kind == STORE_PURGE && d->fault == FAULT_SWEEPING)
+        request.entry.seq = 0;
+    if (r->kind == STORE_DOC_PUT && d->fault == FAULT_OVERWRITING)
+        request.doc.prev = op_of_doc(d, r->doc.key);
     r->result = STORE_UNAVAILABLE;
     d->inner->ops->submit(d->inner, &request);
 }
@@ -104,12 +139,28 @@ static enum store_result double_rooms(struct store *s, store_each_room *each, vo
     return store_rooms(((struct double_store *)s)->inner, each, arg);
 }
 
-static enum store_result double_session(struct store *s, uint64_t node, int64_t *beat, int64_t *ttl)
+static enum store_result double_find(struct store *s, const struct store_names *names,
+                                     struct store_room *room)
+{
+    struct double_store *d = (struct double_store *)s;
+
+    return d->inner->ops->find(d->inner, names, room);
+}
+
+static enum store_result double_sessions(struct store *s, store_each_session *each, void *arg)
 {
     struct double_store *d = (struct double_store *)s;
 
     d->inner->clock = s->clock;
-    return d->inner->ops->session(d->inner, node, beat, ttl);
+    return d->inner->ops->sessions(d->inner, each, arg);
+}
+
+static enum store_result double_docs(struct store *s, struct str key, int64_t limit,
+                                     store_each_doc *each, void *arg)
+{
+    struct double_store *d = (struct double_store *)s;
+
+    return d->inner->ops->docs(d->inner, key, limit, each, arg);
 }
 
 static void double_free(struct store *s)
@@ -130,7 +181,9 @@ static const struct store_ops double_ops = {
     .fd = double_fd,
     .read = double_read,
     .rooms = double_rooms,
-    .session = double_session,
+    .find = double_find,
+    .sessions = double_sessions,
+    .docs = double_docs,
     .free = double_free,
 };
 

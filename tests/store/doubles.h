@@ -12,6 +12,9 @@
 enum fault {
     FAULT_NONE,
     FAULT_CARELESS,     /* appends behind the head, whatever the sequence number says */
+    FAULT_TRUSTING,     /* takes whatever is there for the predecessor */
+    FAULT_SWEEPING,     /* purges also where somebody has come meanwhile */
+    FAULT_OVERWRITING,  /* replaces whichever document is there */
     FAULT_EARLY,        /* says OK now and commits at the next pump */
     FAULT_TWICE,        /* calls every callback twice */
     FAULT_AMNESIA,      /* purges without remembering the id: the next room of that id is new */

@@ -7,5 +7,7 @@
 struct store *open_mem(const char *path); /* the path is not used */
 struct store *open_sqlite(const char *path);
 struct store *open_sqlite_thread(const char *path); /* commits in a thread of its own */
+/* In the database of $TEST_PG, whose tables are emptied for every new path. */
+struct store *open_pg(const char *path);
 
 #endif

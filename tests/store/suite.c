@@ -1,5 +1,8 @@
-/* The runner of the suite and what its checks share; the checks are in checks.c. */
+/* The runner of the suite and what its checks share; the checks are in checks.c and checks_names.c.
+ */
 #include "suite.h"
+
+#include "base/buf.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,11 +35,21 @@ bool suite_check(const struct check *check, const struct subject *subject, char 
     return passed;
 }
 
+const struct check *suite_at(int i)
+{
+    if (i < suite_of_logs_length)
+        return &suite_of_logs[i];
+    i -= suite_of_logs_length;
+    return i < suite_of_names_length ? &suite_of_names[i] : NULL;
+}
+
 const struct check *suite_find(const char *name)
 {
-    for (int i = 0; i < suite_length; i++) {
-        if (strcmp(suite[i].name, name) == 0)
-            return &suite[i];
+    const struct check *check;
+
+    for (int i = 0; (check = suite_at(i)); i++) {
+        if (strcmp(check->name, name) == 0)
+            return check;
     }
     return NULL;
 }
@@ -73,25 +86,190 @@ int put_entry(struct store *s, const struct store_entry *e)
 
 int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body)
 {
-    struct store_entry e = {.room = room, .seq = seq, .epoch = 1, .op = op, .body = str_of(body)};
+    struct store_entry e = {.room = room,
+                            .seq = seq,
+                            .epoch = 1,
+                            .prev = seq > 1 ? log_op(s, room, seq - 1) : 0,
+                            .op = op,
+                            .body = str_of(body)};
 
     return put_entry(s, &e);
 }
 
+/* The answer outlives one that comes too late. */
+#define ANSWERED(s, call)             \
+    do {                              \
+        static struct answer a;       \
+        a = (struct answer){0};       \
+        return pumped(s, (call), &a); \
+    } while (0)
+
 int put_seal(struct store *s, int64_t room, int64_t head, int64_t at)
 {
-    static struct answer a; /* outlives an answer that comes too late */
-
-    a = (struct answer){0};
-    return pumped(s, store_seal(s, room, head, at, note_answer, &a), &a);
+    ANSWERED(s, store_seal(s, room, head, at, note_answer, &a));
 }
 
-int put_purge(struct store *s, int64_t room)
+int put_purge(struct store *s, int64_t room, int64_t head)
 {
-    static struct answer a; /* outlives an answer that comes too late */
+    ANSWERED(s, store_purge(s, room, head, note_answer, &a));
+}
 
-    a = (struct answer){0};
-    return pumped(s, store_purge(s, room, note_answer, &a), &a);
+static struct store_names names_of(const char *code, const char *founder)
+{
+    return (struct store_names){str_of(code ? code : ""), str_of(founder ? founder : "")};
+}
+
+int put_found(struct store *s, int64_t room, uint64_t op, const char *code, const char *founder)
+{
+    struct store_entry e = {.room = room, .seq = 1, .epoch = 1, .op = op, .body = STR("founded")};
+    struct store_names names = names_of(code, founder);
+
+    ANSWERED(s, store_found(s, &e, &names, note_answer, &a));
+}
+
+int put_name(struct store *s, int64_t room, const char *code, const char *founder)
+{
+    struct store_names names = names_of(code, founder);
+
+    ANSWERED(s, store_name(s, room, &names, note_answer, &a));
+}
+
+int put_beat(struct store *s, const struct store_session *session)
+{
+    ANSWERED(s, store_session_beat(s, session, note_answer, &a));
+}
+
+/* ---- documents ---- */
+
+int put_doc(struct store *s, const char *key, uint64_t prev, uint64_t op, const char *body)
+{
+    struct store_doc doc = {.key = str_of(key), .prev = prev, .op = op, .body = str_of(body)};
+
+    ANSWERED(s, store_doc_put(s, &doc, note_answer, &a));
+}
+
+int put_doc_until(struct store *s, const char *key, uint64_t op, int64_t until)
+{
+    struct store_doc doc = {.key = str_of(key), .op = op, .until = until, .body = STR("x")};
+
+    ANSWERED(s, store_doc_put(s, &doc, note_answer, &a));
+}
+
+int remove_doc(struct store *s, const char *key, uint64_t op)
+{
+    ANSWERED(s, store_doc_remove(s, str_of(key), op, note_answer, &a));
+}
+
+int sweep_docs(struct store *s, int64_t before, int limit)
+{
+    ANSWERED(s, store_doc_sweep(s, before, limit, note_answer, &a));
+}
+
+struct documents {
+    struct answer answer;
+    struct buf text;
+};
+
+static bool add_doc(void *arg, const struct store_doc *doc)
+{
+    struct documents *d = arg;
+
+    if (d->text.len)
+        buf_addc(&d->text, ' ');
+    buf_printf(&d->text, "%.*s=%.*s", STR_FMT(doc->key), STR_FMT(doc->body));
+    return true;
+}
+
+static void docs_done(void *arg, enum store_result result)
+{
+    note_answer(&((struct documents *)arg)->answer, result);
+}
+
+const char *docs_as_text(struct store *s, const char *key, int limit)
+{
+    static struct documents d;
+    static char text[1000];
+    int queued;
+
+    d = (struct documents){0};
+    queued = limit ? store_docs(s, str_of(key), limit, add_doc, docs_done, &d)
+                   : store_doc(s, str_of(key), add_doc, docs_done, &d);
+    int result = pumped(s, queued, &d.answer);
+    snprintf(text, sizeof text, "%s", result == STORE_OK ? buf_cstr(&d.text) : "(failed)");
+    buf_fini(&d.text);
+    return text;
+}
+
+/* ---- questions ---- */
+
+struct finding {
+    struct answer answer;
+    int64_t room;
+};
+
+static void note_finding(void *arg, enum store_result result, const struct store_room *room)
+{
+    struct finding *f = arg;
+
+    f->room = room ? room->room : 0;
+    note_answer(&f->answer, result);
+}
+
+int64_t found_room(struct store *s, const char *code, const char *founder)
+{
+    static struct finding f;
+    struct store_names names = names_of(code, founder);
+
+    f = (struct finding){0};
+    int result = pumped(s, store_find(s, &names, note_finding, &f), &f.answer);
+    return result == STORE_OK ? f.room : -1;
+}
+
+struct fetching {
+    struct answer answer;
+    int64_t room, next, n;
+    bool dense;
+};
+
+static bool fetch_entry(void *arg, const struct store_entry *e)
+{
+    struct fetching *f = arg;
+
+    f->dense = f->dense && e->room == f->room && e->seq == f->next++;
+    f->n++;
+    return true;
+}
+
+static void fetch_done(void *arg, enum store_result result)
+{
+    note_answer(&((struct fetching *)arg)->answer, result);
+}
+
+int fetched(struct store *s, int64_t room, int64_t from, int64_t bytes, int64_t *entries)
+{
+    static struct fetching f;
+
+    f = (struct fetching){.room = room, .next = from, .dense = true};
+    int result =
+        pumped(s, store_fetch(s, room, from, bytes, fetch_entry, fetch_done, &f), &f.answer);
+    *entries = f.dense ? f.n : -1;
+    return result;
+}
+
+/* ---- logs ---- */
+
+static bool note_op(void *arg, const struct store_entry *e)
+{
+    *(uint64_t *)arg = e->op;
+    return false;
+}
+
+uint64_t log_op(struct store *s, int64_t room, int64_t seq)
+{
+    uint64_t op = 0;
+
+    store_read(s, room, seq, note_op, &op);
+    return op;
 }
 
 struct counting {

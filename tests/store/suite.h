@@ -30,8 +30,10 @@ struct check {
     bool durable; /* makes sense only where the log outlives its store */
 };
 
-extern const struct check suite[];
-extern const int suite_length;
+/* Every check, of both files. */
+const struct check *suite_at(int i); /* NULL behind the last */
+extern const struct check suite_of_logs[], suite_of_names[];
+extern const int suite_of_logs_length, suite_of_names_length;
 
 /* Runs one check; on false `why` tells the reason. */
 bool suite_check(const struct check *check, const struct subject *subject, char why[200]);
@@ -49,11 +51,28 @@ void trial_reopen(struct trial *t);
 
 enum { NO_ANSWER = -1000, MANY_ANSWERS = -1001 };
 
-/* Queues one request, pumps, and gives its one answer: a result, a refusal, or one of the above. */
-int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body);
+/* Each queues one request, pumps, and gives its one answer: a result, a refusal, or one of the
+ * above. */
+int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body); /* after
+                                                                     whatever is there before it */
 int put_entry(struct store *s, const struct store_entry *e);
 int put_seal(struct store *s, int64_t room, int64_t head, int64_t at);
-int put_purge(struct store *s, int64_t room);
+int put_purge(struct store *s, int64_t room, int64_t head);
+int put_found(struct store *s, int64_t room, uint64_t op, const char *code, const char *founder);
+int put_name(struct store *s, int64_t room, const char *code, const char *founder);
+int put_doc(struct store *s, const char *key, uint64_t prev, uint64_t op, const char *body);
+int put_doc_until(struct store *s, const char *key, uint64_t op, int64_t until);
+int remove_doc(struct store *s, const char *key, uint64_t op);
+int sweep_docs(struct store *s, int64_t before, int limit);
+int put_beat(struct store *s, const struct store_session *session);
+/* The op of an entry; 0 where there is none. */
+uint64_t log_op(struct store *s, int64_t room, int64_t seq);
+/* The room of a code, or of a founder where that is NULL; 0: none, negative: no answer. */
+int64_t found_room(struct store *s, const char *code, const char *founder);
+/* Documents by prefix as "key=body key=body"; with limit 0 the one of this key. */
+const char *docs_as_text(struct store *s, const char *key, int limit);
+/* Answers of a question: how often `done` was called, or the result. */
+int fetched(struct store *s, int64_t room, int64_t from, int64_t bytes, int64_t *entries);
 
 /* The number of entries that a read shows and their order; -1 where it fails or they are not dense.
  */

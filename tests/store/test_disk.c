@@ -54,7 +54,8 @@ static void look_at_disk(void *arg, enum store_result result)
 static void append_many(struct store *s, int rooms, int64_t seq)
 {
     for (int i = 1; i <= rooms; i++) {
-        struct store_entry e = {.room = i, .seq = seq, .op = 1, .body = STR("synced")};
+        struct store_entry e = {
+            .room = i, .seq = seq, .prev = seq > 1, .op = 1, .body = STR("synced")};
 
         assert_int_equal(store_append(s, &e, look_at_disk, NULL), 0);
     }
@@ -82,7 +83,7 @@ static void g4_a_full_disk_writes_nothing(void **state)
     struct stage *t = *state;
     static char large[100000];
     struct store_entry e = {
-        .room = 1, .seq = 2, .epoch = 1, .op = 2, .body = {large, sizeof large}};
+        .room = 1, .seq = 2, .epoch = 1, .prev = 1, .op = 2, .body = {large, sizeof large}};
 
     assert_int_equal(put(t->store, 1, 1, 1, "before"), STORE_OK);
     for (int writes = 1; writes < 20; writes += 3) {
@@ -93,7 +94,7 @@ static void g4_a_full_disk_writes_nothing(void **state)
     }
     disk.full_after = 1;
     assert_int_equal(put_seal(t->store, 1, 1, 5), STORE_UNAVAILABLE);
-    assert_int_equal(put_purge(t->store, 1), STORE_UNAVAILABLE);
+    assert_int_equal(put_purge(t->store, 1, 1), STORE_UNAVAILABLE);
     disk.full_after = 0;
     assert_int_equal(log_length(t->store, 1), 1);
     assert_int_equal(put_entry(t->store, &e), STORE_OK);

@@ -46,21 +46,37 @@ static void body_of(int64_t room, int64_t seq, char body[400])
     body[(size_t)n + fill] = '\0';
 }
 
+static void name_of(int64_t room, char name[16])
+{
+    snprintf(name, 16, "ROOM%lld", (long long)room);
+}
+
 static void fill(struct store *s)
 {
-    char body[400];
+    char body[400], name[16];
 
     for (int64_t seq = 1; seq <= LENGTH; seq++) {
         for (int64_t room = 1; room <= ROOMS; room++) {
-            struct store_entry e = {.room = room, .seq = seq, .op = (uint64_t)seq};
+            struct store_entry e = {
+                .room = room, .seq = seq, .op = (uint64_t)seq, .prev = (uint64_t)seq - 1};
 
             body_of(room, seq, body);
             e.body = str_of(body);
-            assert_int_equal(store_append(s, &e, NULL, NULL), 0);
+            name_of(room, name);
+            assert_int_equal(
+                seq == 1 ? store_found(s, &e, &(struct store_names){str_of(name), str_of(name)},
+                                       NULL, NULL)
+                         : store_append(s, &e, NULL, NULL),
+                0);
         }
         store_pump(s, 0);
     }
     assert_int_equal(put_seal(s, 1, LENGTH, 1234), STORE_OK);
+    for (int64_t room = 1; room <= ROOMS; room++) {
+        name_of(room, name);
+        body_of(room, 1, body);
+        assert_int_equal(put_doc(s, name, 0, 1, body), STORE_OK);
+    }
 }
 
 static void sql(const char *path, const char *text)
@@ -132,9 +148,9 @@ static void refuses_a_newer_format_and_changed_tables(void **state)
 
     fill(s);
     store_free(s);
-    sql(p->file, "pragma user_version = 3");
+    sql(p->file, "pragma user_version = 4");
     refuses(p->file, ERR_UNKNOWN, "newer version");
-    sql(p->file, "pragma user_version = 2; alter table entry rename to record");
+    sql(p->file, "pragma user_version = 3; alter table entry rename to record");
     refuses(p->file, ERR_UNWRITABLE, "entry");
     sql(p->file, "alter table record rename to entry");
     s = open_sqlite(p->file);
@@ -255,6 +271,21 @@ static bool see_entry(void *arg, const struct store_entry *e)
 
 enum verdict { REFUSED, CORRUPT, INTACT, LIE };
 
+/* Whether the room is found by its names, and its document is there. */
+static enum verdict examine_names(struct store *s, int64_t room)
+{
+    char name[16], body[400], text[500];
+
+    name_of(room, name);
+    body_of(room, 1, body);
+    snprintf(text, sizeof text, "%s=%s", name, body);
+    int64_t by_code = found_room(s, name, NULL), by_founder = found_room(s, NULL, name);
+    const char *doc = docs_as_text(s, name, 0);
+    if (by_code < 0 || by_founder < 0 || strcmp(doc, "(failed)") == 0)
+        return CORRUPT;
+    return by_code == room && by_founder == room && strcmp(doc, text) == 0 ? INTACT : LIE;
+}
+
 /* What a server would find out at its start. */
 static enum verdict examine(const char *path)
 {
@@ -271,6 +302,8 @@ static enum verdict examine(const char *path)
         if (store_read(s, seen.room[i], 1, see_entry, &seen) != STORE_OK)
             verdict = CORRUPT;
     }
+    for (int64_t room = 1; verdict == INTACT && room <= ROOMS; room++)
+        verdict = examine_names(s, room);
     if (verdict == INTACT &&
         (seen.lie || seen.rooms != ROOMS || seen.entries != (int64_t)ROOMS * LENGTH))
         verdict = LIE;

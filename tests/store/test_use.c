@@ -162,10 +162,10 @@ static void purged_rows_are_not_missed(void **state)
 
     assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
     assert_int_equal(put(s, 2, 1, 2, "two"), STORE_OK);
-    assert_int_equal(put_purge(s, 2), STORE_OK);
+    assert_int_equal(put_purge(s, 2, 1), STORE_OK);
     store_free(s);
     s = opened(p->file, &SERVER, &problem);
-    assert_int_equal(put_purge(s, 1), STORE_OK);
+    assert_int_equal(put_purge(s, 1, 1), STORE_OK);
     store_free(s);
     store_free(opened(p->file, &SERVER, &problem));
 }
@@ -228,8 +228,7 @@ static void beats_sync_nothing_and_survive_a_kill(void **state)
     s->clock = clock_at;
     disk_heal(); /* counts from here */
     for (at = 1000; at < 100000; at += 1000) {
-        assert_int_equal(store_session_beat(s, 1, 5000, NULL, NULL), 0);
-        assert_int_equal(store_pump(s, 0), 1);
+        assert_int_equal(put_beat(s, &(struct store_session){.node = 1, .ttl = 5000}), STORE_OK);
     }
     assert_int_equal(disk.wal_syncs, 0);
     assert_int_equal(disk.wal_unsynced, 0);
@@ -250,13 +249,52 @@ static void many_nodes_come_and_go(void **state)
     s->clock = clock_at;
     at = 1000000;
     for (uint64_t node = 1; node <= 500; node++, at += 1000) {
-        assert_int_equal(store_session_beat(s, node, 3000, NULL, NULL), 0);
-        store_pump(s, 0);
+        assert_int_equal(put_beat(s, &(struct store_session){.node = node, .ttl = 3000}), STORE_OK);
         assert_int_equal(store_session_alive(s, node, &alive), STORE_OK);
         assert_true(alive);
     }
     assert_int_equal(store_session_alive(s, 400, &alive), STORE_OK);
     assert_false(alive);
+    store_free(s);
+}
+
+/* What format 3 has brought is taken away again. */
+static const char TO_FORMAT_2[] = "drop table doc; drop index room_code; drop index room_founder;"
+                                  "alter table room drop column code;"
+                                  "alter table room drop column founder;"
+                                  "pragma user_version = 2";
+
+static void a_store_of_format_2_is_taken_over(void **state)
+{
+    const struct place *p = *state;
+    struct store_problem problem;
+    struct store *s = opened(p->file, &SERVER, &problem);
+
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    assert_int_equal(put(s, 2, 1, 1, "two"), STORE_OK);
+    assert_int_equal(put_purge(s, 2, 1), STORE_OK);
+    assert_int_equal(put_beat(s, &(struct store_session){.node = 1, .beat = 5, .ttl = 9}),
+                     STORE_OK);
+    store_free(s);
+    sql(p->file, TO_FORMAT_2);
+    struct store *reader = opened(p->file, &READER, &problem); /* which changes nothing */
+    assert_int_equal(log_length(reader, 1), 1);
+    assert_int_equal(found_room(reader, "KQ7TM", NULL), 0);
+    assert_string_equal(docs_as_text(reader, "", 9), "");
+    assert_int_equal(put(reader, 1, 2, 2, "two"), STORE_UNAVAILABLE);
+    store_free(reader);
+    sql(p->file, "select room, state, at from room; pragma user_version = 2");
+    s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(log_length(s, 1), 1);
+    assert_int_equal(put(s, 1, 2, 2, "two"), STORE_OK);
+    assert_int_equal(put(s, 2, 1, 1, "two"), STORE_GONE);
+    assert_int_equal(put_name(s, 1, "KQ7TM", NULL), STORE_OK);
+    assert_int_equal(put_found(s, 3, 1, "KQ7TM", "ann"), STORE_CONFLICT);
+    assert_int_equal(put_doc(s, "group/1", 0, 1, "one"), STORE_OK);
+    store_free(s);
+    s = opened(p->file, &SERVER, &problem);
+    assert_int_equal(found_room(s, "KQ7TM", NULL), 1);
+    assert_string_equal(docs_as_text(s, "", 9), "group/1=one");
     store_free(s);
 }
 
@@ -269,6 +307,7 @@ static void a_store_of_format_1_is_taken_over(void **state)
 
     assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
     store_free(s);
+    sql(p->file, TO_FORMAT_2);
     sql(p->file, "create table session(node integer primary key, beat integer not null,"
                  " ttl integer not null) strict;"
                  "insert into session values(1, 123456, 5000); pragma user_version = 1");
@@ -297,6 +336,7 @@ int main(void)
         IN_PLACE(beats_sync_nothing_and_survive_a_kill),
         IN_PLACE(many_nodes_come_and_go),
         IN_PLACE(a_store_of_format_1_is_taken_over),
+        IN_PLACE(a_store_of_format_2_is_taken_over),
     };
 
     return cmocka_run_group_tests_name("store-use", tests, NULL, NULL);

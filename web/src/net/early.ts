@@ -9,8 +9,10 @@ let wire: (WebSocket & Wire) | undefined;
 let said: string | undefined;
 let games: Promise<GamesAnswer> | undefined;
 
-export function open_socket(): WebSocket {
+/* The code is for whoever stands between: with several servers one that can hash it leads straight to the table. */
+export function open_socket(code?: string): WebSocket {
   const address = new URL('/ws', location.href);
+  if (code) address.searchParams.set('r', code);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   return new WebSocket(address);
 }
@@ -34,7 +36,7 @@ function greet(early: WebSocket & Wire, hello: string): void {
 
 /* Without a code there is no room yet to say hello to. */
 export function ask_early(code?: string, screen = false): void {
-  wire = open_socket();
+  wire = open_socket(code);
   if (code) {
     said = JSON.stringify(hello_to(code, screen, token_for(code, screen)));
     greet(wire, said);

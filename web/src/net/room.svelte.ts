@@ -43,7 +43,7 @@ export interface Trial {
 const TALK_KEPT = 60;
 
 function socket(hello: string): Wire {
-  return early_socket(hello) ?? open_socket();
+  return early_socket(hello) ?? open_socket((JSON.parse(hello) as { room?: string }).room);
 }
 
 export class Room {

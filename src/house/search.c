@@ -1,0 +1,432 @@
+/*
+ * A table that is not in memory, where there are several nodes: its room is found by the code, its
+ * last entry tells who owns it, and then whoever called is passed on to that node, or, where it is
+ * gone, the log is read and the table claimed. All of it by questions to the store; who calls
+ * waits, and others who want the same table join the same search.
+ */
+#include "base/err.h"
+#include "house/callers.h"
+#include "house/inside.h"
+#include "room/log_fold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    AGAIN_AFTER = 250,
+    TOLD_AFTER = 1500,
+    GIVEN_UP_AFTER = 20000,
+};
+
+struct search {
+    struct search *next;
+    struct house *house;
+    struct store_names names; /* the text is below */
+    char text[STORE_NAME_MAX + 1];
+    bool creates; /* where there is none, one is made */
+    struct caller *callers;
+    bool asked;       /* the store has a question of this */
+    int64_t retry_at; /* when it is tried again, where it is not */
+    struct store_room room;
+    struct store_entry last; /* of the log; its body is not kept */
+    struct log_entry_head head;
+    bool readable;
+    struct fetched *entries, **end;
+};
+
+static void begin(struct search *s);
+
+/* ---- those who wait ---- */
+
+static void dismiss_all(struct search *s, int code, const char *key, bool missed)
+{
+    while (s->callers) {
+        struct conn *c = s->callers->conn;
+
+        caller_leave(c);
+        if (missed)
+            limits_missed(s->house, c->address);
+        conn_dismiss(c, code, key);
+    }
+}
+
+static void join_all(struct search *s, struct room *r)
+{
+    while (s->callers) {
+        struct caller *k = s->callers;
+
+        caller_open(k);
+        hello_join(r, k->conn, &k->message);
+        caller_go_on(k);
+    }
+}
+
+/* ---- a search ---- */
+
+static void forget_entries(struct search *s)
+{
+    fetched_free(s->entries);
+    s->entries = NULL;
+    s->end = &s->entries;
+}
+
+static void search_free(struct search *s)
+{
+    while (s->callers)
+        caller_leave(s->callers->conn);
+    forget_entries(s);
+    free(s);
+}
+
+static void again(struct search *s)
+{
+    s->retry_at = s->house->services.now() + AGAIN_AFTER;
+}
+
+/* An answer of the store that ends the search, or lets it begin anew. False: go on. */
+static bool ended(struct search *s, enum store_result result)
+{
+    s->asked = false;
+    if (s->house->services.ended)
+        return true;
+    if (result == STORE_OK)
+        return false;
+    if (result == STORE_GONE)
+        dismiss_all(s, 4004, "no_room", true);
+    else if (result == STORE_CORRUPT)
+        dismiss_all(s, 1013, "broken", false);
+    again(s);
+    return true;
+}
+
+static void asked(struct search *s, int error)
+{
+    s->asked = error == 0;
+    if (error)
+        again(s);
+}
+
+/* ---- taking it over ---- */
+
+static uint64_t owner_of(int64_t epoch)
+{
+    return (uint64_t)epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
+}
+
+static void claim(struct search *s)
+{
+    struct house *h = s->house;
+    struct code code;
+
+    if (!nodes_hold(h) || !code_read(&code, str_of(s->room.code))) {
+        again(s);
+        return;
+    }
+    struct door *door = door_find(h, &code);
+    if (door && door->room) { /* it is on its way out */
+        again(s);
+        return;
+    }
+    if (!door)
+        door = door_add(h, &code, s->room.room);
+    h->services.alive_until = nodes_seen(h, owner_of(s->last.epoch));
+    struct fetched *entries = s->entries;
+    s->entries = NULL;
+    s->end = &s->entries;
+    if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
+        door_shut(h, door);
+        dismiss_all(s, 1013, "broken", false);
+        return;
+    }
+    join_all(s, door->room);
+}
+
+static bool keep_entry(void *arg, const struct store_entry *e)
+{
+    struct search *s = arg;
+    struct fetched *f = malloc(sizeof *f + e->body.len);
+
+    if (!f)
+        abort();
+    *f = (struct fetched){.entry = *e};
+    if (e->body.len)
+        memcpy(f + 1, e->body.at, e->body.len);
+    f->entry.body.at = (char *)(f + 1);
+    *s->end = f;
+    s->end = &f->next;
+    s->last = *e;
+    return true;
+}
+
+static void fetched(void *arg, enum store_result result)
+{
+    struct search *s = arg;
+
+    if (ended(s, result))
+        return;
+    /* Somebody else may have been faster meanwhile; the claim would be refused, but why ask. */
+    if (owner_of(s->last.epoch) != s->house->config.node &&
+        nodes_alive(s->house, owner_of(s->last.epoch)))
+        again(s);
+    else
+        claim(s);
+}
+
+/* ---- passing on ---- */
+
+static void pass_on(struct search *s, const struct node *owner)
+{
+    struct house *h = s->house;
+    const struct remote_ops *remote = h->config.remote;
+
+    for (struct caller *k = s->callers, *next; k; k = next) {
+        struct conn *c = k->conn;
+
+        next = k->next;
+        if (c->via) { /* whoever passed it on looks again */
+            caller_leave(c);
+            conn_dismiss(c, 1012, "restart");
+            continue;
+        }
+        void *line = remote && owner->address[0]
+                         ? remote->open(h->config.remote_arg, str_of(owner->address), c, c->socket,
+                                        c->address)
+                         : NULL;
+        if (!line)
+            continue;
+        caller_open(k);
+        c->line = line;
+        for (const struct later *l = k->first; l && c->line; l = l->next)
+            remote->send(line, l->text);
+        caller_free(k);
+    }
+    again(s); /* for those who could not be */
+}
+
+/* ---- looking ---- */
+
+static bool look_at_last(void *arg, const struct store_entry *e)
+{
+    struct search *s = arg;
+
+    s->last = *e;
+    s->readable = log_entry_head(&s->head, e->body);
+    return true;
+}
+
+static void looked(void *arg, enum store_result result)
+{
+    struct search *s = arg;
+    struct house *h = s->house;
+
+    if (ended(s, result))
+        return;
+    uint64_t owner = owner_of(s->last.epoch);
+    const struct node *node = owner == h->config.node ? NULL : nodes_alive(h, owner);
+    if (!s->last.seq || !nodes_hold(h)) {
+        again(s);
+    } else if (node) {
+        pass_on(s, node);
+    } else {
+        int64_t base = s->head.base;
+        int64_t from = s->readable && base >= 0 && base < s->last.seq ? s->last.seq - base : 1;
+
+        forget_entries(s);
+        asked(s, store_fetch(h->services.store, s->room.room, from, 0, keep_entry, fetched, s));
+    }
+}
+
+/* A new table, where the founder has none. It is found by others when its first entry is stored. */
+static void make(struct search *s)
+{
+    while (s->callers) {
+        struct caller *k = s->callers;
+        struct conn *c = k->conn;
+        const char *full = limits_new_room(s->house, c->address);
+        struct room *r = NULL;
+
+        caller_open(k);
+        if (!full && nodes_hold(s->house)) {
+            limits_made_room(s->house, c->address);
+            r = hello_found(s->house, &k->message);
+        }
+        if (r) {
+            hello_join(r, c, &k->message);
+            caller_go_on(k);
+            join_all(s, r);
+        } else {
+            caller_free(k);
+            conn_dismiss(c, 1013, full ? full : "full");
+        }
+    }
+}
+
+static void found(void *arg, enum store_result result, const struct store_room *room)
+{
+    struct search *s = arg;
+
+    if (ended(s, result))
+        return;
+    if (!room && s->creates && nodes_hold(s->house)) {
+        make(s);
+    } else if (!room && s->creates) {
+        again(s);
+    } else if (!room) {
+        dismiss_all(s, 4004, "no_room", true);
+    } else {
+        struct code code;
+        struct door *door =
+            code_read(&code, str_of(room->code)) ? door_find(s->house, &code) : NULL;
+
+        s->room = *room;
+        s->last = (struct store_entry){0};
+        if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost)
+            join_all(s, door->room);
+        else
+            asked(s, store_fetch(s->house->services.store, room->room, room->head, 0, look_at_last,
+                                 looked, s));
+    }
+}
+
+static void begin(struct search *s)
+{
+    asked(s, store_find(s->house->services.store, &s->names, found, s));
+}
+
+/* ---- from outside ---- */
+
+static struct search *search_for(struct house *h, struct str what, bool creates)
+{
+    struct search *s = h->searches;
+
+    while (s && !(s->creates == creates && str_is(what, s->text)))
+        s = s->next;
+    if (s)
+        return s;
+    s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->house = h;
+    s->creates = creates;
+    s->end = &s->entries;
+    memcpy(s->text, what.at, what.len);
+    *(creates ? &s->names.founder : &s->names.code) = str_n(s->text, what.len);
+    s->next = h->searches;
+    h->searches = s;
+    return s;
+}
+
+static void wait(struct house *h, struct search *s, struct conn *c, struct message *m,
+                 struct str text)
+{
+    struct caller *k = caller_new(c, m, text, h->services.now());
+
+    k->search = s;
+    k->list = &s->callers;
+    k->next = s->callers;
+    s->callers = k;
+    if (!s->asked && s->retry_at <= h->services.now())
+        begin(s);
+}
+
+void search_enter(struct house *h, struct conn *c, struct message *m, struct str text)
+{
+    wait(h, search_for(h, str_of(m->code.text), false), c, m, text);
+}
+
+void search_create(struct house *h, struct conn *c, struct message *m, struct str text)
+{
+    char founder[KEY_TEXT + 1];
+
+    key_write(&m->key, founder);
+    wait(h, search_for(h, str_n(founder, KEY_TEXT), true), c, m, text);
+}
+
+static void be_patient(struct search *s, int64_t now)
+{
+    for (struct caller *k = s->callers, *next; k; k = next) {
+        struct conn *c = k->conn;
+
+        next = k->next;
+        if (now >= k->since + GIVEN_UP_AFTER) {
+            caller_leave(c);
+            conn_dismiss(c, 1012, "restart");
+        } else if (!k->told && now >= k->since + TOLD_AFTER) {
+            k->told = true;
+            room_tell_waits(c, true);
+        }
+    }
+}
+
+void search_run(struct house *h, int64_t now)
+{
+    for (struct search **at = &h->searches; *at;) {
+        struct search *s = *at;
+
+        be_patient(s, now);
+        if (!s->callers && !s->asked) {
+            *at = s->next;
+            search_free(s);
+            continue;
+        }
+        if (s->callers && !s->asked && now >= s->retry_at)
+            begin(s);
+        at = &s->next;
+    }
+}
+
+int64_t search_due(const struct house *h)
+{
+    int64_t due = INT64_MAX, now = h->services.now();
+
+    for (const struct search *s = h->searches; s; s = s->next) {
+        int64_t next = s->asked ? now + AGAIN_AFTER : s->callers ? s->retry_at : now;
+
+        due = next < due ? next : due;
+    }
+    return due;
+}
+
+void search_fini(struct house *h)
+{
+    while (h->searches) {
+        struct search *s = h->searches;
+
+        h->searches = s->next;
+        search_free(s);
+    }
+}
+
+void search_again(void *house, struct conn *c)
+{
+    struct house *h = house;
+    struct str text = str_of(c->hello);
+    char founder[KEY_TEXT + 1];
+    struct message m;
+
+    if (message_read(&m, text) || h->closing) {
+        conn_dismiss(c, 1012, "restart");
+    } else {
+        bool creates = m.kind == MESSAGE_CREATE;
+
+        key_write(&m.key, founder);
+        struct search *s =
+            search_for(h, creates ? str_n(founder, KEY_TEXT) : str_of(m.code.text), creates);
+        if (!s->asked)
+            again(s);
+        wait(h, s, c, &m, text);
+    }
+    message_fini(&m);
+}
+
+void house_line_lost(struct conn *c)
+{
+    c->line = NULL;
+    search_again(c->services->house, c);
+}
+
+void house_line_ended(struct conn *c, int code)
+{
+    c->line = NULL;
+    c->services->socket->hang_up(c->socket, code, "elsewhere");
+}

@@ -1,0 +1,93 @@
+/* What `unisono store` does with a database: makes the tables, and tells what there is. */
+#include "base/err.h"
+#include "store/pg.h"
+#include "store/pg_schema.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int refuse(struct store_problem *problem, const char *why)
+{
+    snprintf(problem->reason, sizeof problem->reason, "%.*s", (int)strcspn(why, "\n"), why);
+    return ERR_UNWRITABLE;
+}
+
+int store_pg_init(const char *uri, struct store_problem *problem)
+{
+    PGconn *db = pg_connect_plain(uri, problem);
+    int error = 0;
+
+    if (!db)
+        return ERR_UNWRITABLE;
+    /* Sent as one text it is one transaction: all of it or nothing. */
+    PGresult *r = PQexec(db, pg_schema);
+    if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
+        error = refuse(problem, PQresultErrorMessage(r));
+    PQclear(r);
+    PQfinish(db);
+    return error;
+}
+
+/* Rows as lines of "title: value  value"; nothing where the question fails and `may`. */
+static bool tell(PGconn *db, const char *title, const char *sql, bool may, struct buf *out,
+                 struct store_problem *problem)
+{
+    PGresult *r = PQexec(db, sql);
+    bool fine = PQresultStatus(r) == PGRES_TUPLES_OK;
+
+    if (!fine && !may)
+        refuse(problem, PQresultErrorMessage(r));
+    for (int row = 0; fine && row < PQntuples(r); row++) {
+        buf_printf(out, "%-10s", row ? "" : title);
+        for (int column = 0; column < PQnfields(r); column++)
+            buf_printf(out, "%s%s", column ? "  " : " ", PQgetvalue(r, row, column));
+        buf_addc(out, '\n');
+    }
+    PQclear(r);
+    return fine || may;
+}
+
+int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
+                    struct store_problem *problem)
+{
+    PGconn *db = pg_connect_plain(uri, problem);
+
+    *sound = false;
+    if (!db)
+        return ERR_UNWRITABLE;
+    buf_printf(out, "%-10s %s:%s, PostgreSQL %s\n", "server", PQhost(db), PQport(db),
+               PQparameterStatus(db, "server_version"));
+    bool fine =
+        tell(db, "format", "select format from unisono.meta", false, out, problem) &&
+        tell(db, "tables",
+             "select count(*) filter (where state < 2) || ' kept, ' ||"
+             " count(*) filter (where state = 2) || ' removed' from unisono.room",
+             false, out, problem) &&
+        tell(db, "size",
+             "select pg_size_pretty(pg_total_relation_size('unisono.entry')) || ' of entries, ' ||"
+             " (select count(*) from unisono.doc) || ' documents'",
+             false, out, problem) &&
+        /* Whoever may not look at the standbys sees their names alone. */
+        tell(db, "standbys",
+             "select application_name, coalesce(sync_state, '?'),"
+             " coalesce(pg_wal_lsn_diff(sent_lsn, flush_lsn)::text, '?') || ' bytes behind'"
+             " from pg_stat_replication order by 1",
+             true, out, problem) &&
+        tell(db, "nodes",
+             "select to_hex(node), case when address = '' then '-' else address end,"
+             " 'version ' || version, 'format ' || format,"
+             " 'heard of ' || round(extract(epoch from now() - at), 1) || ' s ago'"
+             " from unisono.session order by at desc",
+             false, out, problem);
+    if (fine) {
+        PGresult *r =
+            PQexec(db, alone ? "select unisono.guard(true)" : "select unisono.guard(false)");
+        const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+
+        *sound = PQresultStatus(r) == PGRES_TUPLES_OK;
+        buf_printf(out, "%-10s %s\n", "safe", *sound ? "yes" : why ? why : "?");
+        PQclear(r);
+    }
+    PQfinish(db);
+    return fine ? 0 : ERR_UNWRITABLE;
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Three nodes over a PostgreSQL with a standby: any node takes any player, and tables survive their node. In TAP.
+
+usage: smoke.py UNISONO SOURCE_ROOT
+"""
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+for folder in ("tests/net", "tests/archive", "tests/store"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
+
+import rooms  # noqa: E402
+from client import WebSocket, check, run  # noqa: E402
+from postgres import Engine, free_port  # noqa: E402
+from rooms import Guest, Serve, unisono  # noqa: E402
+
+rooms.PROGRAM = PROGRAM
+FOLDER = tempfile.mkdtemp()
+ENGINE, NODES = None, []
+
+
+class Node(Serve):
+    def __init__(self, name):
+        self.folder = os.path.join(FOLDER, name)
+        os.makedirs(self.folder, exist_ok=True)
+        super().__init__(PROGRAM, ENGINE.uri(), self.folder, "--peer", f"127.0.0.1:{free_port()}")
+
+
+def begin():
+    ended = unisono("store", "init", "--store", ENGINE.uri())
+    check("the tables are made", ended.returncode == 0, ended)
+    NODES.extend(Node(name) for name in ("a", "b", "c"))
+    check("three nodes are there", len(NODES) == 3)
+
+
+def seconds_until(condition, most):
+    began = time.monotonic()
+    while not condition():
+        if time.monotonic() > began + most:
+            return None
+        time.sleep(0.02)
+    return time.monotonic() - began
+
+
+def names(guest):
+    return sorted(person["name"] for person in guest.room["people"])
+
+
+def any_node_takes_any_player():
+    a, b, c = NODES
+    ann = Guest(a, "ann", create={"language": "en"})
+    ann.do("sit", name="Ann")
+    ben = Guest(b, "ben", room=ann.code)
+    ben.do("sit", name="Ben")
+    cleo = Guest(c, "cleo", room=ann.code)
+    cleo.do("sit", name="Cleo")
+    check("people on three nodes sit at one table", names(cleo) == ["Ann", "Ben", "Cleo"], cleo.room["people"])
+    ann.do("language", language="de")
+    check("what one does another sees", ben.until("room")["room"] is not None)
+    again = Guest(b, "ann", create={"language": "en"})
+    check("who asks another node for a table again finds it", again.code == ann.code, again.code)
+    with WebSocket(b, path=f"/ws?r={ann.code}") as hashed:
+        check("a balancer may hash the code in the address", hashed.up, hashed.answer.status)
+    refused = None
+    try:
+        Guest(c, "dan", room="WWWWWWW")
+    except (AssertionError, EOFError, TypeError) as error:
+        refused = error
+    check("a table that is not there is not there", refused is not None)
+    owners = ENGINE.primary.ask("select count(distinct epoch) from unisono.entry")
+    check("nobody has taken it from its owner", owners == "1", owners)
+    return ann, ben, cleo
+
+
+def a_node_is_killed():
+    a, b, c = NODES
+    ann, ben, cleo = any_node_takes_any_player()
+    a.signal(signal.SIGKILL)
+    began = time.monotonic()
+    welcome = ben.until("welcome")  # on the same socket: its node has said hello again
+    silence = time.monotonic() - began
+    check("a phone on another node keeps its line", welcome["welcome"]["room"] == ann.code, welcome)
+    check("and plays on within five seconds", silence < 5, silence)
+    cleo.until("welcome")
+    back = Guest(c, "ann", room=ann.code)
+    back.do("language", language="fr")
+    check("who was on the killed one comes back elsewhere", names(back) == ["Ann", "Ben", "Cleo"], back.room["people"])
+    NODES[0] = Node("a2")
+    return back, ben, cleo
+
+
+def owner_of(code):
+    return ENGINE.primary.ask("select epoch & 4294967295 from unisono.entry e join unisono.room r using (room)"
+                              f" where code = '{code}' order by seq desc limit 1")
+
+
+def a_node_is_stopped():
+    a, b, c = NODES
+    dan = Guest(b, "dan", create={"language": "en"})
+    dan.do("sit", name="Dan")
+    eve = Guest(c, "eve", room=dan.code)
+    eve.do("sit", name="Eve")
+    before = owner_of(dan.code)
+    b.signal(signal.SIGTERM)
+    began = time.monotonic()
+    eve.until("welcome")
+    silence = time.monotonic() - began
+    check("a node that is stopped lets its tables go on elsewhere", owner_of(dan.code) != before, before)
+    check("within two seconds", silence < 2, silence)
+    b.process.wait(20)
+    NODES[1] = Node("b2")
+    back = Guest(NODES[1], "dan", room=dan.code)
+    check("and comes back as another", names(back) == ["Dan", "Eve"], back.room["people"])
+
+
+def the_engine_restarts():
+    a, b, c = NODES
+    fay = Guest(a, "fay", create={"language": "en"})
+    fay.do("sit", name="Fay")
+    ENGINE.primary.stop()
+    ENGINE.primary.start()
+    fay.n += 1
+    fay.ws.send('{"n":%d,"do":"language","with":{"language":"fr"}}' % fay.n)
+    began = time.monotonic()
+    message = fay.until("ack")
+    check("a move waits for an engine that restarts", message["ack"] == fay.n, message)
+    check("not for long", time.monotonic() - began < 15, time.monotonic() - began)
+
+
+def everything_is_sound():
+    for node in NODES:
+        node.signal(signal.SIGTERM)
+    for node in NODES:
+        node.process.wait(20)
+    ended = unisono("verify", "--store", ENGINE.uri())
+    check("every log is sound", ended.returncode == 0 and " 0 problems" in ended.stdout, ended)
+    falls = ENGINE.primary.ask("select count(*) from (select epoch - lag(epoch) over (partition by room order by seq) as d"
+                               " from unisono.entry) x where d < 0")
+    check("no epoch ever fell", falls == "0", falls)
+
+
+try:
+    ENGINE = Engine()
+    run([begin, a_node_is_killed, a_node_is_stopped, the_engine_restarts, everything_is_sound])
+finally:
+    for node in NODES:
+        node.process.kill()
+        node.process.wait()
+    if ENGINE:
+        ENGINE.close()
+    shutil.rmtree(FOLDER)

@@ -1,0 +1,300 @@
+/* Several houses over one store, in one process: who owns a table, and who may not write any more.
+ */
+#include "check.h"
+#include "fixture.h"
+#include "store/backend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct pair {
+    struct fixture a, b;
+    char folder[60], file[80];
+};
+
+static int set_up(void **state)
+{
+    static struct pair p;
+
+    memset(&p, 0, sizeof p);
+    snprintf(p.folder, sizeof p.folder, "/tmp/unisono-nodes-%s",
+             "XX"
+             "XX"
+             "XX");
+    assert_non_null(mkdtemp(p.folder));
+    snprintf(p.file, sizeof p.file, "%s/tables.db", p.folder);
+    fixture_init_node(&p.a, p.file, 11);
+    fixture_init_node(&p.b, p.file, 22);
+    *state = &p;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct pair *p = *state;
+    char name[120];
+
+    fixture_settle(&p->a);
+    fixture_settle(&p->b);
+    fixture_close(&p->a);
+    fixture_fini(&p->b);
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", p->file,
+                 (const char *const[]){"", "-wal", "-shm", "-alive"}[i]);
+        unlink(name);
+    }
+    rmdir(p->folder);
+    return 0;
+}
+
+/* Time passes for both, a little at a time; `frozen` is not run meanwhile. */
+static void pass(struct pair *p, int64_t ms, const struct fixture *frozen)
+{
+    for (int64_t until = fixture_time + ms; fixture_time < until; fixture_time += 100) {
+        if (frozen != &p->a)
+            fixture_settle(&p->a);
+        if (frozen != &p->b)
+            fixture_settle(&p->b);
+    }
+}
+
+static bool note_epoch(void *arg, const struct store_entry *e)
+{
+    int64_t *epochs = arg;
+
+    assert_true(e->epoch >= epochs[0]); /* never falls */
+    epochs[1] += e->epoch != epochs[0];
+    epochs[0] = e->epoch;
+    return true;
+}
+
+/* How many owners a table has had. */
+static int64_t owners(struct fixture *s, int64_t room)
+{
+    int64_t epochs[2] = {0, 0};
+
+    assert_int_equal(store_read(s->store, room, 1, note_epoch, epochs), STORE_OK);
+    return epochs[1];
+}
+
+static int64_t id_of(struct fixture *s, const char *code)
+{
+    struct store_room room = {0};
+
+    s->store->ops->find(s->store, &(struct store_names){.code = str_of(code)}, &room);
+    return room.room;
+}
+
+/* A table on A with one person. */
+static struct client *host_on(struct pair *p, struct fixture *f)
+{
+    struct client *c = client_new(f);
+
+    pass(p, 1000, NULL);
+    client_create(c, "en");
+    assert_int_equal(c->hung_up, 0);
+    assert_int_not_equal(strlen(c->code), 0);
+    assert_true(client_do(c, "sit", "{\"name\":\"Ann\"}"));
+    return c;
+}
+
+static struct client *same_person(struct fixture *f, const struct client *as)
+{
+    struct client *c = client_new(f);
+
+    memcpy(c->token, as->token, sizeof c->token);
+    c->n = as->n;
+    return c;
+}
+
+static void a_dead_owner_is_followed(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *again = same_person(&p->b, ann);
+
+    /* A stands still. */
+    client_enter(again, ann->code, false);
+    pass(p, 1000, &p->a);
+    assert_int_equal(again->guest, 0); /* it may still be there */
+    assert_int_equal(again->hung_up, 0);
+    pass(p, 3000, &p->a);
+    assert_int_not_equal(again->guest, 0);
+    assert_non_null(client_person(again, "Ann"));
+    assert_true(client_do(again, "language", "{\"language\":\"de\"}"));
+    assert_int_equal(owners(&p->b, id_of(&p->b, ann->code)), 2);
+}
+
+static void a_live_owner_is_never_robbed(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *ben = client_new(&p->b);
+
+    client_enter(ben, ann->code, false);
+    pass(p, 15000, NULL);
+    assert_int_equal(ben->guest, 0); /* nobody has told B how to reach A */
+    assert_int_equal(owners(&p->a, id_of(&p->a, ann->code)), 1);
+    assert_true(client_do(ann, "language", "{\"language\":\"fr\"}"));
+    pass(p, 6000, NULL);
+    assert_int_equal(ben->hung_up, 1012);
+}
+
+static void a_released_table_is_taken_at_once(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *again = same_person(&p->b, ann);
+
+    house_leave(p->a.house);
+    fixture_settle(&p->a);
+    pass(p, 600, &p->a); /* B looks every half second */
+    client_enter(again, ann->code, false);
+    pass(p, 300, &p->a);
+    assert_int_not_equal(again->guest, 0);
+}
+
+/* It was frozen for longer than others wait, and thaws with a move in its hand. */
+static void a_replaced_owner_cannot_write(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *again = same_person(&p->b, ann);
+    int64_t room = id_of(&p->a, ann->code);
+
+    client_enter(again, ann->code, false);
+    p->a.together = true;
+    client_do(ann, "language", "{\"language\":\"fr\"}"); /* decided, not yet at the store */
+    room_run(client_room(ann));
+    pass(p, 5000, &p->a);
+    assert_int_not_equal(again->guest, 0);
+    assert_true(client_do(again, "language", "{\"language\":\"de\"}"));
+    int64_t before = owners(&p->b, room);
+    uint32_t acked = ann->acked;
+    store_pump(p->a.store, 0); /* the first thing that it does: its late write */
+    assert_int_equal(ann->acked, acked);
+    p->a.together = false;
+    pass(p, 500, NULL);
+    assert_null(client_room(ann)); /* she keeps her line, and A looks for the table again */
+    assert_int_equal(ann->hung_up, 0);
+    assert_int_equal(owners(&p->b, room), before);
+    assert_int_equal(client_room(again)->party.lobby.language, LANG_DE);
+}
+
+/* The store does not answer A any more, and B does not know. */
+static int refuse_all(struct store *s, const struct store_request *request)
+{
+    (void)s, (void)request;
+    return -1;
+}
+
+static void a_node_without_the_store_gives_its_tables_up_in_time(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *again = same_person(&p->b, ann);
+    const struct store_ops *honest = p->a.store->ops;
+    struct store_ops cut = *honest;
+    int64_t began = fixture_time, gave_up = 0, taken = 0;
+
+    cut.submit = refuse_all;
+    p->a.store->ops = &cut;
+    client_enter(again, ann->code, false);
+    while (fixture_time < began + 8000 && !taken) {
+        pass(p, 100, NULL);
+        if (!client_room(ann) && !gave_up)
+            gave_up = fixture_time;
+        if (again->guest && !taken)
+            taken = fixture_time;
+    }
+    p->a.store->ops = honest;
+    assert_true(gave_up > began + 2000);
+    assert_true(gave_up <= taken); /* never two at once */
+    assert_true(taken <= began + 5000);
+    pass(p, 1000, NULL);
+    assert_true(nodes_hold(p->a.house)); /* and it is back */
+}
+
+static void a_table_that_is_asked_for_twice_is_made_once(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *again = same_person(&p->b, ann);
+
+    client_create(again, "en"); /* its answer got lost, and the balancer sends it to B */
+    pass(p, 1000, NULL);
+    assert_int_equal(strlen(again->code), 0); /* A is alive: it waits */
+    pass(p, 4000, &p->a);
+    assert_string_equal(again->code, ann->code);
+}
+
+static void a_wrong_code_is_no_room(void **state)
+{
+    struct pair *p = *state;
+    struct client *ben = client_new(&p->b);
+
+    pass(p, 1000, NULL);
+    client_enter(ben, "WWWWWWW", false);
+    assert_int_equal(ben->hung_up, 4004);
+    assert_string_equal(ben->error, "no_room");
+}
+
+static void messages_behind_a_hello_are_heard_in_their_order(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = client_new(&p->a);
+
+    pass(p, 1000, NULL);
+    p->a.together = true;
+    client_create(ann, "en");
+    client_do(ann, "sit", "{\"name\":\"Ann\"}");
+    client_do(ann, "language", "{\"language\":\"fr\"}");
+    p->a.together = false;
+    fixture_settle(&p->a);
+    assert_int_equal(ann->acked, 2);
+    assert_non_null(client_person(ann, "Ann"));
+}
+
+static void a_game_goes_on_elsewhere_with_its_clock(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann, *ben, *ann_b, *ben_b;
+
+    pass(p, 1000, NULL);
+    fixture_two_at_table(&p->a, fixture_game(2), &ann, &ben);
+    pass(p, 3000, NULL);
+    int64_t at = room_now(client_room(ann));
+    ann_b = same_person(&p->b, ann);
+    ben_b = same_person(&p->b, ben);
+    client_enter(ann_b, ann->code, false);
+    client_enter(ben_b, ann->code, false);
+    pass(p, 4500, &p->a);
+    assert_int_not_equal(ann_b->guest, 0);
+    assert_int_not_equal(ben_b->guest, 0);
+    assert_agrees(ann_b);
+    assert_agrees(ben_b);
+    /* The clock went on until A was last heard of, and again since B has it. */
+    int64_t now = room_now(client_room(ann_b));
+    assert_true(now >= at && now <= at + 4000);
+    assert_true(client_room(ann_b)->clock.running);
+}
+
+int main(void)
+{
+#define BOTH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        BOTH(a_dead_owner_is_followed),
+        BOTH(a_live_owner_is_never_robbed),
+        BOTH(a_released_table_is_taken_at_once),
+        BOTH(a_replaced_owner_cannot_write),
+        BOTH(a_node_without_the_store_gives_its_tables_up_in_time),
+        BOTH(a_table_that_is_asked_for_twice_is_made_once),
+        BOTH(a_wrong_code_is_no_room),
+        BOTH(messages_behind_a_hello_are_heard_in_their_order),
+        BOTH(a_game_goes_on_elsewhere_with_its_clock),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""A private PostgreSQL for tests: a primary and a standby that confirms, in a folder that is removed at the end.
+
+As a program it starts both, runs a test with their addresses in its environment, and stops them:
+usage: postgres.py PROGRAM [ARGUMENT…]
+"""
+import glob
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 60
+
+
+def binaries():
+    """Debian keeps them out of the way, by version."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))
+    if found:
+        return found[-1]
+    if not shutil.which("initdb"):
+        raise SystemExit("there is no PostgreSQL here (package postgresql)")
+    return os.path.dirname(os.path.realpath(shutil.which("initdb")))
+
+
+BIN = binaries()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def as_user():
+    """PostgreSQL does not run as root: somebody else does it then."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            found = pwd.getpwnam(name)
+            return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+        except KeyError:
+            continue
+    raise SystemExit("there is nobody to run PostgreSQL as")
+
+
+def run(*command):
+    done = subprocess.run([os.path.join(BIN, command[0]), *command[1:]], capture_output=True, text=True, timeout=PATIENCE,
+                          cwd="/", env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False, **as_user())
+    if done.returncode != 0:
+        raise RuntimeError(f"{command}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Server:
+    """One server, primary or standby."""
+
+    def __init__(self, folder, name):
+        self.folder, self.name, self.port = os.path.join(folder, name), name, free_port()
+        self.home, self.process = folder, None
+
+    def uri(self):
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def initialise(self, settings):
+        run("initdb", "-D", self.folder, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
+        self.configure({"wal_level": "replica", "max_wal_senders": 10, "hot_standby": "on", "max_connections": 100,
+                        "shared_buffers": "16MB", "listen_addresses": "127.0.0.1", "unix_socket_directories": "",
+                        "wal_receiver_status_interval": "1", "wal_retrieve_retry_interval": "200ms", "autovacuum": "off",
+                        "log_min_messages": "warning", **settings})
+
+    def configure(self, settings):
+        with open(os.path.join(self.folder, "postgresql.auto.conf"), "a", encoding="utf-8") as out:
+            for key, value in settings.items():
+                out.write(f"{key} = '{value}'\n")
+
+    def copy_of(self, primary):
+        run("pg_basebackup", "-D", self.folder, "-d", primary.uri(), "-X", "stream", "-c", "fast", "--no-sync", "-R")
+        self.configure({"primary_conninfo": f"host=127.0.0.1 port={primary.port} user=postgres application_name={self.name}"})
+
+    def start(self):
+        self.configure({"port": self.port})
+        log = open(os.path.join(self.home, f"{self.name}.log"), "ab")
+        self.process = subprocess.Popen([os.path.join(BIN, "postgres"), "-D", self.folder], stdout=log, stderr=log, cwd="/",
+                                        start_new_session=True, **as_user())
+        log.close()
+        until = time.monotonic() + PATIENCE
+        while subprocess.run([os.path.join(BIN, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)],
+                             check=False).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > until:
+                with open(os.path.join(self.home, f"{self.name}.log"), encoding="utf-8") as text:
+                    raise RuntimeError(text.read()[-2000:])
+            time.sleep(0.02)
+
+    def stop(self, how=signal.SIGQUIT):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(how)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def ask(self, sql):
+        return run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.uri(), "-c", sql).strip()
+
+
+class Engine:
+    """A primary and its standbys; what is confirmed is on one of them."""
+
+    def __init__(self, standbys=1, settings=None, demanding=True):
+        # In memory where there is some: what is synced costs nothing there, and no server is lost but by our hand.
+        home = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = tempfile.mkdtemp(prefix="unisono-pg-", dir=home)
+        user = as_user()
+        if user:
+            os.chown(self.folder, user["user"], user["group"])
+        self.primary = Server(self.folder, "one")
+        self.demanding = demanding
+        self.standbys = [Server(self.folder, f"standby{i + 1}") for i in range(standbys)]
+        try:
+            self.begin(settings or {})
+        except BaseException:
+            self.close()
+            raise
+
+    def begin(self, settings):
+        standbys = len(self.standbys)
+        self.primary.initialise(settings)
+        self.primary.start()
+        for standby in self.standbys:
+            standby.copy_of(self.primary)
+            standby.start()
+        if standbys and self.demanding:
+            self.demand()
+            until = time.monotonic() + PATIENCE
+            while self.primary.ask("select count(*) from pg_stat_replication where sync_state = 'quorum'") != str(standbys):
+                if time.monotonic() > until:
+                    raise RuntimeError("the standbys do not follow")
+                time.sleep(0.02)
+
+    def demand(self):
+        """What is confirmed is on one of the others, whichever server is the primary: a standby that is promoted demands it."""
+        for server in self.servers():
+            names = ", ".join(other.name for other in self.servers() if other is not server)
+            server.configure({"synchronous_standby_names": f"ANY 1 ({names})"})
+            server.process.send_signal(signal.SIGHUP)
+
+    def failover(self):
+        """The primary is gone; its standby takes its place, and a new standby is made in the place of the old primary."""
+        old, new = self.primary, self.standbys.pop(0)
+        old.stop(signal.SIGKILL)
+        run("pg_ctl", "promote", "-D", new.folder, "-w", "-t", "60")
+        self.primary = new
+        shutil.rmtree(old.folder)
+        old.copy_of(new)
+        self.standbys.append(old)
+        if self.demanding:
+            old.configure({"synchronous_standby_names": f"ANY 1 ({new.name})"})
+        old.start()
+
+    def fall_behind(self):
+        """The standby hears nothing any more, and nobody who confirms asks it."""
+        self.standbys[0].configure({"primary_conninfo": "host=127.0.0.1 port=1 user=postgres"})
+        self.standbys[0].process.send_signal(signal.SIGHUP)
+
+    def servers(self):
+        return [self.primary, *self.standbys]
+
+    def uri(self):
+        hosts = ",".join(f"127.0.0.1:{server.port}" for server in self.servers())
+        return f"postgresql://postgres@{hosts}/postgres"
+
+    def close(self):
+        for server in self.servers():
+            server.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends what was begun
+    engine = Engine()
+    try:
+        environment = {**os.environ, "TEST_PG": engine.uri(), "TEST_PG_PRIMARY": engine.primary.uri()}
+        with subprocess.Popen(sys.argv[1:], env=environment) as program:
+            try:
+                return program.wait()
+            finally:
+                program.kill()
+    finally:
+        engine.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""One server over a private PostgreSQL: tables are made, survive a kill, and can be carried away as text. In TAP.
+
+usage: server_pg.py UNISONO SOURCE_ROOT
+"""
+import os
+import shutil
+import signal
+import sys
+import tempfile
+
+PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+for folder in ("tests/net", "tests/archive", "tests/store"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
+
+import rooms  # noqa: E402
+from client import check, run  # noqa: E402
+from postgres import Engine  # noqa: E402
+from rooms import Guest, Serve, unisono  # noqa: E402
+
+rooms.PROGRAM = PROGRAM
+FOLDER = tempfile.mkdtemp()
+ENGINE = None
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def tables_are_made():
+    uri = ENGINE.uri()
+    ended = unisono("serve", "--port", "0", "--store", uri)
+    check("without tables the server says what to do", ended.returncode == 1 and "unisono store init" in ended.stderr, ended)
+    ended = unisono("store", "status", "--store", uri)
+    check("and so does status", ended.returncode == 2, ended)
+    for again in ("", " again"):
+        ended = unisono("store", "init", "--store", uri)
+        check(f"init makes them{again}", ended.returncode == 0, ended)
+    ended = unisono("store", "status", "--store", uri)
+    check("status finds them safe", ended.returncode == 0 and "safe       yes" in ended.stdout, ended)
+    ended = unisono("store", "init", "--store", path("file.db"))
+    check("a file needs none", ended.returncode == 2, ended)
+
+
+def a_table_survives():
+    uri = ENGINE.uri()
+    with Serve(PROGRAM, uri, FOLDER) as server:
+        host = Guest(server, "ann", create={"language": "en"})
+        code = host.code
+        host.do("sit", name="Ann")
+        host.do("add_bot", level="easy")
+        people = [person["name"] for person in host.room["people"]]
+        server.signal(signal.SIGKILL)
+    with Serve(PROGRAM, uri, FOLDER) as server:
+        host = Guest(server, "ann", room=code)
+        check("a killed server's table is there", [p["name"] for p in host.room["people"]] == people, host.room)
+        again = Guest(server, "ann", create={"language": "en"})
+        check("who asks for a table twice finds the first", again.code == code, again.code)
+        server.signal(signal.SIGKILL)
+    ended = unisono("verify", "--store", uri)
+    check("the store is sound", ended.returncode == 0 and "1 rooms" in ended.stdout, ended)
+    ended = unisono("export", "--store", uri, "--all", "--with-keys", path("out"))
+    check("its rooms are exported", ended.returncode == 0, ended)
+    ended = unisono("import", "--store", path("copy.db"), path(f"out/{code}.room"))
+    check("and imported into a file", ended.returncode == 0 and "1 room" in ended.stderr, ended)
+    ended = unisono("import", "--store", uri, path(f"out/{code}.room"))
+    check("a code that is taken is refused", ended.returncode == 1 and f"a room {code} already" in ended.stderr, ended)
+
+
+try:
+    ENGINE = Engine()
+    run([tables_are_made, a_table_survives])
+finally:
+    if ENGINE:
+        ENGINE.close()
+    shutil.rmtree(FOLDER)
