@@ -58,8 +58,11 @@ static void conns_down(struct fixture *s)
 void fixture_crash(struct fixture *s)
 {
     /* Freed, but nothing is told to anybody and nothing that was queued is written. */
-    for (int i = 0; i < s->clients; i++)
+    for (int i = 0; i < s->clients; i++) {
+        if (s->client[i].conn)
+            visitor_left(s->client[i].conn);
         free(s->client[i].conn);
+    }
     conns_down(s);
     if (s->file) {
         store_free(s->store);
@@ -86,6 +89,7 @@ void fixture_close(struct fixture *s)
         json_decref(c->views);
         json_decref(c->last);
         json_decref(c->said);
+        json_decref(c->reacted);
         json_decref(c->moved);
         json_decref(c->told);
         json_decref(c->tried);

@@ -175,8 +175,18 @@ export interface GameCard {
   minutes: [number, number];
   /* The options that everybody should know before a game, by name: its level, its kind. */
   shows?: (options: Record<string, OptionValue>) => string[];
+  /* Playing alone with bots, from the easiest to the hardest: who they are and what differs from the usual. A person who
+   * was simulated won about half of the games of `first` (docs/bots.md); who wins climbs, who loses comes down. */
+  alone: { rungs: { bots: BotLevel; options?: Record<string, string> }[]; first: number };
   /* Asks for what the screens of a game that has begun will need besides themselves, while they are on their way. */
   ahead?: (view: Sections) => void;
+}
+
+/* What games/<id>/web/Intro.svelte is given: one of three pictures that explain the game in ten seconds. Its words are the
+ * texts web.<id>.intro.…, what is said to it web.<id>.intro.1 to 3. */
+export interface IntroPicture {
+  step: 0 | 1 | 2;
+  t: (key: string) => string;
 }
 
 /* Something worth a photograph: what a game says at its end of who did what (the section `awards` of its view). */
@@ -192,13 +202,6 @@ export interface Award {
 export interface TeamOf {
   name: string;
   seats: readonly number[];
-}
-
-/* What games/<id>/web/Intro.svelte is given: one of three pictures that explain the game in ten seconds. Its words are the
- * texts web.<id>.intro.…, what is said to it web.<id>.intro.1 to 3. */
-export interface IntroPicture {
-  step: 0 | 1 | 2;
-  t: (key: string) => string;
 }
 
 /* What games/<id>/web/index.ts exports as default. */
