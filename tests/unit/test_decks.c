@@ -33,7 +33,7 @@ static const struct demand {
     {"games/compatibility/decks/pictures-town", 40, 0, 0, 40, true},
     {"games/coordinates/decks/words", 500, 0, 0, 32, false, 60, 0},
     {"games/coordinates/decks/criteria", 220, 0, 0, 50, false, 30, 0},
-    {"games/letterdice/decks/themes", 180, 30, 6, 34, false},
+    {"games/letterdice/decks/themes", 180, 30, 6, 34, false, 30, 5},
     {"games/oneround/decks/challenges", 96, 6, 0, 48, false},
 };
 
