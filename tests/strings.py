@@ -74,7 +74,7 @@ def wanted(game, shared):
             yield f"{prefix}.{gid}.{name}" if own else f"{prefix}.{name}"
     for option in game["options"]:
         name = option["name"]
-        base = f"option.{name}" if name in shared["options"] else f"option.{gid}.{name}"
+        base = f"option.{name}" if name in shared["options"] or name == "pack" else f"option.{gid}.{name}"
         yield base
         yield base + ".help"
         for choice in option.get("choices", []):

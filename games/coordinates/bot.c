@@ -26,7 +26,7 @@ static const struct ax_public *table_of(const struct known *k)
 
 static const struct deck_entry *criterion(const struct thinking *t, int axis)
 {
-    const struct deck *deck = bot_deck(t, AX_DECK_CRITERIA);
+    const struct deck *deck = bot_deck(t, AX_DECK_CRITERIA + option(t->known->core, AX_PACK));
     struct str text = line_str(&table_of(t->known)->criterion[axis]);
 
     for (int i = 0; deck && i < deck->entries; i++) {

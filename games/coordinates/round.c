@@ -20,29 +20,30 @@ static struct str entry_text(const struct decision *d, int deck, int entry)
 
 static void lay_words(struct decision *d, int n)
 {
+    int deck = AX_DECK_WORDS + option(d->core, AX_PACK);
     uint64_t used[DECK_SET];
     int entry;
 
     memcpy(used, ax_board(d)->used_words, sizeof used);
     for (int number = 1; number <= n; number++) {
-        entry = draw(d, AX_CHANCE_WORD, AX_DECK_WORDS, used);
-        EMIT(d, ax_word_laid, .number = number, .entry = entry,
-             .word = entry_text(d, AX_DECK_WORDS, entry));
+        entry = draw(d, AX_CHANCE_WORD, deck, used);
+        EMIT(d, ax_word_laid, .number = number, .entry = entry, .word = entry_text(d, deck, entry));
     }
-    entry = draw(d, AX_CHANCE_WORD, AX_DECK_WORDS, used);
-    EMIT(d, ax_reference_laid, .entry = entry, .word = entry_text(d, AX_DECK_WORDS, entry));
+    entry = draw(d, AX_CHANCE_WORD, deck, used);
+    EMIT(d, ax_reference_laid, .entry = entry, .word = entry_text(d, deck, entry));
 }
 
 static void lay_criteria(struct decision *d)
 {
+    int deck = AX_DECK_CRITERIA + option(d->core, AX_PACK);
     uint64_t used[DECK_SET];
 
     memcpy(used, ax_board(d)->used_criteria, sizeof used);
     for (int axis = 0; axis < AX_AXES; axis++) {
-        int entry = draw(d, AX_CHANCE_CRITERION, AX_DECK_CRITERIA, used);
+        int entry = draw(d, AX_CHANCE_CRITERION, deck, used);
 
         EMIT(d, ax_criterion_laid, .axis = axis, .entry = entry,
-             .criterion = entry_text(d, AX_DECK_CRITERIA, entry));
+             .criterion = entry_text(d, deck, entry));
     }
 }
 

@@ -43,7 +43,7 @@ static bool open_themes(const struct known *k)
 
 static const struct deck_entry *theme_entry(const struct thinking *t, int theme)
 {
-    const struct deck *deck = bot_deck(t, LD_DECK_THEMES);
+    const struct deck *deck = bot_deck(t, LD_DECK_THEMES + option(t->known->core, LD_PACK));
     struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]);
 
     for (int i = 0; deck && i < deck->entries; i++) {

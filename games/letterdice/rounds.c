@@ -10,6 +10,11 @@ static bool variant(const struct core *c, enum ld_variant which)
 
 /* ---- beginning a round ---- */
 
+static int themes_of(const struct decision *d)
+{
+    return LD_DECK_THEMES + option(d->core, LD_PACK);
+}
+
 /* A card that the table picked, noted as seen like one that was drawn. */
 static int take_card(struct decision *d, int card)
 {
@@ -17,24 +22,24 @@ static int take_card(struct decision *d, int card)
 
     memset(others, 0xff, sizeof others);
     others[card / 64] &= ~(UINT64_C(1) << card % 64);
-    return deck_draw(d, LD_CHANCE_CARD, LD_DECK_THEMES, others, true);
+    return deck_draw(d, LD_CHANCE_CARD, themes_of(d), others, true);
 }
 
 /* LD-1: the card the table picked; else the first one in a first game, then one not seen yet. */
 static int pick_card(struct decision *d, const struct deck *deck)
 {
-    const uint64_t *seen = d->world->shelf->seen[LD_DECK_THEMES];
+    const uint64_t *seen = d->world->shelf->seen[themes_of(d)];
     int picked = option(d->core, LD_THEME_CARD);
 
     if (picked)
         return take_card(d, (picked - 1) % deck->cards);
-    return seen ? deck_draw(d, LD_CHANCE_CARD, LD_DECK_THEMES, NULL, true) : take_card(d, 0);
+    return seen ? deck_draw(d, LD_CHANCE_CARD, themes_of(d), NULL, true) : take_card(d, 0);
 }
 
 /* LD-1: one theme card for the whole game. */
 static void choose_card(struct decision *d)
 {
-    const struct deck *deck = decision_deck(d, LD_DECK_THEMES);
+    const struct deck *deck = decision_deck(d, themes_of(d));
     struct str text[LD_THEMES] = {0};
     int card = 0, names = 0, whole = 0;
 

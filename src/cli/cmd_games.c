@@ -4,13 +4,15 @@
 
 #include <stdio.h>
 
-/* Options of the game itself are keyed below its id, shared ones are not. */
+/* Options of the game itself are keyed below its id; what games share (the core's, packs) is not.
+ */
 static struct str option_help(const struct catalog *texts, const struct book *b, int i)
 {
     const char *name = b->option[i]->name;
 
-    return i < CORE_OPTIONS ? catalog_getf(texts, "option.%s.help", name)
-                            : catalog_getf(texts, "option.%s.%s.help", b->game->id, name);
+    struct str own = catalog_getf(texts, "option.%s.%s.help", b->game->id, name);
+
+    return own.len ? own : catalog_getf(texts, "option.%s.help", name);
 }
 
 static const char *const option_types[] = {"bool", "int", "choice"};

@@ -18,7 +18,20 @@ enum {
     DECK_TEXT = 80,        /* characters of an entry */
     DECK_FIELD_TEXT = 320, /* characters of a field */
     DECK_SET = DECK_ENTRIES / 64,
-    SHELF_DECKS = 8,
+    SHELF_DECKS = 16,
+};
+
+/* A deck of which a table picks a flavour: PACKED_DECK in a game's .def names one file for each, in
+ * this order, and the pack of the table is added to the deck's place (PACK_OPTION, rules/define.h).
+ */
+enum pack {
+    PACK_EVERYDAY,
+    PACK_CHILDREN,
+    PACK_OFFICE,
+    PACK_AFTER_DARK,
+    PACK_CLASSROOM,
+    PACK_WILD,
+    PACKS
 };
 
 struct deck_field {

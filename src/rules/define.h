@@ -11,6 +11,8 @@
  *     PHASE(X_THINK, think)                the constant in C and the name on the wire
  *     SUBJECT(X_SPELLING, spelling)        what is voted on, besides "skip"
  *     DECK(X_DECK_WORDS, words)
+ *     PACKED_DECK(X_DECK_THEMES, themes)   one deck a pack: themes, themes-children, …
+ *     PACK_OPTION(X_PACK)                  which of them a table plays: X_DECK_THEMES + the option
  *     CHANCE(X_CHANCE_CARD, RANGE(card, 0, 99))
  *     BOOL_OPTION(X_BROWSE, browse, 0)     and its initial value
  *     INT_OPTION(X_TIME, think_time, 0, 60, 0)           least, most, initial

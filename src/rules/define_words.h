@@ -5,6 +5,21 @@
 
 #include "rules/decision.h"
 
+/* Packs (rules/deck.h): the same choice and the same names of files in every game. They are texts,
+ * so no blank may come between. */
+/* clang-format off */
+#define PACK_OPTION(constant)                                                         \
+    CHOICE_OPTION(constant, pack, everyday|children|office|after_dark|classroom|wild, \
+                  PACK_WILD, PACK_EVERYDAY)
+#define PACKED_DECK(constant, name)              \
+    DECK(constant, name)                         \
+    DECK(constant##_CHILDREN, name-children)     \
+    DECK(constant##_OFFICE, name-office)         \
+    DECK(constant##_AFTER_DARK, name-after-dark) \
+    DECK(constant##_CLASSROOM, name-classroom)   \
+    DECK(constant##_WILD, name-wild)
+/* clang-format on */
+
 #define DEF_UNUSED __attribute__((unused))
 
 /* What a fact does to the block that its audience names. */

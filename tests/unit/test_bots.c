@@ -76,6 +76,65 @@ static void every_game_has_a_bot_that_can_begin(void **state)
     }
 }
 
+/* ---- packs ---- */
+
+static const char *const pack_suffixes[PACKS] = {
+    "", "-children", "-office", "-after-dark", "-classroom", "-wild"};
+
+static int pack_option(const struct book *b)
+{
+    for (int i = CORE_OPTIONS; i < b->options; i++) {
+        if (strcmp(b->option[i]->name, "pack") == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* What is drawn is of the table's pack: the file's name says of which. */
+static void drawn_from_the_pack(void *arg, const struct match *m, const struct decision *d)
+{
+    const char *suffix = arg;
+
+    for (int i = 0; i < d->drawn; i++) {
+        const char *name = m->setup.book->game->decks[d->draw[i].deck];
+        const char *end = name + strlen(name) - strlen(suffix);
+
+        assert_true(end > name && strcmp(end, suffix) == 0);
+        for (int pack = PACK_CHILDREN; !*suffix && pack < PACKS; pack++)
+            assert_null(strstr(name, pack_suffixes[pack]));
+    }
+}
+
+static void bots_play_every_pack_in_every_language(void **state)
+{
+    (void)state;
+    for (int i = 0; i < registry_count() * LANGUAGES * PACKS; i++) {
+        const struct book *b = registry_at(i / LANGUAGES / PACKS);
+        enum language lang = (enum language)(i / PACKS % LANGUAGES);
+        int option = pack_option(b);
+        struct setup s;
+
+        if (option < 0)
+            continue;
+        setup_default(&s, b);
+        s.seats = b->game->min_seats < 4 && b->game->max_seats >= 4 ? 4 : b->game->min_seats;
+        s.seed = seed_number(21);
+        s.language = lang;
+        s.option[option] = (int16_t)(i % PACKS);
+        struct fixture f = {.world.lexicon = lexicon_plain()};
+        fixture_open(&f, &s);
+        drawn_from_the_pack((void *)pack_suffixes[i % PACKS], &f.m, f.d);
+        struct bot_company company = {.head = {dream_mind(), registry_shelf(b, lang)},
+                                      .record = drawn_from_the_pack,
+                                      .arg = (void *)pack_suffixes[i % PACKS]};
+        for (int seat = 0; seat < s.seats; seat++)
+            company.bot[seat] = (struct bot){BOT_NORMAL, (uint64_t)(3 + seat)};
+        bot_play_out(&f.m, f.d, &company, 300);
+        assert_true(f.m.records > 4);
+        fixture_close(&f);
+    }
+}
+
 static void a_table_that_stands_still_gets_no_moves(void **state)
 {
     struct bot_table p;
@@ -371,6 +430,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_a_bot_that_can_begin),
+        cmocka_unit_test(bots_play_every_pack_in_every_language),
         cmocka_unit_test(a_table_that_stands_still_gets_no_moves),
         cmocka_unit_test(t_7_t_9_bots_agree_to_go_on_without_who_is_away),
         cmocka_unit_test(t_7_bots_vote_as_the_table_suggests_and_never_on_themselves),

@@ -22,6 +22,8 @@ static const struct demand {
     int per_card; /* exactly; 0: any */
     int longest;  /* characters of an entry */
     bool one_word;
+    int pack_entries; /* at least, in every pack; 0: it has no packs */
+    int pack_cards;
 } demands[] = {
     {"games/onemind/decks/start-words", 400, 0, 0, 20, true},
     {"games/compatibility/decks/themes", 720, 120, 6, 48, false},
@@ -29,9 +31,9 @@ static const struct demand {
     {"games/compatibility/decks/pictures-outdoors", 40, 0, 0, 40, true},
     {"games/compatibility/decks/pictures-dreams", 40, 0, 0, 40, true},
     {"games/compatibility/decks/pictures-town", 40, 0, 0, 40, true},
-    {"games/coordinates/decks/words", 500, 0, 0, 32, false},
-    {"games/coordinates/decks/criteria", 220, 0, 0, 50, false},
-    {"games/letterdice/decks/themes", 180, 30, 6, 34, false},
+    {"games/coordinates/decks/words", 500, 0, 0, 32, false, 60, 0},
+    {"games/coordinates/decks/criteria", 220, 0, 0, 50, false, 30, 0},
+    {"games/letterdice/decks/themes", 180, 30, 6, 34, false, 30, 5},
     {"games/oneround/decks/challenges", 96, 6, 0, 48, false},
 };
 
@@ -50,15 +52,19 @@ static const char *const stop_words[LANGUAGES] = {
 struct checked {
     struct arena arena;
     const struct deck *deck;
+    enum pack pack;
     char path[128];
 };
 
-static void open_deck(struct checked *c, const char *name, enum language lang)
+static const char *const suffixes[PACKS] = {"",           "-children", "-office", "-after-dark",
+                                            "-classroom", "-wild"};
+
+static void open_pack(struct checked *c, const char *name, enum language lang, enum pack pack)
 {
     struct deck_problem problem = {0};
 
-    *c = (struct checked){0};
-    snprintf(c->path, sizeof c->path, "%s.%s.txt", name, language_codes[lang]);
+    *c = (struct checked){.pack = pack};
+    snprintf(c->path, sizeof c->path, "%s%s.%s.txt", name, suffixes[pack], language_codes[lang]);
     const struct embedded_file *file = embedded_find(c->path);
     if (!file)
         fail_msg("%s is not part of the program", c->path);
@@ -68,15 +74,27 @@ static void open_deck(struct checked *c, const char *name, enum language lang)
     assert_int_equal(c->deck->language, lang);
 }
 
+static void open_deck(struct checked *c, const char *name, enum language lang)
+{
+    open_pack(c, name, lang, PACK_EVERYDAY);
+}
+
+static int packs_of(const struct demand *d)
+{
+    return d->pack_entries ? PACKS : 1;
+}
+
 static void for_every_deck(void (*check)(const struct checked *c, const struct demand *d))
 {
     for (size_t i = 0; i < sizeof demands / sizeof demands[0]; i++) {
         for (int lang = 0; lang < LANGUAGES; lang++) {
-            struct checked c;
+            for (int pack = 0; pack < packs_of(&demands[i]); pack++) {
+                struct checked c;
 
-            open_deck(&c, demands[i].deck, (enum language)lang);
-            check(&c, &demands[i]);
-            arena_fini(&c.arena);
+                open_pack(&c, demands[i].deck, (enum language)lang, (enum pack)pack);
+                check(&c, &demands[i]);
+                arena_fini(&c.arena);
+            }
         }
     }
 }
@@ -94,10 +112,13 @@ static int characters(struct str s)
 
 static void check_numbers(const struct checked *c, const struct demand *d)
 {
-    if (c->deck->entries < d->entries)
-        fail_msg("%s has %d entries, not %d", c->path, c->deck->entries, d->entries);
-    if (c->deck->cards < d->cards)
-        fail_msg("%s has %d cards, not %d", c->path, c->deck->cards, d->cards);
+    int entries = c->pack ? d->pack_entries : d->entries;
+    int cards = c->pack ? d->pack_cards : d->cards;
+
+    if (c->deck->entries < entries)
+        fail_msg("%s has %d entries, not %d", c->path, c->deck->entries, entries);
+    if (c->deck->cards < cards)
+        fail_msg("%s has %d cards, not %d", c->path, c->deck->cards, cards);
     for (int card = 0; d->per_card && card < c->deck->cards; card++) {
         int n = c->deck->card_at[card + 1] - c->deck->card_at[card];
         if (n != d->per_card)
@@ -233,22 +254,32 @@ static void stems_of(struct sb_stemmer *stemmer, enum language lang, struct str 
     }
 }
 
-static void check_duplicates(const struct checked *c, const struct demand *d)
+/* All packs of a deck in a language together: no entry says what another of any pack says. */
+static void check_duplicates(const struct demand *d, enum language lang)
 {
     static const char *const algorithms[LANGUAGES] = {"english", "german", "french"};
-    struct sb_stemmer *stemmer = sb_stemmer_new(algorithms[c->deck->language], "UTF_8");
-    char(*seen)[STEM_TEXT] = calloc((size_t)c->deck->entries, STEM_TEXT);
+    struct sb_stemmer *stemmer = sb_stemmer_new(algorithms[lang], "UTF_8");
+    struct checked c[PACKS];
+    char(*seen)[STEM_TEXT] = calloc((size_t)PACKS * DECK_ENTRIES, STEM_TEXT);
+    struct str *text = calloc((size_t)PACKS * DECK_ENTRIES, sizeof *text);
+    int n = 0;
 
-    (void)d;
     assert_non_null(stemmer);
-    for (int i = 0; i < c->deck->entries; i++) {
-        stems_of(stemmer, c->deck->language, c->deck->entry[i].text, seen[i]);
-        for (int other = 0; other < i; other++) {
-            if (strcmp(seen[i], seen[other]) == 0)
-                fail_msg("%s: '%.*s' says what '%.*s' says", c->path,
-                         STR_FMT(c->deck->entry[i].text), STR_FMT(c->deck->entry[other].text));
+    for (int pack = 0; pack < packs_of(d); pack++) {
+        open_pack(&c[pack], d->deck, lang, (enum pack)pack);
+        for (int i = 0; i < c[pack].deck->entries; i++, n++) {
+            text[n] = c[pack].deck->entry[i].text;
+            stems_of(stemmer, lang, text[n], seen[n]);
+            for (int other = 0; other < n; other++) {
+                if (strcmp(seen[n], seen[other]) == 0)
+                    fail_msg("%s: '%.*s' says what '%.*s' says", c[pack].path, STR_FMT(text[n]),
+                             STR_FMT(text[other]));
+            }
         }
     }
+    for (int pack = 0; pack < packs_of(d); pack++)
+        arena_fini(&c[pack].arena);
+    free(text);
     free(seen);
     sb_stemmer_delete(stemmer);
 }
@@ -256,7 +287,10 @@ static void check_duplicates(const struct checked *c, const struct demand *d)
 static void no_entry_twice_by_stem(void **state)
 {
     (void)state;
-    for_every_deck(check_duplicates);
+    for (size_t i = 0; i < sizeof demands / sizeof demands[0]; i++) {
+        for (int lang = 0; lang < LANGUAGES; lang++)
+            check_duplicates(&demands[i], (enum language)lang);
+    }
 }
 
 /* ---- what is special to a deck ---- */
@@ -301,16 +335,17 @@ static void pictures_are_the_same_in_all_languages(void **state)
 static void criteria_name_both_poles(void **state)
 {
     (void)state;
-    for (int lang = 0; lang < LANGUAGES; lang++) {
+    for (int i = 0; i < LANGUAGES * PACKS; i++) {
         struct checked c;
 
-        open_deck(&c, "games/coordinates/decks/criteria", (enum language)lang);
-        for (int i = 0; i < c.deck->entries; i++) {
-            int more = list_items(deck_field(&c.deck->entry[i], "more"));
-            int less = list_items(deck_field(&c.deck->entry[i], "less"));
+        open_pack(&c, "games/coordinates/decks/criteria", (enum language)(i / PACKS),
+                  (enum pack)(i % PACKS));
+        for (int e = 0; e < c.deck->entries; e++) {
+            int more = list_items(deck_field(&c.deck->entry[e], "more"));
+            int less = list_items(deck_field(&c.deck->entry[e], "less"));
 
             if (more < 3 || more > 4 || less < 3 || less > 4)
-                fail_msg("%s: '%.*s' names %d and %d words", c.path, STR_FMT(c.deck->entry[i].text),
+                fail_msg("%s: '%.*s' names %d and %d words", c.path, STR_FMT(c.deck->entry[e].text),
                          more, less);
         }
         arena_fini(&c.arena);

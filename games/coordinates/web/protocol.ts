@@ -11,6 +11,7 @@ export type Options = SharedOptions & {
   guess_time: `${number}`;
   team_time: `${number}`;
   count_time: `${number}`;
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -177,6 +178,19 @@ export const spec: GameSpec = {
       "min": 0,
       "max": 30,
       "initial": "8"
+    },
+    {
+      "name": "pack",
+      "type": "choice",
+      "choices": [
+        "everyday",
+        "children",
+        "office",
+        "after_dark",
+        "classroom",
+        "wild"
+      ],
+      "initial": "everyday"
     }
   ],
   "bots": true

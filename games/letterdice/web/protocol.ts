@@ -12,6 +12,7 @@ export type Options = SharedOptions & {
   objection_time: `${number}`;
   throw_time: `${number}`;
   play_time: `${number}`;
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -200,6 +201,19 @@ export const spec: GameSpec = {
       "min": 0,
       "max": 600,
       "initial": "0"
+    },
+    {
+      "name": "pack",
+      "type": "choice",
+      "choices": [
+        "everyday",
+        "children",
+        "office",
+        "after_dark",
+        "classroom",
+        "wild"
+      ],
+      "initial": "everyday"
     }
   ],
   "bots": true
