@@ -91,6 +91,7 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
+	@$(NODE) bench/stage.mjs $(BUILD)/release/unisono
 
 # Fails where a figure misses its goal (docs/bots.md).
 bots-report: setup-test $(BUILD)/release/build.ninja lexicon

@@ -208,6 +208,44 @@ test('advice while typing, a claim, a vote, an objection with erasing: OM-8, OM-
   await end(t, p);
 });
 
+/* T-2: every seat writes in its own language; the others see what it means. */
+test('a table of mixed languages: each phone its own, OCEAN, MEER and OCÉAN are one: T-2, OM-12', async (t) => {
+  const { look, found } = onlooker('onemind-mixed');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo'], bots: 1, options: { mixed: true } });
+  const [ann, ben, cleo] = p.guests;
+  const { tv } = p;
+  t.deepEqual([known(ann).table.rounds, known(ann).table.languages.slice(0, 3)], [8, ['en', 'en', 'en']], 'it is Free as a Bird by default');
+  await push(ben, english('choice.onemind.language.de'), () => known(ben).table.languages[1] !== 'de');
+  await push(cleo, english('choice.onemind.language.fr'), () => known(cleo).table.languages[2] !== 'fr');
+  await heard(ann, (view) => view.table.languages.slice(0, 3).join() === 'en,de,fr', 'nobody has chosen');
+  await look('choose', { ben, tv });
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'BROT'], [cleo, 'FENÊTRE']]) await write(one, word);
+  await phase(ann, 'look');
+  t.ok(['en', 'de', 'fr'].includes(known(ann).table.languages[3]), 'a bot has a language, too');
+  for (const one of [ann, tv]) {
+    await one.page.locator('.stage .gloss').getByText('BREAD', { exact: true }).waitFor();
+    await one.page.locator('.stage .gloss').getByText('WINDOW', { exact: true }).waitFor();
+  }
+  await look('look', { ann, tv });
+  await seen_starts(p.guests);
+  /* OM-8: by translation, and only as advice. */
+  await ben.page.locator('form.word').getByRole('textbox').fill('SONNE');
+  await ben.page.getByText('SONNE shares SUN with SUNFLOWER.').waitFor();
+  await look('write', { ben });
+  for (const [one, word] of [[ben, 'MEER'], [cleo, 'OCÉAN'], [ann, 'OCEAN']]) await write(one, word);
+  await heard(ben, (view) => view.reading, 'nothing is read');
+  await play_on(p, async (one, view) => {
+    if (view.can?.includes('claim') && view.me?.suggested === 'synonym') return push(one, english('action.onemind.claim'), () => known(one).can.includes('claim'));
+    const open = ballot(one);
+    if (open && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, true).then(() => true);
+    return false;
+  }, () => known(ann).reading?.joined.length >= 2 || over(ann));
+  await tv.page.locator('.stage .gloss').getByText('OCEAN', { exact: true }).first().waitFor();
+  await look('match', { ann, ben, tv });
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
 /* T-7: one question has the dock; everybody sees who asks and why, the votes as they come and, for a moment, the result. */
 test('the slip of a vote on phones and the table screen, and waiting for Ben: T-7, T-9', async (t) => {
   const { look, found } = onlooker('onemind-slip');
@@ -438,6 +476,32 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   await read_out(p, () => over(ann));
   t.deepEqual(known(ann).seats.map((seat) => seat.score), [2, 2, 2, 2], 'nobody takes a second gem');
   for (const one of p.all) await one.page.getByRole('heading', { name: 'One mind!' }).waitFor();
+  t.deepEqual(found, []);
+  await end(t, p);
+});
+
+test('OM-15: an earlier card that is about to score can be objected to', async (t) => {
+  const { look, found } = onlooker('onemind-earlier');
+  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dan'], options: { free: true, level: 'one_mind' } });
+  const [ann, ben, cleo, dan] = p.guests;
+  for (const [one, word] of [[ann, 'SUNFLOWER'], [ben, 'CASTLE'], [cleo, 'PIANO'], [dan, 'BREAD']]) await write(one, word);
+  await seen_starts(p.guests);
+  for (const [one, word] of [[ben, 'PENCIL'], [cleo, 'ROOFTOP'], [dan, 'VELVET'], [ann, 'HARBOUR']]) await write(one, word);
+  await phase(ann, 'read');
+  await read_out(p, () => known(ann).reading?.reader === 1);
+  await button(cleo.page, english('action.onemind.claim_earlier')).click();
+  await push(cleo, english('web.onemind.earlier.here'), () => true, cleo.page.getByRole('dialog'));
+  await heard(ann, () => ballot(ann)?.subject === 'earlier', 'no vote');
+  for (const one of [ann, ben]) await vote(one, true);
+  await heard(dan, (view) => view.reading?.moved_to === 0, 'the card does not move');
+  t.deepEqual(known(dan).may.object, [0, 1]);
+  await button(dan.page, 'Objection').click();
+  const words = dan.page.getByRole('dialog').getByRole('listitem');
+  for (const word of ['PENCIL', 'HARBOUR']) await words.getByText(word, { exact: true }).waitFor();
+  await look('objection', { dan, tv: p.tv });
+  await push(dan, english('action.onemind.object'), () => true, words.filter({ hasText: 'HARBOUR' }));
+  await heard(ann, () => ballot(ann)?.subject === 'rules' && ballot(ann).about === 0, 'no objection');
+  await look('objected', { ann, cleo, tv: p.tv });
   t.deepEqual(found, []);
   await end(t, p);
 });

@@ -7,7 +7,6 @@
 #include "rules/bot.h"
 #include "rules/registry.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct core core;
@@ -164,11 +163,15 @@ static int overheard(const struct mind *m, enum language lang, const struct str 
                      const struct mind_wish *wish, struct thought *out, int most)
 {
     (void)m, (void)wish;
+    size_t used = 0;
+
     thought_in = lang;
-    thought_of[0] = '\0';
-    for (int i = 0; i < n; i++)
-        snprintf(thought_of + strlen(thought_of), sizeof thought_of - strlen(thought_of), "%.*s ",
-                 STR_FMT(cues[i]));
+    memset(thought_of, 0, sizeof thought_of);
+    for (int i = 0; i < n && used + cues[i].len + 2 < sizeof thought_of; i++) {
+        memcpy(thought_of + used, cues[i].at, cues[i].len);
+        used += cues[i].len;
+        thought_of[used++] = ' ';
+    }
     if (most < 1)
         return 0;
     out[0] = (struct thought){.score = 1};

@@ -119,7 +119,7 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
 static int run(const struct command *c, int argc, char **argv)
 {
     const char *game = NULL, *options = "", *lang = "en";
-    int64_t seats = 0, games = 100, seed = 1;
+    int64_t seats = 0, games = 100, seed = 1, pace = 100;
     bool json = false, any = false, watch = false;
     const char *bots = NULL;
     struct setup setup;
@@ -134,6 +134,8 @@ static int run(const struct command *c, int argc, char **argv)
         {"bots", FLAG_TEXT,
          "bots play: easy, normal, sharp or person, or one for each seat (sharp,easy)", &bots, 0,
          0},
+        {"pace", FLAG_NUMBER,
+         "with --bots: percent of the time that bots take; people need about 250", &pace, 1, 10000},
         {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind", &watch,
          0, 0},
         {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
@@ -148,7 +150,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (!cli_setup(c, game, lang, options, (int)seats, &setup))
         return EXIT_USAGE;
     if (bots)
-        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, watch, json);
+        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, (int)pace, watch, json);
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }
 

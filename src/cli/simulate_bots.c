@@ -32,6 +32,10 @@ struct study {
     int64_t thoughts;
     double cpu_ns;
     int64_t bucket[BUCKETS]; /* of thoughts by the logarithm of their time */
+    int64_t now;             /* of the last record, on the table's clock */
+    double *minutes;         /* that each game took there */
+    double first_won;        /* games that the first seat won, alone or with others … */
+    double first_ahead; /* … and the share of the others that it left behind, a tie for half */
 };
 
 static int64_t cpu_now(void)
@@ -77,9 +81,9 @@ static void on_record(void *arg, const struct match *m, const struct decision *d
     struct study *s = arg;
     struct known k = table_known(m->table, NO_SEAT);
 
+    s->now = d->now;
     if (s->watch)
         tell_record(s, m, d);
-
     for (int i = 0; i < d->facts && s->book->game->test.measure; i++)
         s->book->game->test.measure(&k, &d->fact[i], &s->tally);
 }
@@ -164,6 +168,30 @@ static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_
     return n > 0;
 }
 
+/* How the first seat did: what one person among bots is to be told (docs/bots.md). */
+static void judge_first(struct study *s, const struct core *c)
+{
+    double ahead = 0;
+
+    s->first_won += seats_has(c->winners, 0) || c->outcome == OUTCOME_WON;
+    for (int seat = 1; seat < c->seats; seat++)
+        ahead += c->score[0] > c->score[seat] ? 1 : c->score[0] == c->score[seat] ? .5 : 0;
+    s->first_ahead += ahead / (c->seats - 1);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* So many minutes or less did this share of the games take. */
+static double minutes_of(const struct study *s, double share)
+{
+    return s->games ? s->minutes[(int64_t)(share * (double)(s->games - 1) + .5)] : 0;
+}
+
 static void play_game(struct study *s, const struct setup *setup, const struct world *world,
                       struct bot_company *company, struct decision *d)
 {
@@ -172,9 +200,13 @@ static void play_game(struct study *s, const struct setup *setup, const struct w
     match_init(&m, setup, world);
     match_open(&m, d, 0);
     on_record(s, &m, d);
+    /* As in a room: nobody waits for people who are not there. */
+    for (int seat = 0; seat < setup->seats; seat++)
+        match_act(&m, d, 0, NO_SEAT, ACT_HAND, (struct value[]){NUM(seat), NUM(true)});
     s->stuck += !bot_play_out(&m, d, company, STEPS_LIMIT);
-    s->games++;
+    s->minutes[s->games++] = (double)s->now / 60000;
     s->outcome[m.table->core.outcome]++;
+    judge_first(s, &m.table->core);
     s->moves += company->moves;
     s->refusals += company->refusals;
     if (company->refusals) {
@@ -213,6 +245,13 @@ static void print_json(const struct study *s, const struct setup *setup, const c
         jw_end_object(&w);
     }
     jw_end_object(&w);
+    jw_key(&w, "minutes");
+    jw_array(&w);
+    for (int tenth = 1; tenth <= 9; tenth += 4)
+        jw_number(&w, minutes_of(s, tenth / 10.));
+    jw_end_array(&w);
+    jw_key(&w, "first_won"), jw_number(&w, s->first_won / (double)s->games);
+    jw_key(&w, "first_ahead"), jw_number(&w, s->first_ahead / (double)s->games);
     jw_key(&w, "thoughts"), jw_int(&w, s->thoughts);
     jw_key(&w, "think_us_mean");
     jw_number(&w, s->thoughts ? s->cpu_ns / 1000 / (double)s->thoughts : 0);
@@ -233,11 +272,15 @@ static void print_text(const struct study *s, const struct setup *setup, const c
                half_width(&s->figure[i]));
     printf("  %-20s %.1f a game, %" PRId64 " refused\n", "moves",
            (double)s->moves / (double)s->games, s->refusals);
+    printf("  %-20s %.0f, %.0f … %.0f for eight of ten games\n", "minutes", minutes_of(s, .5),
+           minutes_of(s, .1), minutes_of(s, .9));
+    printf("  %-20s won %.2f, left %.2f of the others behind\n", "first seat",
+           s->first_won / (double)s->games, s->first_ahead / (double)s->games);
     printf("  %-20s p50 %.0f µs, p99 %.0f µs\n", "thinking", percentile(s, .5), percentile(s, .99));
 }
 
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, bool watch, bool json)
+                  int64_t games, uint64_t seed, int pace, bool watch, bool json)
 {
     enum bot_level level[SEATS_MAX];
     struct rng chance = rng_at(seed, 0);
@@ -270,13 +313,17 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
     struct world world = {.lexicon = &referee.lexicon,
                           .shelf = registry_shelf(setup.book, setup.language)};
     struct decision *d = decision_new();
+    s.minutes = calloc((size_t)games, sizeof *s.minutes);
+    if (!s.minutes)
+        abort();
     for (int64_t i = 0; i < games; i++) {
-        struct bot_company company = {.head = {&mind.mind, world.shelf},
-                                      .record = on_record,
-                                      .thought = on_thought,
-                                      .moved = on_move,
-                                      .cpu = cpu_now,
-                                      .arg = &s};
+        struct bot_company company = {
+            .head = {.mind = &mind.mind, .shelf = world.shelf, .pace = pace},
+            .record = on_record,
+            .thought = on_thought,
+            .moved = on_move,
+            .cpu = cpu_now,
+            .arg = &s};
 
         setup.seed = seed_number(rng_next(&chance));
         for (int seat = 0; seat < setup.seats; seat++) {
@@ -285,10 +332,12 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
         }
         play_game(&s, &setup, &world, &company, d);
     }
+    qsort(s.minutes, (size_t)s.games, sizeof *s.minutes, by_size);
     if (json)
         print_json(&s, &setup, levels);
     else
         print_text(&s, &setup, levels);
+    free(s.minutes);
     decision_free(d);
     people_free(people);
     referee_close(&referee);

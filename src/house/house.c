@@ -192,9 +192,9 @@ void house_free(struct house *h)
 {
     if (!h)
         return;
+    doors_free(h); /* rooms let go of thoughts that are on their way to them */
     think_free(h->services.think);
     h->services.think = NULL;
-    doors_free(h);
     scratch_free(h->services.scratch);
     free(h->heap);
     free(h->tries);

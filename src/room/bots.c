@@ -106,6 +106,35 @@ static struct rulings_held *hold_rulings(struct room *r)
     return r->held;
 }
 
+/* ---- people do not wait for them ---- */
+
+enum { ALONE_AT_MOST = 10000, APART = 200 /* ms */ };
+
+/* A phase that waits for nobody but bots began to do so when the last person was ready. */
+static void note_alone(struct room *r)
+{
+    const struct core *c = &r->match.table->core;
+    seat_set waiting = table_waiting(r->match.table);
+
+    if (!waiting || (waiting & ~c->bots))
+        r->alone_since = INT64_MAX;
+    else if (r->alone_since == INT64_MAX || r->alone_since < c->since)
+        r->alone_since = room_now(r);
+}
+
+/* When a bot makes its move: as a person would, but soon where everybody else looks at it; then one
+ * after the other. */
+static int64_t moment(const struct room *r, const struct bot_plan *p, int seat)
+{
+    int64_t last = r->alone_since == INT64_MAX
+                       ? INT64_MAX
+                       : r->alone_since + ALONE_AT_MOST - APART * (r->match.setup.seats - seat);
+
+    if (p->turn.move.at <= last || !seats_has(table_waiting(r->match.table), seat))
+        return p->turn.move.at;
+    return last;
+}
+
 /* ---- thinking ---- */
 
 static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bot *bot)
@@ -157,6 +186,7 @@ void bots_plan(struct room *r)
 
     if (!r->match.table || !r->clock.running)
         return;
+    note_alone(r);
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
         if (bot_at(r, seat, &bot))
             think_about(r, seat, &bot);
@@ -211,8 +241,8 @@ int64_t bots_due(const struct room *r)
         struct bot bot;
         const struct bot_plan *p = pending(r, seat, &bot);
 
-        if (p && clock_wall(&r->clock, p->turn.move.at) < due)
-            due = clock_wall(&r->clock, p->turn.move.at);
+        if (p && clock_wall(&r->clock, moment(r, p, seat)) < due)
+            due = clock_wall(&r->clock, moment(r, p, seat));
     }
     return due;
 }
@@ -267,7 +297,7 @@ bool bots_act(struct room *r)
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
         struct bot_plan *p = pending(r, seat, &bot);
 
-        if (!p || p->turn.move.at > room_now(r))
+        if (!p || moment(r, p, seat) > room_now(r))
             continue;
         if (bot_turn_looks_again(&p->turn, r->match.records)) {
             p->refused = 0;
@@ -338,4 +368,5 @@ void bots_forget(struct room *r)
         free(r->plan[seat]);
         r->plan[seat] = NULL;
     }
+    r->alone_since = INT64_MAX;
 }

@@ -99,15 +99,22 @@ bool opening_run(struct room *r);
 void request_heed(struct room *r, struct conn *c, const struct message *m);
 /* The first message of a connection. */
 void request_enter(struct room *r, struct conn *c, const struct message *m);
-/* A request that has to wait until the room has written; takes the message over. False, and nothing
- * taken, where too many wait. */
-bool room_wait(struct room *r, struct conn *c, struct message *m);
 void room_refuse(struct room *r, struct conn *c, uint32_t n, const struct refusal *refusal);
 /* Key of what is wrong with a request for the table, or NULL. */
 const char *request_for_table(struct room *r, struct conn *c, const struct message *m, int *seat,
                               int *action, struct args *args);
 /* The seat a request is for: one of the guest's own, or NO_SEAT. */
 int request_seat(const struct room *r, const struct conn *c, const struct message *m);
+
+/* ---- waiting.c ---- */
+
+/* A request that has to wait until the room has written; takes the message over. False, and nothing
+ * taken, where too many wait. */
+bool room_wait(struct room *r, struct conn *c, struct message *m);
+/* Takes the first of those that wait; there is one. Given back with waiting_end(). */
+struct waiting *waiting_next(struct room *r);
+void waiting_end(struct waiting *w);
+void waiting_forget(struct room *r, const struct conn *c); /* it is closed */
 
 /* ---- visitors.c ---- */
 

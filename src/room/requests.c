@@ -187,7 +187,7 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     jw_int(&w, tag);
     jw_key(&w, "now");
     jw_int(&w, services_wall(r->services));
-    if (r->match.table) {
+    if (r->match.table && !c->knocks) {
         jw_key(&w, "at");
         jw_int(&w, room_clock(r));
     }

@@ -12,7 +12,6 @@ enum {
     LEAVE_AFTER = 4000,        /* a reload or a change of network is no leaving */
     LEAVE_AFTER_START = 15000, /* everybody has to find back after a restart */
     SUCCESSION_AFTER = 20000,
-    QUEUE_MAX = 64,
 };
 
 /* ---- beginning and end ---- */
@@ -27,6 +26,7 @@ struct room *room_new(struct services *s, int64_t id)
     r->id = id;
     r->place = -1;
     r->due = INT64_MAX;
+    r->alone_since = INT64_MAX;
     r->queue_end = &r->queue;
     return r;
 }
@@ -36,13 +36,8 @@ void room_free(struct room *r)
     room_unload(r);
     free(r->outside);
     mailbox_leave(r->mailbox);
-    while (r->queue) {
-        struct waiting *w = r->queue;
-
-        r->queue = w->next;
-        message_fini(&w->message);
-        free(w);
-    }
+    while (r->queue)
+        waiting_end(waiting_next(r));
     free(r);
 }
 
@@ -331,15 +326,10 @@ static bool may_pass(const struct room *r, const struct conn *c, const struct me
 static bool run_queue(struct room *r)
 {
     while (r->queue && may_pass(r, r->queue->conn, &r->queue->message)) {
-        struct waiting *w = r->queue;
+        struct waiting *w = waiting_next(r);
 
-        r->queue = w->next;
-        r->queued--;
-        if (!r->queue)
-            r->queue_end = &r->queue;
         heed(r, w->conn, &w->message);
-        message_fini(&w->message);
-        free(w);
+        waiting_end(w);
     }
     return r->writing;
 }
@@ -401,21 +391,6 @@ void room_run(struct room *r)
 
 /* ---- connections ---- */
 
-bool room_wait(struct room *r, struct conn *c, struct message *m)
-{
-    if (r->queued == QUEUE_MAX)
-        return false;
-    struct waiting *w = malloc(sizeof *w);
-    if (!w)
-        abort();
-    *w = (struct waiting){.conn = c, .message = *m};
-    *m = (struct message){0};
-    *r->queue_end = w;
-    r->queue_end = &w->next;
-    r->queued++;
-    return true;
-}
-
 /* A moving hand and the question for the time are about now: they never wait for the disk. */
 static bool fleeting(const struct room *r, const struct conn *c, const struct message *m)
 {
@@ -474,21 +449,7 @@ void room_left(struct room *r, struct conn *c)
             break;
         }
     }
-    for (struct waiting **at = &r->queue; *at;) {
-        struct waiting *w = *at;
-
-        if (w->conn != c) {
-            at = &w->next;
-            continue;
-        }
-        *at = w->next;
-        r->queued--;
-        message_fini(&w->message);
-        free(w);
-    }
-    r->queue_end = &r->queue;
-    while (*r->queue_end)
-        r->queue_end = &(*r->queue_end)->next;
+    waiting_forget(r, c);
     history_forget(c);
     visitor_left(c);
     broadcasts_forget(r->broadcast, c);

@@ -100,6 +100,7 @@ struct room {
     int64_t empty_since;
     int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
     struct bot_plan *plan[SEATS_MAX];
+    int64_t alone_since; /* table time since when it waits for bots alone; INT64_MAX: it does not */
     struct mailbox *mailbox; /* where thoughts of bots arrive; NULL: none was asked for */
 };
 

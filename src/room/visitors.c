@@ -77,8 +77,20 @@ static bool must_knock(const struct room *r, const struct conn *c)
     return o && r->party.host != NO_GUEST && (o->everywhere || find_address(o, c->address) >= 0);
 }
 
+/* Whoever stands at the door and says nothing makes way. */
+static bool sends_away_a_silent_one(struct room *r, const struct conn *c)
+{
+    for (struct conn *other = r->conns; other; other = other->next) {
+        if (other == c || !other->knocks || other->knock)
+            continue;
+        conn_dismiss(other, 1013, "full");
+        return true;
+    }
+    return false;
+}
+
 /* NULL, or why it may not even knock. */
-static const char *may_not_knock(const struct room *r, const struct conn *c)
+static const char *may_not_knock(struct room *r, const struct conn *c)
 {
     int at = find_address(r->outside, c->address), all = 0, near = 0;
 
@@ -89,7 +101,9 @@ static const char *may_not_knock(const struct room *r, const struct conn *c)
         all += other != c && other->knocks;
         near += other != c && other->knocks && other->address == c->address;
     }
-    return all >= KNOCKS_MAX || near >= KNOCKS_OF_ADDRESS ? "full" : NULL;
+    if (all < KNOCKS_MAX && near < KNOCKS_OF_ADDRESS)
+        return NULL;
+    return sends_away_a_silent_one(r, c) ? NULL : "full";
 }
 
 /* ---- coming in ---- */

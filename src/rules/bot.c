@@ -252,7 +252,8 @@ static bool think_vote(struct thinking *t, const struct game *g)
         const struct ballot *b = &c->ballot[i];
         seat_set silent = b->voters & (seat_set) ~(b->yes | b->no);
 
-        if (!b->id || !seats_has(silent, t->known->seat))
+        /* Nobody asks a bot about itself. */
+        if (!b->id || !seats_has(silent, t->known->seat) || b->about == t->known->seat)
             continue;
         /* While people make up their minds, bots keep theirs to themselves. */
         bool hesitates = silent & seats_people(c);
@@ -272,7 +273,10 @@ static struct thinking begin(const struct known *k, const struct bot *bot,
                              const struct bot_head *head, struct bot_move *move)
 {
     const struct mind *mind = head->mind ? head->mind : mind_none();
+    struct nature nature = bot_nature(bot);
 
+    if (head->pace)
+        nature.pace = nature.pace * head->pace / 100;
     return (struct thinking){
         .bot = bot,
         .known = k,
@@ -280,7 +284,7 @@ static struct thinking begin(const struct known *k, const struct bot *bot,
         .lexicon = head->lexicon ? head->lexicon : mind->lexicon,
         .shelf = head->shelf,
         .lang = (enum language)k->core->language,
-        .nature = bot_nature(bot),
+        .nature = nature,
         .move = move,
     };
 }

@@ -44,6 +44,7 @@ struct bot_head {
     const struct shelf *shelf; /* the game's decks in the table's language; may be NULL */
     /* Who judges words at the table, house rulings included; NULL: the mind's own referee. */
     const struct lexicon *lexicon;
+    int pace; /* percent of the time that bots take, for those who play people; 0: 100 */
 };
 
 /* Why, in one line: "bot.<game>.<key>" of the catalogs with its places ("{a} + {b} → {word}"). To

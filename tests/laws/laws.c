@@ -253,8 +253,7 @@ bool law_liveness(struct law *l)
 
 /* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
  * to go on without the others. What was laid before may still win, and whoever may act alone may
- * lose alone: by a move that waited for nobody else, or by none while the table waited for them. It
- * holds for games that tell who could act. */
+ * lose alone: by a move that waited for nobody else, or by none while the table waited for them. */
 bool law_company(struct law *l)
 {
     enum { STEPS_ALONE = 400 };
@@ -292,8 +291,7 @@ bool law_company(struct law *l)
         }
     }
     l->weight += STEPS_ALONE;
-    bool lost = l->book->game->actors && !before && !own && c->outcome != OUTCOME_NONE &&
-                c->outcome != OUTCOME_WON;
+    bool lost = !before && !own && c->outcome != OUTCOME_NONE && c->outcome != OUTCOME_WON;
     if (lost)
         law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
                   s.setup.seats, moment, l->book->game->phases[c->phase]);

@@ -58,8 +58,11 @@ static void conns_down(struct fixture *s)
 void fixture_crash(struct fixture *s)
 {
     /* Freed, but nothing is told to anybody and nothing that was queued is written. */
-    for (int i = 0; i < s->clients; i++)
+    for (int i = 0; i < s->clients; i++) {
+        if (s->client[i].conn)
+            visitor_left(s->client[i].conn);
         free(s->client[i].conn);
+    }
     conns_down(s);
     if (s->file) {
         store_free(s->store);

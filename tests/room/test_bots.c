@@ -144,9 +144,30 @@ static void bots_explain_themselves_after_the_reveal(void **state)
     fixture_fini(&s);
 }
 
+/* Whoever stops a server does not wait for what bots have in mind. */
+static void a_house_ends_while_bots_think(void **state)
+{
+    struct fixture s;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    for (int i = 0; i < 3; i++)
+        assert_true(client_do(host, "add_bot", "{\"level\":\"easy\"}"));
+    assert_true(client_do(host, "start", NULL));
+    struct room *r = client_room(host);
+    room_wake(r);
+    bots_forget(r);
+    bots_plan(r); /* and nobody takes the thoughts */
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_house_ends_while_bots_think),
         cmocka_unit_test(bots_know_what_their_group_has_ruled),
         cmocka_unit_test(no_table_waits_for_a_bot_that_is_refused),
         cmocka_unit_test(bots_explain_themselves_after_the_reveal),

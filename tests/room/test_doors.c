@@ -119,6 +119,8 @@ static void newcomers_from_there_knock(void **state)
     assert_string_equal(told(again), "waits");
     assert_int_equal(count(host, "knocks"), 1);
     assert_int_equal(json_object_size(again->room), 0);
+    client_send(again, "{\"ping\":5}");
+    assert_int_equal(json_integer_value(json_object_get(again->last, "pong")), 5);
     /* Others come in as ever, and only the host opens. */
     struct client *cleo = newcomer(&s, host->code, 3);
     assert_string_equal(told(cleo), "");
@@ -172,14 +174,27 @@ static void who_is_turned_away_does_not_knock_for_ever(void **state)
     /* At one time only a few knock, from one address and from all. */
     fixture_pass(&s, 3600000);
     int near = 0, all = 0;
-    for (int i = 0; i < 10; i++)
-        near += newcomer(&s, host->code, 2)->hung_up == 0;
+    for (int i = 0; i < 10; i++) {
+        struct client *again = newcomer(&s, host->code, 2);
+
+        if (!again->hung_up)
+            client_send(again, "{\"knock\":\"Ben %d\"}", i);
+        near += again->hung_up == 0;
+    }
     assert_in_range(near, 1, 3);
     fixture_crash(&s);
     client_enter(host, host->code, false);
-    for (int i = 0; i < 30; i++)
-        all += newcomer(&s, host->code, 100 + (uint64_t)i)->hung_up == 0;
+    struct client *silent = newcomer(&s, host->code, 99);
+    assert_int_equal(silent->hung_up, 0);
+    for (int i = 0; i < 30; i++) {
+        struct client *another = newcomer(&s, host->code, 100 + (uint64_t)i);
+
+        if (!another->hung_up)
+            client_send(another, "{\"knock\":\"N%d\"}", i);
+        all += another->hung_up == 0;
+    }
     assert_in_range(all, 4, 8);
+    assert_int_equal(silent->hung_up, 1013); /* who says nothing makes way */
     fixture_fini(&s);
 }
 

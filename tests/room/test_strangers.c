@@ -291,6 +291,38 @@ static void a_game_is_not_ended_by_spamming_moves(void **state)
     company_fini(&p);
 }
 
+/* While the room writes, requests wait: whoever looks on does not take the players' places. */
+static void nobody_fills_the_queue(void **state)
+{
+    struct fixture s;
+    int busy = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *ben = client_new(&s), *bad[6];
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(ben, host->code, false);
+    assert_true(client_do(ben, "sit", "{\"name\":\"Ben\"}"));
+    for (int i = 0; i < 6; i++) {
+        bad[i] = client_new(&s);
+        client_enter(bad[i], host->code, false);
+    }
+    s.together = true;
+    client_do(host, "lock", "{\"on\":true}");
+    for (int i = 0; i < 600; i++)
+        client_send(bad[i % 6], "{\"n\":%d,\"do\":\"nothing\"}", i + 1);
+    assert_in_range(client_room(host)->queued, 8, 32);
+    client_do(ben, "change", "{\"player\":2,\"name\":\"Benno\"}");
+    s.together = false;
+    fixture_settle(&s);
+    assert_int_equal(ben->acked, ben->n);
+    for (int i = 0; i < 6; i++)
+        busy += strcmp(bad[i]->refusal, "busy") == 0 || bad[i]->refused != 0;
+    assert_int_equal(busy, 6);
+    fixture_fini(&s);
+}
+
 static const struct client *order_of[CLIENTS_MAX];
 static int order_n;
 static const struct socket_ops *real_socket;
@@ -417,6 +449,7 @@ int main(void)
         cmocka_unit_test(sitting_and_rising_without_end_uses_nothing_up),
         cmocka_unit_test(a_log_is_not_filled_by_spamming),
         cmocka_unit_test(a_game_is_not_ended_by_spamming_moves),
+        cmocka_unit_test(nobody_fills_the_queue),
         cmocka_unit_test(onlookers_are_bounded_and_come_last),
         cmocka_unit_test(a_name_can_be_seen),
         cmocka_unit_test(a_name_does_not_look_like_anothers),

@@ -1,4 +1,5 @@
 """A server of our own, as a process that can be killed and started again on the same port and file."""
+import atexit
 import os
 import shutil
 import signal
@@ -37,6 +38,7 @@ class Server:
         self.port_file = os.path.join(folder, "port")
         self.log = open(os.path.join(folder, "server.log"), "ab")
         self.process = None
+        atexit.register(self.forget)
 
     @property
     def url(self):
@@ -55,6 +57,11 @@ class Server:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}: {self.told()}")
             time.sleep(0.005)
+
+    def forget(self):
+        """A test that fails leaves nobody behind."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
 
     def kill(self):
         """As a power cut would: nothing is told, nothing is flushed."""

@@ -124,7 +124,7 @@ static void t_7_t_9_bots_agree_to_go_on_without_who_is_away(void **state)
     close_game(&p);
 }
 
-static void t_7_bots_vote_as_the_table_suggests(void **state)
+static void t_7_bots_vote_as_the_table_suggests_and_never_on_themselves(void **state)
 {
     struct bot_table p;
     struct bot_move move;
@@ -136,6 +136,7 @@ static void t_7_bots_vote_as_the_table_suggests(void **state)
 
         *b = (struct ballot){.id = 7,
                              .subject = CORE_SUBJECTS,
+                             .about = 1,
                              .voters = seats_all(4),
                              .until = 60000,
                              .suggested = (uint8_t)suggested};
@@ -143,6 +144,7 @@ static void t_7_bots_vote_as_the_table_suggests(void **state)
         assert_true(think(&p, 3, (struct bot){BOT_SHARP, 5}, &move));
         assert_int_equal(move.action, ACT_VOTE);
         assert_int_equal(move.v[1].i, suggested == OPINION_YES);
+        assert_true(!think(&p, 1, (struct bot){BOT_SHARP, 5}, &move) || move.action != ACT_VOTE);
         b->no = SEAT(3); /* once is enough */
         think(&p, 3, (struct bot){BOT_SHARP, 5}, &move);
         assert_int_not_equal(move.action, ACT_VOTE);
@@ -371,7 +373,7 @@ int main(void)
         cmocka_unit_test(every_game_has_a_bot_that_can_begin),
         cmocka_unit_test(a_table_that_stands_still_gets_no_moves),
         cmocka_unit_test(t_7_t_9_bots_agree_to_go_on_without_who_is_away),
-        cmocka_unit_test(t_7_bots_vote_as_the_table_suggests),
+        cmocka_unit_test(t_7_bots_vote_as_the_table_suggests_and_never_on_themselves),
         cmocka_unit_test(moments_lie_within_the_clock_and_do_not_move),
         cmocka_unit_test(several_bots_do_not_think_alike),
         cmocka_unit_test(a_whim_is_about_normal_and_stays),

@@ -5,7 +5,8 @@ import type { View } from './view.ts';
 
 export default {
   emblem: Emblem,
-  minutes: [30, 45],
+  minutes: [10, 20],
   shows: () => ['track', 'pictures'],
+  alone: { rungs: [{ bots: 'easy' }, { bots: 'normal' }, { bots: 'sharp' }], first: 2 },
   ahead: (view) => void decks[`compatibility/${(view as Partial<View>).table?.pictures}`]?.().catch(() => undefined),
 } satisfies GameCard;

@@ -1,4 +1,8 @@
 import type { GameCard } from '@kit';
 import Emblem from './Emblem.svelte';
 
-export default { emblem: Emblem, minutes: [25, 40] } satisfies GameCard;
+export default {
+  emblem: Emblem,
+  minutes: [10, 25],
+  alone: { rungs: [{ bots: 'easy' }, { bots: 'normal' }, { bots: 'sharp' }], first: 1 },
+} satisfies GameCard;

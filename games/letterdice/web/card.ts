@@ -1,4 +1,9 @@
 import type { GameCard } from '@kit';
 import Emblem from './Emblem.svelte';
 
-export default { emblem: Emblem, minutes: [20, 30], shows: () => ['variant'] } satisfies GameCard;
+export default {
+  emblem: Emblem,
+  minutes: [10, 20],
+  shows: () => ['variant'],
+  alone: { rungs: [{ bots: 'easy' }, { bots: 'normal' }, { bots: 'sharp' }], first: 0 },
+} satisfies GameCard;

@@ -106,8 +106,3 @@ export function initial(view: View, seat: number): string | undefined {
 export function fit(word: string, room = 9): number {
   return word.length <= room ? 1 : Math.max(0.42, room / word.length);
 }
-
-/* How wide a word is on its card, in the size of the card's text: capitals, and a little more than they need. */
-export function breadth(word: string, room = 9): number {
-  return word.length * fit(word, room) * 0.67;
-}

@@ -175,6 +175,9 @@ export interface GameCard {
   minutes: [number, number];
   /* The options that everybody should know before a game, by name: its level, its kind. */
   shows?: (options: Record<string, OptionValue>) => string[];
+  /* Playing alone with bots, from the easiest to the hardest: who they are and what differs from the usual. A person who
+   * was simulated won about half of the games of `first` (docs/bots.md); who wins climbs, who loses comes down. */
+  alone: { rungs: { bots: BotLevel; options?: Record<string, string> }[]; first: number };
   /* Asks for what the screens of a game that has begun will need besides themselves, while they are on their way. */
   ahead?: (view: Sections) => void;
 }

@@ -54,9 +54,14 @@ export function text_width(text: string, weight = WEIGHT): number {
   return width;
 }
 
-/* The typeface came later than the words: measure them again. */
-export function forget_widths(): void {
+/* Waits for the typeface where it has not come: words that were measured before are measured again. Tells whether any
+ * may have changed. */
+export async function typeface_comes(): Promise<boolean> {
+  const font = `${WEIGHT} ${SAMPLE}px ${getComputedStyle(document.body).fontFamily}`;
+  if (!document.fonts || document.fonts.check(font)) return false;
+  await document.fonts.load(font).catch(() => undefined);
   known.clear();
+  return true;
 }
 
 export function fit_grid(words: readonly string[], box: Box, options: FitOptions): Fit {
