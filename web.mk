@@ -2,6 +2,8 @@
 #
 #   make web         build it, if something changed     make web-check   types and hints
 #   make shots       pictures of every screen and of every phase of the games into shots/
+#   make laws        the laws of layout over all stories, with a picture of each violation in shots/laws (LAWS="--game ID
+#                    --screen table --size 1280x720 --lang de --seats 8" for some; tests/layout/check.mjs)
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 #   make engines     a whole game with each old engine as the table screen (ENGINES="64 72": only these)
 
@@ -9,7 +11,7 @@ WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
-.PHONY: web web-check shots lighthouse engines
+.PHONY: web web-check shots laws lighthouse engines
 
 web: setup $(WEB_DIST)
 
@@ -31,6 +33,11 @@ shots: setup-test web $(BUILD)/release/build.ninja lexicon
 			{ cat $(BUILD)/shots.log; exit 1; }; \
 	done
 	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"
+
+LAWS ?= --all
+laws: setup-test web $(BUILD)/release/build.ninja lexicon
+	@$(NINJA) $(BUILD)/release unisono
+	@$(NODE) tests/layout/check.mjs $(BUILD)/release/unisono --pictures shots/laws $(LAWS)
 
 # Lighthouse brings more packages than the rest of the project, so it comes only when it is asked for.
 tools/lighthouse/node_modules/.installed-lock.json: tools/lighthouse/package-lock.json

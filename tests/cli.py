@@ -164,7 +164,7 @@ def own_decks():
 
 
 def commands():
-    for command in ("decks", "games", "play", "rehearse", "replay", "simulate"):
+    for command in ("decks", "games", "play", "rehearse", "replay", "simulate", "story"):
         code, out, err = unisono(command, "--help")
         check(f"{command} --help", code == 0 and out.startswith(f"usage: unisono {command}") and not err, out)
         fails(f"{command}: an unknown option", 2, "there is no option '--frob'", command, "--frob")
@@ -177,6 +177,20 @@ def commands():
     fails("simulate: an unknown game", 2, "there is no game 'chess'", "simulate", "--game", "chess")
     fails("simulate: seats out of range", 2, "onemind is for 2 to 8 players, not 9",
           "simulate", "--game", "onemind", "--seats", "9")
+    fails("story: no game", 2, "which --game?", "story")
+    fails("story: eyes that are not there", 2, "'0,9' are not seats of this table", "story", "--game", "onemind", "--eyes", "0,9")
+    fails("story: no such words", 2, "nowhere.txt: there is no such file", "story", "--game", "onemind", "--words", "nowhere.txt")
+    words = os.path.join(ROOT, "tests/layout/words.de.txt")
+    told = [unisono("story", "--game", "onemind", "--seats", "3", "--seed", "7", "--eyes", "0,2", "--words", words) for _ in range(2)]
+    steps = [json.loads(line) for line in told[0][1].splitlines()]
+    check("story: the same seed tells the same story", told[0] == told[1] and told[0][0] == 0, told[0][1][:200])
+    check("story: a setup, then the views of the eyes at every step", steps[0]["setup"]["seats"] == 3
+          and all(sorted(step["views"]) == ["-1", "0", "2"] for step in steps[1:]), told[0][1][:200])
+    check("story: it ends", "result" in steps[-1]["views"]["-1"], told[0][1][-200:])
+    with open(words, encoding="utf-8") as lines:
+        chosen = set(lines.read().split())
+    said = {card["word"] for step in steps[1:] for row in step["views"]["-1"]["table"]["rows"] for card in row["cards"] if "word" in card}
+    check("story: words are chosen", said and said <= chosen, said)
     fails("simulate: not a number", 2, "--games: 'many' is not a number", "simulate", "--games", "many")
     fails("simulate: a missing value", 2, "--games needs a value", "simulate", "--games")
     fails("simulate: a bad option", 2, "there is no option 'colour'",

@@ -15,7 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 from tap import check, report  # noqa: E402
 
-PROGRAM, ROOT = sys.argv[1], sys.argv[2]
+PROGRAM, ROOT = map(os.path.abspath, sys.argv[1:3])
 GAMES = sys.argv[3] if len(sys.argv) > 3 else "5"
 # Of the usual pace of an easy bot, which is 130 % of a normal one's.
 PEOPLE = "230"

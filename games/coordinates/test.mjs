@@ -287,10 +287,13 @@ test('AX-10 to AX-13: fourteen play in teams, round the track and round again', 
   const first = known(voter).tokens[0].seat;
   await heard(other, () => token(other, first).team_guess === 1, 'nobody sees the suggestion');
   const start = { other: mark(other), tv: mark(tv) };
+  /* Talk is a bubble in the bar. */
+  await voter.page.getByRole('button', { name: 'Talk', exact: true }).click();
   const chat = voter.page.getByRole('region', { name: 'Talk' });
   await chat.getByRole('textbox').fill('HEDGEHOG');
   await chat.getByRole('textbox').press('Enter');
   await chat.getByText('HEDGEHOG').waitFor();
+  await voter.page.keyboard.press('Escape');
   await look('team', { ben, tv });
   t.deepEqual(leaks(other, 'HEDGEHOG', start.other), [], 'the other team hears nothing');
   t.deepEqual(leaks(tv, 'HEDGEHOG', start.tv), [], 'and nobody at the table screen');

@@ -26,6 +26,8 @@ static struct str sample_word(const struct ld_public *t, struct sampler *s)
         memcpy(room, said.at, (size_t)len);
         return str_n(room, (size_t)len);
     }
+    if (s->wordy)
+        return sampler_word(s, ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]));
     if (dice / 64 % 8 == 0) { /* LD-6 */
         memcpy(room, first_name.at, first_name.len);
         n = (int)first_name.len;

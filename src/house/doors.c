@@ -209,8 +209,12 @@ void doors_show(struct house *h)
 {
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i]; d; d = d->next) {
-            if (d->room && d->room->loaded)
-                frames_room(d->room);
+            if (!d->room)
+                continue;
+            /* Not at once: its table may be packed, and what it is writing is nobody's yet. */
+            d->room->stale = true;
+            d->room->due = 0;
+            due_update(h, d->room);
         }
     }
 }

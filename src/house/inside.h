@@ -66,7 +66,7 @@ void door_shut(struct house *h, struct door *door);
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
-/* Shows every room that is loaded anew to whoever is there. */
+/* Lets every room in memory show itself anew, as soon as it can. */
 void doors_show(struct house *h);
 void doors_free(struct house *h);
 

@@ -37,6 +37,20 @@ static bool new_code(struct house *h, struct code *code)
     return false;
 }
 
+/* A television asks for another code in time. One that does not keeps no place. */
+static void dismiss_expired(struct house *h)
+{
+    for (struct tv *tv = h->tvs, *next; tv; tv = next) {
+        struct conn *c = tv->conn;
+
+        next = tv->next;
+        if (h->services.now() < tv->until)
+            continue;
+        tv_gone(h, c);
+        conn_dismiss(c, 1013, "full");
+    }
+}
+
 static bool too_many(const struct house *h, uint64_t address)
 {
     int all = 0, same = 0;
@@ -60,6 +74,7 @@ void tv_wait(struct house *h, struct conn *c)
 {
     struct code code;
 
+    dismiss_expired(h);
     if (too_many(h, c->address) || !new_code(h, &code)) {
         conn_dismiss(c, 1013, "full");
         return;

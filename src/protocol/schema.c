@@ -72,6 +72,8 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
     jw_object(w);
     if (verb->kind == MESSAGE_ASK)
         js_one_of_choices(w, STR("history|hint|tv"));
+    else if (verb->kind == MESSAGE_REACT)
+        js_one_of_choices(w, STR(REACTIONS));
     else
         js_type_is(w, "string");
     if (verb->kind == MESSAGE_SAY)
@@ -81,7 +83,7 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
 
 static void write_verb(struct jw *w, const struct message_verb *verb)
 {
-    bool with = verb->kind != MESSAGE_SAY;
+    bool with = verb->kind != MESSAGE_SAY && verb->kind != MESSAGE_REACT;
 
     jw_object(w);
     js_type_is(w, "object");

@@ -1,5 +1,6 @@
 #include "protocol/shapes.h"
 
+#include "room/message.h"
 #include "rules/bot.h"
 
 /* clang-format off */
@@ -7,6 +8,7 @@ const struct shape shapes[] = {
     {"Language", NULL, SHAPE_PART, false, "languages", {{0}}},
     {"BotLevel", NULL, SHAPE_PART, false, BOT_LEVEL_NAMES, {{0}}},
     {"OptionValue", "A value of an option, as text: \"true\", \"30\", \"advise\".", SHAPE_PART, false, "text", {{0}}},
+    {"Reaction", "A sign without words.", SHAPE_PART, false, REACTIONS, {{0}}},
     {"Args", NULL, SHAPE_PART, false, "args", {{0}}},
 
     /* ---- what clients say ---- */
@@ -138,6 +140,10 @@ const struct shape shapes[] = {
         {"key", "text", NULL},
         {"args?", "Args", NULL},
     }},
+    {"Reacting", NULL, SHAPE_PART, false, NULL, {
+        {"player", "int", NULL},
+        {"sign", "Reaction", NULL},
+    }},
     {"Saying", NULL, SHAPE_PART, false, NULL, {
         {"player", "int", NULL},
         {"text", "text", NULL},
@@ -188,6 +194,9 @@ const struct shape shapes[] = {
     }},
     {"Said", NULL, SHAPE_SERVER, false, NULL, {
         {"said", "Saying", NULL},
+    }},
+    {"Reacted", "A sign somebody shows; never stored.", SHAPE_SERVER, false, NULL, {
+        {"reacted", "Reacting", NULL},
     }},
     {"Moved", "A live hand: its seat, then the numbers of the action.", SHAPE_SERVER, false, NULL, {
         {"moved", "int[]", NULL},

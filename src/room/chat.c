@@ -1,4 +1,5 @@
-/* What people say to each other: heard by those who may hear it, and not stored. */
+/* What people say to each other and the signs they show: for those who may hear and see it, and not
+ * stored. */
 #include "party/name.h"
 #include "room/inside.h"
 
@@ -65,11 +66,62 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (table_talk ? (party_seats_of(&r->party, other->guest) & to) != 0
+        /* What the whole table hears, its screen shows. */
+        bool stage = table_talk && other->screen && to == seats_active(&r->match.table->core);
+        if (table_talk ? stage || (party_seats_of(&r->party, other->guest) & to) != 0
                        : party_has_player(&r->party, other->guest))
             conn_send(other, w.out);
     }
     if (!table_talk)
         say_to_onlookers(r, w.out);
     buf_fini(&text);
+}
+
+/* So many signs at once, and then one in a while. */
+enum { SIGNS_AT_ONCE = 6, SIGN_EVERY = 1000 /* ms */ };
+
+/* A player of this guest: at the seat that was named, else the first. */
+static const struct player *player_of(const struct room *r, const struct conn *c, int seat)
+{
+    const struct player *found = NULL;
+
+    for (int i = 0; i < r->party.players && c->guest != NO_GUEST; i++) {
+        const struct player *p = &r->party.player[i];
+
+        if (p->guest == c->guest && (!found || p->seat == seat))
+            found = p;
+    }
+    return found;
+}
+
+/* A sign that comes too often or from nobody is no mistake: it is not shown. */
+void request_react(struct room *r, struct conn *c, const struct message *m)
+{
+    const struct player *who = player_of(r, c, m->seat);
+
+    if (choice_index(STR(REACTIONS), m->name) < 0) {
+        conn_error(c, "message");
+        return;
+    }
+    int64_t now = c->services->now();
+    if (!who || !pace_may(&c->signs, now, SIGNS_AT_ONCE, SIGN_EVERY))
+        return;
+    pace_step(&c->signs, now, SIGN_EVERY);
+    struct jw w = jw_to(&r->services->scratch->answer);
+    frame_begin(w.out);
+    jw_object(&w);
+    jw_key(&w, "reacted");
+    jw_object(&w);
+    jw_key(&w, "player");
+    jw_int(&w, who->id);
+    jw_key(&w, "sign");
+    jw_str(&w, m->name);
+    jw_end_object(&w);
+    jw_end_object(&w);
+    for (struct conn *other = r->conns, *next; other; other = next) {
+        next = other->next;
+        if (party_has_player(&r->party, other->guest))
+            conn_send(other, w.out);
+    }
+    say_to_onlookers(r, w.out);
 }

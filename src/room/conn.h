@@ -38,6 +38,7 @@ struct conn {
     bool behind;        /* … or it fell too far behind, and has to be shown everything */
     struct history *history; /* that it is being told; NULL: none */
     struct pace histories;   /* and how often it was */
+    struct pace signs;       /* how often it showed one */
     uint64_t address;        /* for the house's limits */
 };
 

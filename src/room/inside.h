@@ -135,6 +135,7 @@ void visitor_left(struct conn *c);
 /* ---- chat.c, hands.c: what is not stored ---- */
 
 void request_say(struct room *r, struct conn *c, const struct message *m);
+void request_react(struct room *r, struct conn *c, const struct message *m);
 void request_wave(struct room *r, struct conn *c, const struct message *m);
 
 /* ---- history.c ---- */

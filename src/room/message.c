@@ -60,9 +60,10 @@ static const char *read_hello(struct message *m)
 }
 
 const struct message_verb message_verbs[MESSAGE_VERBS] = {
-    {"play", MESSAGE_PLAY, true, false},  {"do", MESSAGE_DO, true, false},
-    {"live", MESSAGE_LIVE, false, false}, {"try", MESSAGE_TRY, false, true},
-    {"say", MESSAGE_SAY, false, false},   {"ask", MESSAGE_ASK, false, true},
+    {"play", MESSAGE_PLAY, true, false},    {"do", MESSAGE_DO, true, false},
+    {"live", MESSAGE_LIVE, false, false},   {"try", MESSAGE_TRY, false, true},
+    {"say", MESSAGE_SAY, false, false},     {"ask", MESSAGE_ASK, false, true},
+    {"react", MESSAGE_REACT, false, false},
 };
 
 static const char *read_rest(struct message *m)

@@ -11,6 +11,9 @@
 #include "party/code.h"
 #include "party/key.h"
 
+/* Signs that people show without words; in the order of the screen. */
+#define REACTIONS "laugh|heart|cheer|wow|hmm|oops"
+
 enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 
 enum message_kind {
@@ -22,6 +25,7 @@ enum message_kind {
     MESSAGE_TRY,
     MESSAGE_ASK,
     MESSAGE_SAY,
+    MESSAGE_REACT,
     MESSAGE_LIVE,
     MESSAGE_KNOCK,
     MESSAGE_PING,
@@ -41,7 +45,7 @@ struct message {
     int64_t seen_rev;
     /* the rest */
     uint32_t n;
-    struct str name; /* of the order, action or question; what is said */
+    struct str name; /* of the order, action, question or sign; what is said */
     json_t *with;    /* borrowed; NULL: no arguments */
     int seat;        /* NO_SEAT where it was left out */
     int64_t tag;     /* of a try, an ask or a ping */
@@ -54,7 +58,7 @@ struct message_verb {
     bool counted; /* has `n`: applied exactly once */
     bool tagged;  /* has `tag`: named again by the answer */
 };
-enum { MESSAGE_VERBS = 6 };
+enum { MESSAGE_VERBS = 7 };
 extern const struct message_verb message_verbs[MESSAGE_VERBS];
 
 /* 0, or the key of what is wrong with it. Close with message_fini() in both cases. */

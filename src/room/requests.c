@@ -285,6 +285,9 @@ void request_heed(struct room *r, struct conn *c, const struct message *m)
     case MESSAGE_SAY:
         request_say(r, c, m);
         return;
+    case MESSAGE_REACT:
+        request_react(r, c, m);
+        return;
     case MESSAGE_LIVE:
         request_wave(r, c, m);
         return;

@@ -380,8 +380,11 @@ void room_run(struct room *r)
         bots_plan(r);
     }
     int64_t telling = history_run(r);
+    bool wrote = r->writing;
     room_store(r);
     room_store_again(r);
+    if (wrote && !r->writing)
+        return; /* the store has answered at once, and the room knows when it goes on */
     /* While something is being written nothing else is due: the store wakes the room. And never at
      * once again: a room that cannot do what is due must not keep the others waiting. */
     int64_t soonest = now_of(r) + 1, due = r->writing ? hold_due(r) : next_due(r);

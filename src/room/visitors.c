@@ -77,11 +77,13 @@ static bool must_knock(const struct room *r, const struct conn *c)
     return o && r->party.host != NO_GUEST && (o->everywhere || find_address(o, c->address) >= 0);
 }
 
-/* Whoever stands at the door and says nothing makes way. */
-static bool sends_away_a_silent_one(struct room *r, const struct conn *c)
+/* Whoever stands at the door and says nothing makes way: anybody, or one from the same address. */
+static bool sends_away_a_silent_one(struct room *r, const struct conn *c, bool same_address)
 {
     for (struct conn *other = r->conns; other; other = other->next) {
         if (other == c || !other->knocks || other->knock)
+            continue;
+        if (same_address && other->address != c->address)
             continue;
         conn_dismiss(other, 1013, "full");
         return true;
@@ -103,7 +105,8 @@ static const char *may_not_knock(struct room *r, const struct conn *c)
     }
     if (all < KNOCKS_MAX && near < KNOCKS_OF_ADDRESS)
         return NULL;
-    return sends_away_a_silent_one(r, c) ? NULL : "full";
+    /* An address that has all of its places gets no other's. */
+    return sends_away_a_silent_one(r, c, near >= KNOCKS_OF_ADDRESS) ? NULL : "full";
 }
 
 /* ---- coming in ---- */

@@ -10,7 +10,7 @@ enum { GATHER_BYTES = 16384, SPARE_BYTES = 4096 };
 enum { REST_AFTER_FAILURE = 1000 };
 
 /* A long game has a few hundred moves, an evening a few thousand, a group that meets every week for
- * years some hundred thousand. A game is loaded whole while others wait. */
+ * years some hundred thousand. Whoever comes waits until the whole game is loaded. */
 static const struct log_limits LIMITS = {
     .game_entries = 10000,
     .game_bytes = INT64_C(8) << 20,

@@ -119,6 +119,7 @@ struct sampler {
     uint64_t state; /* of its chance, which is not the table's (rng_quick) */
     bool restless;  /* a vote makes nobody wait: everything goes on around it */
     bool clever;    /* players understand each other, where a game knows how: some must win, too */
+    bool wordy;     /* the words are somebody's choice: a game makes up none of its own */
     const struct str *words;
     uint32_t n_words;
     uint8_t first[27]; /* words lie sorted by their initials: where those of a letter begin */

@@ -2,6 +2,8 @@
 
 #include "rules/setup.h"
 
+#include <string.h>
+
 enum { THINKING = 250 /* ms */ };
 
 #define W(text) STR_INIT(text)
@@ -25,17 +27,28 @@ static const struct str vocabulary[] = {
     W("X-RAY"),     W("YELLOW"),   W("YOGHURT"),   W("ZEBRA"),   W("ZERO"),    W("ZOO"),
 };
 
+static void set_words(struct sampler *s, const struct str *words, uint32_t n)
+{
+    s->words = words, s->n_words = n;
+    memset(s->first, 0, sizeof s->first);
+    for (uint32_t i = 0; i < n; i++)
+        s->first[word_initial(words[i]) - 'A' + 1]++;
+    for (int letter = 0; letter < 26; letter++)
+        s->first[letter + 1] = (uint8_t)(s->first[letter + 1] + s->first[letter]);
+}
+
 struct sampler sampler_new(uint64_t seed)
 {
-    struct sampler s = {.state = rng_quick(&seed), /* near seeds lie far apart */
-                        .words = vocabulary,
-                        .n_words = sizeof vocabulary / sizeof vocabulary[0]};
+    struct sampler s = {.state = rng_quick(&seed)}; /* near seeds lie far apart */
 
-    for (uint32_t i = 0; i < s.n_words; i++)
-        s.first[word_initial(vocabulary[i]) - 'A' + 1]++;
-    for (int letter = 0; letter < 26; letter++)
-        s.first[letter + 1] = (uint8_t)(s.first[letter + 1] + s.first[letter]);
+    set_words(&s, vocabulary, sizeof vocabulary / sizeof vocabulary[0]);
     return s;
+}
+
+void sampler_words(struct sampler *s, const struct str *words, uint32_t n)
+{
+    set_words(s, words, n);
+    s->wordy = true;
 }
 
 static uint32_t below(struct sampler *s, int64_t n)

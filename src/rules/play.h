@@ -17,6 +17,9 @@ struct move {
 
 /* A sampler over the built-in vocabulary. */
 struct sampler sampler_new(uint64_t seed);
+/* From now on it says these words, sorted by their initials, also where a game would make up its
+ * own. At most 255; borrowed. */
+void sampler_words(struct sampler *s, const struct str *words, uint32_t n);
 
 /* Proposes a move for one of `players`; false where nobody can do anything. Texts and lists borrow
  * from the sampler. */

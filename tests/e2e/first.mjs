@@ -156,4 +156,26 @@ test('opened on the host’s own machine, the invitation is one that phones can 
   }
 });
 
+test('a wide window shows the stage and the own hand side by side', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await choose_first_game(ann.page);
+  await button(ann.page, /^Start /).click();
+  await button(ann.page, 'Skip').click();
+  await ben.page.getByRole('textbox').waitFor();
+  t.equal(await ben.page.locator('.beside').count(), 0, 'a phone has no room for it');
+  await ben.page.setViewportSize({ width: 1366, height: 768 });
+  const stage = await ben.page.locator('aside.beside .frame').boundingBox();
+  const hand = await ben.page.getByRole('textbox').boundingBox();
+  t.ok(stage.width > 700, `the stage is ${stage.width} px wide`);
+  t.ok(stage.x + stage.width <= hand.x && stage.y + stage.height <= 768, 'and lies beside the hand');
+  await ben.page.locator('aside.beside .picture').getByText('Ann').first().waitFor();
+  t.equal(ben.room.guests.screens, 0, 'it is no screen of the table');
+  t.deepEqual(await violations(ben.page), []);
+  await ben.page.setViewportSize({ width: 390, height: 844 });
+  await until(async () => (await ben.page.locator('.beside').count()) === 0, 'it stays on a phone');
+  t.deepEqual(ben.complaints, []);
+  await close(ann, ben);
+});
+
 await run();

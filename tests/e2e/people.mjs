@@ -12,6 +12,18 @@ import { PATIENCE, phone, put_away, television } from './browser.mjs';
 /* What the browser itself complains about: nothing may be blocked, nothing may throw. */
 const EXPECTED = /WebSocket connection|ERR_(CONNECTION|INTERNET|NETWORK)|Failed to load resource/;
 
+/* A value with what has changed inside it, as the app itself mends it. */
+function mend(value, changes) {
+  const mended = Array.isArray(value) ? value.slice() : { ...value };
+  for (const [name, change] of Object.entries(changes)) {
+    const inside = name.endsWith('~') ? name.slice(0, -1) : '';
+    if (inside) mended[inside] = mend(mended[inside], change);
+    else if (change === null) delete mended[name];
+    else mended[name] = change;
+  }
+  return mended;
+}
+
 /* The sections of each seat, as the app itself merges them. */
 function fold(one, message) {
   const game = one.room.table?.number;
@@ -19,7 +31,11 @@ function fold(one, message) {
   if (message.welcome) one.welcomes++;
   /* In another game people may sit elsewhere. */
   if (one.room.table?.number !== game) one.views = new Map();
-  if (!message.views && !message.welcome) return;
+  if (message.views || message.welcome) merge(one, message);
+  for (const [seat, changes] of Object.entries(message.mend ?? {})) one.views = new Map(one.views).set(Number(seat), mend(one.views.get(Number(seat)) ?? {}, changes));
+}
+
+function merge(one, message) {
   const before = one.views;
   one.views = new Map(message.welcome ? [] : before);
   for (const { seat, set, drop, fresh, only } of message.views ?? []) {

@@ -3,7 +3,7 @@
  * usage: shell.mjs UNISONO [NAME…]
  */
 import { open_browser } from './browser.mjs';
-import { choose_first_game, guest, join, open_table, screen, seating, sit, until } from './people.mjs';
+import { choose_first_game, guest, heard, join, open_table, screen, seating, sit, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, beside, run, test } from './tap.mjs';
 
@@ -321,7 +321,7 @@ test('a locked door lets nobody sit down, but anybody watch', async () => {
   await ben.page.goto(`${server.url}/j/${ann.code}`);
   await ben.page.getByText('The host has closed the doors').waitFor();
   await button(ben.page, 'I only want to watch').click();
-  await ann.page.getByText('1 person is watching.').waitFor();
+  await ann.page.getByText('Looking on: 1').waitFor();
   await ann.close();
   await ben.close();
 });
@@ -422,6 +422,32 @@ test('people talk in the lobby', async () => {
   await ann.page.getByText('Hello <b>there</b>').waitFor();
   await ann.close();
   await ben.close();
+});
+
+test('who waits reacts: signs fly over the stage and over phones; talk is counted until it is seen', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await tv.page.evaluate(() => {
+    globalThis.flown = [];
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) => node.classList?.contains('sign') && globalThis.flown.push(node.className)))).observe(document.body, { childList: true, subtree: true });
+  });
+  const wire = (page, message) => page.evaluate((text) => {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+    const token = localStorage.getItem(`unisono.token.${location.pathname.split('/')[2]}`);
+    socket.onopen = () => socket.send(JSON.stringify({ hello: 1, room: location.pathname.split('/')[2], token }));
+    socket.onmessage = ({ data }) => JSON.parse(data).welcome && socket.send(text);
+  }, JSON.stringify(message));
+  await wire(ben.page, { react: 'heart' });
+  await heard(tv, () => tv.frames.some((frame) => frame.in && frame.text.includes('"sign":"heart"')), 'no sign came');
+  await tv.page.waitForFunction(() => globalThis.flown.length > 0);
+  t.ok(ann.frames.some((frame) => frame.in && frame.text.includes('"reacted"')), 'phones are told too');
+  /* In the lobby everybody hears what is said, and the stage shows it for a moment. */
+  await ben.page.getByLabel('Say something').fill('Shall we?');
+  await ben.page.getByRole('button', { name: 'Send' }).click();
+  await tv.page.getByText('Shall we?').waitFor();
+  await tv.page.getByText('Shall we?').waitFor({ state: 'detached' });
+  for (const one of [ann, ben, tv]) await one.close();
 });
 
 test('two tabs of one browser are one guest and do not take each other’s numbers', async () => {

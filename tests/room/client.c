@@ -135,6 +135,10 @@ static void take(void *socket, char *at, size_t len)
         copy_text(c->error, sizeof c->error, json_object_get(json_object_get(m, "error"), "key"));
     if (json_object_get(m, "said"))
         keep(&c->said, json_object_get(m, "said"));
+    if (json_object_get(m, "reacted")) {
+        keep(&c->reacted, json_object_get(m, "reacted"));
+        c->signs++;
+    }
     if (json_object_get(m, "moved"))
         keep(&c->moved, json_object_get(m, "moved"));
     if (json_object_get(m, "told"))

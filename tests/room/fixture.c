@@ -89,6 +89,7 @@ void fixture_close(struct fixture *s)
         json_decref(c->views);
         json_decref(c->last);
         json_decref(c->said);
+        json_decref(c->reacted);
         json_decref(c->moved);
         json_decref(c->told);
         json_decref(c->tried);

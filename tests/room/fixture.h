@@ -26,6 +26,7 @@ struct client {
     uint32_t acked, refused;
     bool again;
     char refusal[40], error[40];
+    int signs;   /* seen so far */
     int hung_up; /* closing code */
     int guest;
     uint32_t welcome_n;
@@ -35,7 +36,7 @@ struct client {
     json_t *room;  /* sections of the room */
     json_t *views; /* seat as text → sections of the game */
     json_t *last;  /* last message as it came */
-    json_t *said, *moved, *told, *tried;
+    json_t *said, *reacted, *moved, *told, *tried;
     struct buf traffic; /* all that came since client_forget() */
 };
 

@@ -198,6 +198,68 @@ static void who_is_turned_away_does_not_knock_for_ever(void **state)
     fixture_fini(&s);
 }
 
+/* Whoever fills the places of their address takes none from people elsewhere. */
+static void an_address_knocks_at_its_own_places(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben;
+    int in = 0;
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    remove_ben(host);
+    fixture_crash(&s); /* everybody who is new knocks */
+    client_enter(host, host->code, false);
+    struct client *thinks = newcomer(&s, host->code, 9); /* of what to say */
+    for (int i = 0; i < 6; i++) {
+        struct client *again = newcomer(&s, host->code, 2);
+
+        if (!again->hung_up)
+            client_send(again, "{\"knock\":\"Ben %d\"}", i);
+        in += again->hung_up == 0;
+    }
+    assert_int_equal(in, 3);
+    assert_int_equal(thinks->hung_up, 0);
+    client_send(thinks, "{\"knock\":\"Cleo\"}");
+    assert_int_equal(count(host, "knocks"), 4);
+    fixture_fini(&s);
+}
+
+/* ---- televisions without a table ---- */
+
+static struct client *television(struct fixture *s, uint64_t address)
+{
+    struct client *c = client_new(s);
+
+    c->conn = house_open(s->house, c, address);
+    client_send(c, "{\"hello\":1,\"token\":\"%s\",\"tv\":true}", c->token);
+    return c;
+}
+
+static void an_old_television_keeps_no_place(void **state)
+{
+    enum { OF_ADDRESS = 16 };
+    struct fixture s;
+    struct client *tv[OF_ADDRESS];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    for (int i = 0; i < OF_ADDRESS; i++) {
+        tv[i] = television(&s, 3);
+        assert_int_equal(tv[i]->hung_up, 0);
+    }
+    assert_int_equal(television(&s, 3)->hung_up, 1013);
+    fixture_pass(&s, 4 * 60000);
+    client_send(tv[0], "{\"ping\":1}");
+    assert_int_equal(television(&s, 3)->hung_up, 1013);
+    fixture_pass(&s, 60000);
+    /* Their codes are worth nothing any more, and so is their wait. */
+    assert_int_equal(television(&s, 3)->hung_up, 0);
+    for (int i = 0; i < OF_ADDRESS; i++)
+        assert_int_equal(tv[i]->hung_up, 1013);
+    fixture_fini(&s);
+}
+
 static void a_guest_without_a_player_can_be_removed(void **state)
 {
     struct fixture s;
@@ -249,6 +311,8 @@ int main(void)
         cmocka_unit_test(who_was_removed_stays_out_with_the_old_token),
         cmocka_unit_test(newcomers_from_there_knock),
         cmocka_unit_test(who_is_turned_away_does_not_knock_for_ever),
+        cmocka_unit_test(an_address_knocks_at_its_own_places),
+        cmocka_unit_test(an_old_television_keeps_no_place),
         cmocka_unit_test(a_guest_without_a_player_can_be_removed),
     };
 

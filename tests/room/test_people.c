@@ -258,6 +258,39 @@ static void talk_reaches_the_lobby_and_is_not_stored(void **state)
     fixture_fini(&s);
 }
 
+static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    struct client *tv = client_new(&s);
+    tv->screen = true;
+    client_enter(tv, a->code, false);
+    int64_t head = client_room(a)->head;
+    client_send(a, "{\"react\":\"heart\"}");
+    assert_string_equal(json_string_value(json_object_get(tv->reacted, "sign")), "heart");
+    assert_int_equal(json_integer_value(json_object_get(b->reacted, "player")),
+                     client_person_number(a, "Ann", "player"));
+    /* Six at once, then one a second; nobody is told off for it. */
+    for (int i = 0; i < 20; i++)
+        client_send(a, "{\"react\":\"wow\"}");
+    assert_int_equal(b->signs, 6);
+    assert_string_equal(a->error, "");
+    fixture_pass(&s, 1000);
+    client_send(a, "{\"react\":\"oops\"}");
+    assert_int_equal(b->signs, 7);
+    /* Signs of one's own making are not shown; who has no seat shows none. */
+    client_send(a, "{\"react\":\"<script>\"}");
+    assert_string_equal(a->error, "message");
+    client_send(tv, "{\"react\":\"heart\"}");
+    assert_int_equal(b->signs, 7);
+    assert_int_equal(client_room(a)->head, head);
+    fixture_fini(&s);
+}
+
 static void a_guest_has_at_most_four_connections(void **state)
 {
     struct fixture s;
@@ -294,6 +327,7 @@ int main(void)
         cmocka_unit_test(late_people_sit_at_the_next_game),
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
+        cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
         cmocka_unit_test(a_guest_has_at_most_four_connections),
     };
 

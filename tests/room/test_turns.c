@@ -101,6 +101,39 @@ static void a_long_game_is_loaded_again_in_short_turns(void **state)
     company_fini(&p);
 }
 
+static int refuse_at_once(struct store *s, const struct store_request *request)
+{
+    return request->kind == STORE_APPEND ? -1 : honest->submit(s, request);
+}
+
+/* An answer that comes before the room has looked for what is due next is no reason to forget it.
+ */
+static void a_refusal_at_once_does_not_stop_the_reading(void **state)
+{
+    struct company p;
+    struct move move;
+
+    (void)state;
+    play_long(&p);
+    assert_true(company_until_move(&p, 0, &move));
+    p.fixture.slowly = true;
+    honest = p.fixture.store->ops;
+    struct store_ops refusing = *honest;
+    refusing.submit = refuse_at_once;
+    p.fixture.store->ops = &refusing;
+    client_move(p.c[0], &move);
+    p.fixture.store->ops = honest;
+    struct room *r = p.c[0]->conn->room;
+    assert_non_null(r->load);
+    client_send(p.c[2], "{\"say\":\"Hello?\"}");
+    fixture_pass(&p.fixture, 2000);
+    assert_null(r->load);
+    assert_null(r->queue);
+    assert_int_equal(p.c[0]->refused, p.c[0]->n);
+    assert_all_agree(&p);
+    company_fini(&p);
+}
+
 /* Everybody asks for the whole game, again and again. */
 static void histories_share_the_turn(void **state)
 {
@@ -242,6 +275,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_long_game_is_loaded_in_short_turns),
         cmocka_unit_test(a_long_game_is_loaded_again_in_short_turns),
+        cmocka_unit_test(a_refusal_at_once_does_not_stop_the_reading),
         cmocka_unit_test(histories_share_the_turn),
         cmocka_unit_test(a_crowd_of_onlookers_costs_a_table_nothing),
         cmocka_unit_test(who_falls_behind_is_shown_everything),

@@ -169,6 +169,37 @@ static void what_is_not_stored_never_happened(void **state)
     company_fini(&p);
 }
 
+/* Words come while the server runs: every room says so, but shows nothing else by that. */
+static void words_that_come_show_nothing_too_early(void **state)
+{
+    struct company p;
+    struct move move;
+
+    (void)state;
+    sit_down(&p, 0);
+    assert_true(company_until_move(&p, 0, &move));
+    assert_non_null(client_section(p.c[1], "info", "language"));
+    json_t *info = json_object_get(p.c[1]->room, "info");
+    assert_true(json_is_true(json_object_get(info, "letters")));
+    p.fixture.together = true;
+    client_move(p.c[0], &move);
+    client_forget(p.c[1]);
+    house_words(p.fixture.house, ~0u);
+    assert_string_equal(buf_cstr(&p.c[1]->traffic), ""); /* nothing of it is stored */
+    p.fixture.together = false;
+    fixture_settle(&p.fixture);
+    assert_int_equal(p.c[0]->acked, p.c[0]->n);
+    assert_null(json_object_get(json_object_get(p.c[1]->room, "info"), "letters"));
+    assert_all_agree(&p);
+    /* A table that is packed is still a table. */
+    house_words(p.fixture.house, 0);
+    fixture_settle(&p.fixture);
+    assert_true(json_is_object(json_object_get(p.c[1]->room, "table")));
+    assert_true(json_is_true(json_object_get(json_object_get(p.c[1]->room, "info"), "letters")));
+    assert_all_agree(&p);
+    company_fini(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +207,7 @@ int main(void)
         cmocka_unit_test(answers_keep_their_place_after_moves),
         cmocka_unit_test(orders_wait_for_moves),
         cmocka_unit_test(what_is_not_stored_never_happened),
+        cmocka_unit_test(words_that_come_show_nothing_too_early),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,12 @@ export function screens_of(id: string): Promise<GameScreens | undefined> {
   return screens;
 }
 
+/* The stage beside a hand, in a wide window. */
+export const beside_screen = () => import('./opening/Beside.svelte');
+
+/* What comes before its first second. */
+export const opening_screen = () => with_texts(import('./opening/Opening.svelte'));
+
 /* The table screen of a game, and what the shell wants to know of it. */
 export interface Staged {
   screens: GameScreens;
@@ -52,9 +58,6 @@ export function stage_of(id: string): Promise<Staged | undefined> {
   }
   return stage;
 }
-
-/* What comes before its first second. */
-export const opening_screen = () => with_texts(import('./opening/Opening.svelte'));
 
 /* What is around a game's screen on a phone. */
 export const play_screen = () => import('./screens/Play.svelte');

@@ -10,11 +10,6 @@ export interface Spot {
   y: number;
 }
 
-/* Half a phone is too narrow for such a word at its usual size, and not every browser can hyphenate. */
-export function is_long(word: string, most = 11): boolean {
-  return word.split(/[\s-]/).some((part) => part.length > most);
-}
-
 export function clamp(value: number, edge: number): number {
   return Math.max(-edge, Math.min(edge, Math.round(value)));
 }

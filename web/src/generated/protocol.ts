@@ -7,6 +7,9 @@ export type BotLevel = 'easy' | 'normal' | 'sharp';
 /* A value of an option, as text: "true", "30", "advise". */
 export type OptionValue = string;
 
+/* A sign without words. */
+export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops';
+
 export type Args = Record<string, unknown>;
 
 export interface Create {
@@ -303,6 +306,11 @@ export interface Thought {
   args?: Args;
 }
 
+export interface Reacting {
+  player: number;
+  sign: Reaction;
+}
+
 export interface Saying {
   player: number;
   text: string;
@@ -372,6 +380,11 @@ export interface Pong {
 
 export interface Said {
   said: Saying;
+}
+
+/* A sign somebody shows; never stored. */
+export interface Reacted {
+  reacted: Reacting;
 }
 
 /* A live hand: its seat, then the numbers of the action. */
@@ -474,6 +487,7 @@ export interface ServerMessage {
   pong?: number;
   now?: number;
   said?: Saying;
+  reacted?: Reacting;
   moved?: number[];
   error?: Reason;
   knock?: 'who' | 'waits';
@@ -574,6 +588,11 @@ export interface Ask {
   tag: number;
 }
 
+export interface React {
+  react: Reaction;
+  seat?: number;
+}
+
 export type ClientMessage =
   | Hello
   | Ping
@@ -583,7 +602,8 @@ export type ClientMessage =
   | Live
   | Try
   | Say
-  | Ask;
+  | Ask
+  | React;
 
 /* Options that every game has; values are text. */
 export type SharedOptions = {

@@ -26,14 +26,20 @@ export class SeatGame implements Game<Record<string, unknown>> {
   #live: ReturnType<typeof setTimeout> | undefined;
   #live_next: (() => void) | undefined;
 
-  constructor(room: Room, seat: () => number) {
+  /* A stage stands beside this screen in the same window: nobody needs the board in small. */
+  beside = $state(false);
+  /* Whose eyes see it, where that is not this seat: a stage beside a player's hand has no seat, and makes no noise. */
+  readonly #eyes: (() => number) | undefined;
+
+  constructor(room: Room, seat: () => number, eyes?: () => number) {
     this.#room = room;
     this.#seat = seat;
+    this.#eyes = eyes;
   }
 
   readonly people: readonly Seated[] = $derived.by(() => this.#seated());
   readonly view = $derived.by(
-    () => (this.#room.view(this.seat) ?? {}) as Record<string, unknown> & CoreSections,
+    () => (this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections,
   );
 
   get id() {
@@ -58,10 +64,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.seat < 0 ? undefined : this.people[this.seat];
   }
   get table() {
-    return this.#room.screen;
+    return this.#room.screen || this.#eyes !== undefined;
   }
   get alone() {
-    return this.#room.guests.screens === 0;
+    return this.#room.guests.screens === 0 && !this.beside;
   }
   get phase() {
     return this.view.phase ?? EMPTY_PHASE;
@@ -222,11 +228,11 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
 
   announce(text: string, urgent = false): void {
-    announce(text, urgent);
+    if (!this.#eyes) announce(text, urgent);
   }
 
   sound(name: SoundName): void {
-    sound(name);
+    if (!this.#eyes) sound(name);
   }
 
   vibrate(pattern?: number | number[]): void {

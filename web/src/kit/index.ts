@@ -16,6 +16,7 @@ export { default as Token } from './Token.svelte';
 export { default as VoteSheet } from './VoteSheet.svelte';
 export { default as WordInput } from './WordInput.svelte';
 export { drag, type DragOptions } from './drag.ts';
+export { longest } from './fit.ts';
 export { flights, type Flights } from './flights.ts';
 export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';

@@ -182,6 +182,13 @@ export interface GameCard {
   ahead?: (view: Sections) => void;
 }
 
+/* What games/<id>/web/Intro.svelte is given: one of three pictures that explain the game in ten seconds. Its words are the
+ * texts web.<id>.intro.…, what is said to it web.<id>.intro.1 to 3. */
+export interface IntroPicture {
+  step: 0 | 1 | 2;
+  t: (key: string) => string;
+}
+
 /* Something worth a photograph: what a game says at its end of who did what (the section `awards` of its view). */
 export interface Award {
   /* Its name is the text award.<game>.<award>, the reason award.<game>.<award>.why. */
@@ -195,13 +202,6 @@ export interface Award {
 export interface TeamOf {
   name: string;
   seats: readonly number[];
-}
-
-/* What games/<id>/web/Intro.svelte is given: one of three pictures that explain the game in ten seconds. Its words are the
- * texts web.<id>.intro.…, what is said to it web.<id>.intro.1 to 3. */
-export interface IntroPicture {
-  step: 0 | 1 | 2;
-  t: (key: string) => string;
 }
 
 /* What games/<id>/web/index.ts exports as default. */

@@ -14,7 +14,7 @@ import { counter_for, created, remember_visit, token_for, token_for_new } from '
 import { follows, mend_views, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Given, type Outcome, type Request } from './outbox.ts';
 import type {
-  Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
+  Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reacting, Reaction, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
 } from '../generated/protocol.ts';
 
 export interface Said {
@@ -24,6 +24,7 @@ export interface Said {
 }
 
 export type FactListener = (facts: Fact[]) => void;
+export type SignListener = (shown: Reacting) => void;
 export type MoveListener = (seat: number, numbers: number[]) => void;
 
 export interface Entry {
@@ -77,6 +78,7 @@ export class Room {
   readonly #connection: Connection;
   readonly #facts = new Set<FactListener>();
   readonly #moves = new Set<MoveListener>();
+  readonly #signs = new Set<SignListener>();
   readonly #trials = new Map<number, (trial: Trial) => void>();
   readonly #asked = new Map<number, (message: ServerMessage | undefined) => void>();
   readonly #entry: Entry;
@@ -172,6 +174,7 @@ export class Room {
     }
     if (message.waits !== undefined) this.waits = message.waits;
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
+    if (message.reacted) for (const listener of this.#signs) listener(message.reacted);
     if (message.moved) this.#move(message.moved);
     if (message.error && this.online) this.trouble = message.error;
     if (order === 'ok' && message.facts) for (const listener of this.#facts) listener(message.facts);
@@ -282,6 +285,10 @@ export class Room {
     return this.#connection.send(seat === undefined ? { say: text } : { say: text, seat });
   }
 
+  react(sign: Reaction, seat: number): void {
+    this.#connection.send(seat < 0 ? { react: sign } : { react: sign, seat });
+  }
+
   live(action: string, args: Args, seat: number): void {
     this.#connection.send({ live: action, with: args, seat });
   }
@@ -289,6 +296,11 @@ export class Room {
   on_facts(listener: FactListener): () => void {
     this.#facts.add(listener);
     return () => this.#facts.delete(listener);
+  }
+
+  on_sign(listener: SignListener): () => void {
+    this.#signs.add(listener);
+    return () => this.#signs.delete(listener);
   }
 
   on_move(listener: MoveListener): () => void {

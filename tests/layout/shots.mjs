@@ -1,0 +1,55 @@
+/* Pictures of stories: every phase of every game, on a phone and on the table screen.
+ *
+ * usage: shots.mjs UNISONO FOLDER [--game ID] [--screen phone|table] [--size 320x568] [--lang de] [--seats 8] [--day] [--night] [--keyboard] [--thorough]
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { open_browser } from '../e2e/browser.mjs';
+import { start_server } from '../e2e/server.mjs';
+import { lobby_moments } from './lobby.mjs';
+import { games, story } from './stories.mjs';
+import { open_theatre } from './theatre.mjs';
+
+const { values: asked, positionals: [program, folder] } = parseArgs({
+  allowPositionals: true,
+  options: {
+    game: { type: 'string' }, screen: { type: 'string' }, size: { type: 'string' }, lang: { type: 'string' }, seats: { type: 'string' },
+    night: { type: 'boolean', default: false }, day: { type: 'boolean', default: false }, keyboard: { type: 'boolean', default: false }, thorough: { type: 'boolean', default: false },
+  },
+});
+const full = resolve(program);
+const USUAL = { phone: '390x844', table: '1920x1080' };
+const themes = asked.day ? [false] : asked.night ? [true] : [false, true];
+const counts = ({ min, max }) => (asked.seats ? [Math.min(max, Math.max(min, Number(asked.seats)))] : [...new Set([min, Math.min(max, Math.max(min, 5)), max])]);
+const server = await start_server(full);
+const browser = await open_browser();
+mkdirSync(folder, { recursive: true });
+let count = 0;
+try {
+  for (const language of asked.lang ? [asked.lang] : ['en', 'de', 'fr']) {
+    const all = games(full).filter(({ id }) => !asked.game || id === asked.game);
+    const moments = all.flatMap((game) => counts(game).flatMap((seats) => story(full, { game: game.id, seats, language, thorough: asked.thorough })));
+    if (!asked.game || asked.game === 'lobby') moments.push(...lobby_moments(games(full).slice(0, 2), language));
+    for (const screen of asked.screen ? [asked.screen] : ['phone', 'table']) {
+      for (const dark of themes) {
+        const theatre = await open_theatre(browser, server.url, { screen, language, dark });
+        const [width, height] = (asked.size ?? USUAL[screen]).split('x').map(Number);
+        await theatre.resize({ width, height }, asked.keyboard);
+        const here = moments.filter((one) => one.screen === screen);
+        for (const [index, moment] of here.entries()) {
+          if (moment.game !== here[index - 1]?.game) await theatre.clear();
+          await theatre.show(moment);
+          const clip = asked.keyboard ? { clip: { x: 0, y: 0, width, height: Math.ceil(height / 2) } } : {};
+          await theatre.page.screenshot({ path: join(folder, `${moment.name.replace(/[^\w]+/g, '-')}-${index}${dark ? '-night' : ''}.png`), ...clip });
+          count++;
+        }
+        await theatre.close();
+      }
+    }
+  }
+  console.log(`unisono: ${count} pictures of stories in ${folder}/`);
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,128 @@
+/* Stories: moments of real games, as frames for a screen. The program plays at random with the longest words
+ * (`unisono story`), the same ones every time; of all steps that look alike to a screen, the fullest is kept.
+ *
+ *     const moments = story(program, { game: 'chime', seats: 5, language: 'de' });
+ *     moments[0]      { name: 'chime de 5 seat 0: write', seat: 0, frame }        seat −1: the table screen
+ *
+ * What a room adds (who is there, what they are called) is put around it here: the longest names there are. */
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const here = import.meta.dirname;
+const root = resolve(here, '../..');
+const MOST = 1 << 29;
+
+/* As many letters as a name keeps on every screen, and one of as many as may be typed. */
+export const NAMES = [
+  'Maximiliane', 'Christopher', 'Wilhelmine', 'Bartholomew', 'Jean-Michel', 'Konstantin-Alexander', 'Ann', 'Gwendolyn', 'Anne-Sophie',
+  'Friedhelm', 'Guillaume', 'Mohammed', 'Marguerite', 'Ben',
+];
+export const CODE = 'KQ7TM';
+
+export function games(program) {
+  return execFileSync(program, ['games', '--json'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ id, min_seats, max_seats, options }) => ({ id, min: min_seats, max: max_seats, options }));
+}
+
+function play(program, { game, seats, language, seed, any, clever, count }) {
+  const eyes = [...new Set([0, 1, seats - 1])];
+  const flags = ['story', '--game', game, '--seats', seats, '--lang', language, '--seed', seed, '--games', count, '--eyes', eyes.join(',')];
+  flags.push('--words', join(here, `words.${language}.txt`), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []));
+  return execFileSync(program, flags.map(String), { cwd: root, encoding: 'utf8', maxBuffer: MOST }).trimEnd().split('\n');
+}
+
+/* What decides how a screen is built, so that one moment of each kind is looked at: roughly, or in detail. */
+function kind(view, seat, thorough) {
+  const [vote] = view.votes ?? [];
+  const asks_me = vote && vote.voters.includes(seat) && ![...vote.yes, ...vote.no].includes(seat);
+  const asked = vote && [vote.subject, vote.rider, vote.voters.includes(seat), asks_me].join('/');
+  const mine = view.phase.waiting.includes(seat) ? 'waited for' : 'waits';
+  if (!thorough) return [view.phase.name, vote ? `vote ${asks_me}` : '', view.result?.outcome ?? '', seat < 0 || vote ? '' : mine, (view.can ?? []).length].join('|');
+  const can = seat < 0 || vote ? '' : [...(view.can ?? [])].sort().join();
+  return [view.phase.name, asked ?? '', view.result?.outcome ?? '', seat < 0 ? '' : mine, can, Object.keys(view).sort().join(), Boolean(view.phase.until)].join('|');
+}
+
+/* The longest single text in a view: what is hardest to fit. */
+function longest(value) {
+  if (typeof value === 'string') return value.length;
+  if (value === null || typeof value !== 'object') return 0;
+  return Math.max(0, ...Object.values(value).map(longest));
+}
+
+function people(seats, eye) {
+  return NAMES.slice(0, seats).map((name, index) => ({
+    player: index + 1, guest: index + 1, name, mark: index, seat: index, here: index !== 3 || seats < 5,
+    ...(index === seats - 1 && seats > 4 && eye !== index ? { bot: 'normal', guest: undefined } : {}),
+  }));
+}
+
+export function frame_of({ setup, at, view, seat, screens = seat < 0 ? 1 : 0, change = {} }) {
+  return {
+    welcome: { room: CODE, guest: seat < 0 ? 99 : seat + 1, n: 0, now: at, version: '0' },
+    rev: 1,
+    at,
+    room: {
+      info: { code: CODE, language: setup.language, locked: false, host: 1, url: `http://192.168.100.200:8080/j/${CODE}` },
+      people: people(setup.seats, seat),
+      guests: { screens, watchers: 0 },
+      table: {
+        game: setup.game, language: setup.language, seats: Array.from({ length: setup.seats }, (_, index) => index + 1), number: 1, running: true,
+        options: options_of(setup.options), over: view.result !== undefined, harder: true,
+      },
+      ...change,
+    },
+    views: [{ seat, fresh: true, set: view }],
+  };
+}
+
+/* A log writes every option as text; a room tells numbers and truths as such. */
+function options_of(options) {
+  const plain = (text) => (text === 'true' || text === 'false' ? text === 'true' : /^-?\d+$/.test(text) ? Number(text) : text);
+  return Object.fromEntries(Object.entries(options).map(([name, text]) => [name, plain(text)]));
+}
+
+/* The fullest moment of each kind, and the one with the longest text. */
+function gather(lines, found, thorough) {
+  let setup;
+  for (const line of lines) {
+    const step = JSON.parse(line);
+    if (step.setup) {
+      setup = step.setup;
+      continue;
+    }
+    for (const [eye, view] of Object.entries(step.views)) {
+      const seat = Number(eye);
+      const key = `${seat < 0 ? 'table' : 'phone'} ${kind(view, seat, thorough)}`;
+      const kept = found.get(key) ?? { full: { size: -1 }, long: { size: -1 } };
+      const moment = { setup, at: step.at, view, seat, act: step.act, facts: step.facts };
+      const size = JSON.stringify(view).length;
+      const length = longest(view);
+      if (size > kept.full.size) kept.full = { size, moment };
+      if (length > kept.long.size) kept.long = { size: length, moment };
+      found.set(key, kept);
+    }
+  }
+}
+
+/* `thorough`: games with options of all kinds too. */
+export function story(program, { game, seats, language, thorough = false }) {
+  const found = new Map();
+  const plays = [{ seed: 1, count: 2 }, { seed: 2, count: 3, any: true }, { seed: 3, count: 1, clever: true }];
+  if (thorough) plays.push({ seed: 4, count: 6, any: true }, { seed: 5, count: 4, any: true, clever: true });
+  for (const how of plays) gather(play(program, { game, seats, language, any: false, clever: false, ...how }), found, thorough);
+  const moments = [];
+  for (const { full, long } of found.values()) {
+    for (const { moment } of full.moment === long.moment || !thorough ? [full] : [full, long]) {
+      const { seat, view, setup } = moment;
+      const words = [setup.game, setup.language, setup.seats, seat < 0 ? 'table' : `seat ${seat}`].join(' ');
+      moments.push({
+        name: `${words}: ${view.phase.name}${view.votes?.length ? ` vote ${view.votes[0].subject}` : ''}${view.result ? ` ${view.result.outcome}` : ''}`,
+        game, language, seats, seat, view, screen: seat < 0 ? 'table' : 'phone', frame: frame_of(moment),
+      });
+    }
+  }
+  return moments;
+}
