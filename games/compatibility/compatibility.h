@@ -91,6 +91,11 @@ void co_settle_choice(struct decision *d);
 /* The next position, or the end of the round. */
 void co_turn_next(struct decision *d);
 
+/* ---- awards.c ---- */
+
+/* Who did what in this game, as the section `awards`: at its end. */
+void co_awards(const struct co_public *t, const struct core *c, struct jw *w);
+
 /* ---- view.c, sample.c, bot.c ---- */
 
 void co_view(const struct known *k, struct jw *w);

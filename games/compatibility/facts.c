@@ -156,6 +156,10 @@ APPLY(co_agreed, t)
     mark(t, f->seat, f->position, f->kind);
     if (co_pairs(k->core))
         mark(t, f->with, f->at, f->kind);
+    if (f->seat < CO_SEATS && f->with < CO_SEATS)
+        t->met[f->seat * CO_SEATS + f->with]++;
+    if (f->kind == CO_DOUBLED)
+        t->bold |= t->doubler;
 }
 
 APPLY(co_pawn_moved, t)
@@ -167,6 +171,10 @@ APPLY(co_pawn_moved, t)
 
         t->gained[seat] = (uint8_t)(gained < CO_GAIN ? gained : CO_GAIN);
         t->space[seat] = f->space;
+        if (t->gained[seat] > t->leap)
+            t->leap = t->gained[seat], t->leapers = 0;
+        if (t->gained[seat] == t->leap)
+            t->leapers |= SEAT(seat);
     }
 }
 

@@ -145,4 +145,5 @@ void co_view(const struct known *k, struct jw *w)
         view_rankings(t, k->core, w);
     if (k->core->phase == CO_BROWSE || k->core->phase == CO_REVEAL)
         jw_key_seats(w, "ready", t->ready);
+    co_awards(t, k->core, w);
 }

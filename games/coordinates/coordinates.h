@@ -79,6 +79,11 @@ void ax_cast_team_vote(struct decision *d);
 /* The next token, or the next round. */
 void ax_count_next(struct decision *d);
 
+/* ---- awards.c ---- */
+
+/* Who did what in this game, as the section `awards`: at its end. */
+void ax_awards(const struct ax_public *t, const struct core *c, struct jw *w);
+
 /* ---- view.c, sample.c, bot.c ---- */
 
 void ax_view(const struct known *k, struct jw *w);

@@ -139,6 +139,11 @@ APPLY(ax_token_revealed, t)
 APPLY(ax_word_guessed, t)
 {
     t->right[f->seat] = f->by;
+    FOR_SEATS (voter, f->by & seats_all(SEATS_MAX)) {
+        t->sharp[voter]++;
+        t->clear[f->seat]++;
+        t->met[f->seat * SEATS_MAX + voter]++;
+    }
 }
 
 APPLY(ax_team_guessed, t)

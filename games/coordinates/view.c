@@ -182,4 +182,5 @@ void ax_view(const struct known *k, struct jw *w)
         view_teams(t, k->core, w);
     if (k->core->phase == AX_TEAM)
         view_agreements(t, w);
+    ax_awards(t, k->core, w);
 }

@@ -177,7 +177,36 @@ APPLY(ld_round_reopened, t)
     t->reopen = 0;
 }
 
+/* For the end: who was first, and the words that are worth telling again. */
+static void remember(struct ld_public *t, const struct ld_claim *claim)
+{
+    struct str counted = ld_counted(claim);
+    int letters = ld_letters(counted);
+
+    if (!ld_black(t) && claim->points > t->bright_points) {
+        t->bright_points = claim->points;
+        t->bright_seat = claim->seat;
+        word_set(&t->bright, counted);
+    }
+    if (letters > t->longest_letters) {
+        t->longest_letters = (uint8_t)letters;
+        t->longest_seat = claim->seat;
+        word_set(&t->longest, counted);
+    }
+}
+
 APPLY(ld_round_ended, t)
 {
+    bool first = true;
+
     t->idle = f->idle;
+    for (int i = 0; i < t->claims; i++) {
+        const struct ld_claim *claim = &t->claim[i];
+
+        if (!claim->tokens || claim->seat >= LD_SEATS)
+            continue;
+        t->first[claim->seat] += first;
+        first = false;
+        remember(t, claim);
+    }
 }

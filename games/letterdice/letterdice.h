@@ -100,6 +100,13 @@ struct str ld_offered(const struct ld_public *t, int theme, struct str word, boo
 /* What counts of a claim for its initial and its score. */
 struct str ld_counted(const struct ld_claim *claim);
 
+/* ---- awards.c ---- */
+
+/* Letters of a word, without spaces and signs between them. */
+int ld_letters(struct str word);
+/* Who did what in this game, as the section `awards`: at its end. */
+void ld_awards(const struct ld_public *t, const struct core *c, struct jw *w);
+
 /* ---- table.c: what follows from the claims ---- */
 
 static inline bool ld_counts(const struct ld_claim *claim)

@@ -4,6 +4,7 @@
  * usage: test.mjs UNISONO [NAME…]
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { anyone, evening, keeps_secrets, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { pause, resume } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
@@ -95,6 +96,33 @@ async function hand_to(one, name) {
   if ((await tab.getAttribute('aria-pressed')) !== 'true') await tab.click();
   const gate = button(one.page, `I am ${name}`);
   if (await gate.count()) await gate.click();
+}
+
+async function cast(one, seat = seat_of(one)) {
+  await heard(one, () => can(one, 'roll_theme', seat), 'nobody may roll');
+  await push(one, 'Roll the theme', () => can(one, 'roll_theme', seat));
+  await heard(one, () => can(one, 'throw_dice', seat), 'nobody may throw');
+  await push(one, 'Throw the dice', () => can(one, 'throw_dice', seat));
+  await heard(one, () => known(one, seat).table.dice, 'no dice');
+}
+
+/* Ann begins; rounds in which black is thrown are passed, until a colour is. Ben and Zoe share a phone. */
+async function coloured(ann, ben) {
+  await cast(ann);
+  while (!known(ann).table.initial) {
+    const { round } = known(ann).table;
+    await push(ann, 'Nothing comes to mind', () => known(ann).table.round === round);
+    for (const name of ['Ben', 'Zoe']) {
+      await hand_to(ben, name);
+      await push(ben, 'Nothing comes to mind', () => known(ben).table.round === round);
+    }
+    await heard(ann, () => known(ann).table.round > round, 'nobody goes on');
+    const thrower = known(ann).table.thrower;
+    const one = thrower === seat_of(ann) ? ann : ben;
+    if (one === ben) await hand_to(ben, seats_of(ben)[0] === thrower ? 'Ben' : 'Zoe');
+    await cast(one, thrower);
+    await heard(ann, () => known(ann).table.dice);
+  }
 }
 
 /* An open keyboard leaves this much of the smallest phone: what there is to do is in sight, and nothing lies over it. */
@@ -237,23 +265,7 @@ test('LD-6: the part of a name that counts is lit and can be marked; the field k
   const { ann, ben, tv } = e;
   const { look, found } = onlooker('letterdice-names');
   const colour = () => known(ann).table.initial;
-  await push(ann, 'Roll the theme');
-  await push(ann, 'Throw the dice');
-  while (!colour()) {
-    const { round } = known(ann).table;
-    await push(ann, 'Nothing comes to mind', () => known(ann).table.round === round);
-    for (const name of ['Ben', 'Zoe']) {
-      await hand_to(ben, name);
-      await push(ben, 'Nothing comes to mind', () => known(ben).table.round === round);
-    }
-    await heard(ann, () => known(ann).table.round > round, 'nobody goes on');
-    const thrower = known(ann).table.thrower;
-    const one = thrower === seat_of(ann) ? ann : ben;
-    if (one === ben) await hand_to(ben, seats_of(ben)[0] === thrower ? 'Ben' : 'Zoe');
-    await push(one, 'Roll the theme');
-    await push(one, 'Throw the dice');
-    await heard(ann, () => known(ann).table.dice);
-  }
+  await coloured(ann, ben);
   const last = `${colour()}AVIS`, first = `${colour()}ETTE`;
   const parts = ann.page.getByRole('group', { name: /What counts/ }).getByRole('button');
   const lit = () => parts.evaluateAll((all) => all.filter((one) => one.ariaPressed === 'true').map((one) => one.querySelector('.visually-hidden').textContent));
@@ -382,6 +394,54 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   t.notEqual(claim(ann).state, 'struck');
   t.equal(claim(ann).tokens, worth);
   all_tokens(t, ann);
+  t.deepEqual(found, []);
+  t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+test('LD-3, LD-10: dice tumble and stop, words slam in, and behind the line it says how much too late', async (t) => {
+  const e = await evening(browser, server.url, { game: 'letterdice', people: ['Ann', ['Ben', 'Zoe']], options: { objection_time: 30, referee: 'trust' } });
+  const { ann, ben, tv } = e;
+  const { look, found } = onlooker('letterdice-stage');
+  await watch_stage(tv.page);
+  /* Where the dice were in each frame. */
+  await tv.page.evaluate(() => {
+    globalThis.dice_seen = new Set();
+    const watch = () => {
+      const cube = document.querySelector('.stage .dice .cube');
+      if (cube && document.querySelector('.stage').dataset.beat === 'tumble') globalThis.dice_seen.add(getComputedStyle(cube).transform);
+      requestAnimationFrame(watch);
+    };
+    watch();
+  });
+  await coloured(ann, ben);
+  const began = await beats_until(tv.page, 'colour');
+  t.deepEqual(began.slice(0, 5), ['roll', 'theme', 'tumble', 'stop', 'colour']);
+  t.doesNotMatch(await text_at(tv.page, 'stop'), /Begins with|None of these/, 'the rule is told before the colour die lies');
+  t.ok((await tv.page.evaluate(() => globalThis.dice_seen.size)) > 2, 'dice move');
+  await tv.page.getByText(`Begins with ${known(ann).table.initial}`).first().waitFor();
+
+  /* Two of three score. */
+  const [bens, zoes] = seats_of(ben);
+  const words = [word(known(ann)), word(known(ann)), word(known(ann))];
+  await watch_stage(tv.page);
+  await say(ann, words[0]);
+  t.deepEqual((await beats_until(tv.page, 'tokens')).slice(0, 3), ['word', 'letters', 'tokens']);
+  await tv.page.getByText('1 more word scores').waitFor();
+  await hand_to(ben, 'Ben');
+  await say(ben, words[1], 0, bens);
+  await beats_until(tv.page, 'finish');
+  await look('finish', { tv });
+  await hand_to(ben, 'Zoe');
+  await say(ben, words[2], 0, zoes);
+  await tv.page.locator('.lane.late').getByText(/^\d+\.\d s too late!$/).waitFor();
+  await tv.page.getByRole('heading', { name: /^Zoe: \d+\.\d s too late!$/ }).waitFor();
+  await look('late', { tv });
+
+  /* Whoever reloads sees the end, and nothing moves. */
+  await reload_all(t, [tv]);
+  await tv.page.locator('.lane.late').getByText(words[2]).first().waitFor();
+  t.equal(await tv.page.locator('.stage').getAttribute('data-beat'), '');
   t.deepEqual(found, []);
   t.deepEqual(e.complaints(), []);
   await e.close();

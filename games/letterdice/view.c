@@ -153,4 +153,5 @@ void ld_view(const struct known *k, struct jw *w)
     if (ld_dice_lie(k->core))
         view_round(t, k->core, w);
     view_claims(t, k->core, w);
+    ld_awards(t, k->core, w);
 }

@@ -121,6 +121,13 @@ export interface Rankings {
   rows: Row[];
 }
 
+export interface Award {
+  award: 'closest' | 'leap' | 'bold';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Mine {
   compared_with: number[];
   count: number;
@@ -135,6 +142,8 @@ export interface View extends CoreSections {
   round?: Round;
   rankings?: Rankings;
   ready?: number[];
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

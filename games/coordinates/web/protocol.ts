@@ -114,6 +114,13 @@ export interface Agreement {
   seats: number[];
 }
 
+export interface Award {
+  award: 'closest' | 'sharpest' | 'clearest';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Mine {
   team?: number;
   /* those that may be laid */
@@ -131,6 +138,8 @@ export interface View extends CoreSections {
   step: Step;
   teams?: Team[];
   agreements?: Agreement[];
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

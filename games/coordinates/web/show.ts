@@ -12,7 +12,14 @@ const SPOKEN = new Set<GameFact['is']>([
   'team_guessed',
 ]);
 
-/* Call while a screen is set up. */
+/* A table screen has its own sounds, with its beats. */
+export function tell_facts(game: Coordinates): void {
+  game.onFacts((fact) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
+  });
+}
+
+/* Call while a phone's screen is set up. */
 export function listen(game: Coordinates): void {
   game.onFacts((fact, way) => {
     const sound = SOUNDS[fact.is];

@@ -122,6 +122,13 @@ export interface Claim {
   with?: string;
 }
 
+export interface Award {
+  award: 'brightest' | 'quickest' | 'longest';
+  seats: number[];
+  n: number;
+  word?: string;
+}
+
 export interface Preview {
   /* LD-6: the first of the word's parts that counts */
   from: number;
@@ -143,6 +150,8 @@ export interface View extends CoreSections {
   round?: Round;
   /* until the next dice fall these are of the round before */
   claims: Claim[];
+  /* at the end: who did what, the best first */
+  awards?: Award[];
   me?: Mine;
 }
 

@@ -18,7 +18,14 @@ export interface Thrown {
   dice: number;
 }
 
-/* Call while a screen is set up. */
+/* A table screen has its own sounds, with its beats. */
+export function tell_facts(game: LetterDice): void {
+  game.onFacts((fact) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact), fact.is === 'dice_thrown');
+  });
+}
+
+/* Call while a phone's screen is set up. */
 export function listen(game: LetterDice, thrown: Thrown): void {
   game.onFacts((fact, way) => {
     const sound = SOUNDS[fact.is];
@@ -26,6 +33,6 @@ export function listen(game: LetterDice, thrown: Thrown): void {
     if (fact.is === 'theme_rolled') thrown.theme = way.hurry ? 0 : performance.now();
     if (fact.is === 'dice_thrown') thrown.dice = way.hurry ? 0 : performance.now();
     if (SPOKEN.has(fact.is)) game.announce(game.tell(fact), fact.is === 'dice_thrown');
-    if (fact.is === 'dice_thrown' && !game.table) game.vibrate([60, 40, 60]);
+    if (fact.is === 'dice_thrown') game.vibrate([60, 40, 60]);
   });
 }
