@@ -128,6 +128,7 @@ void house_run(struct house *h)
     if (h->config.node) {
         nodes_run(h, now);
         search_run(h, now);
+        drain_run(h);
     } else {
         sweep(h, now);
     }

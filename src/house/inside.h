@@ -38,6 +38,7 @@ struct node {
     uint64_t number;
     int64_t beat;    /* as it said, by its own clock … */
     int64_t changed; /* … and when that was seen to change, by ours */
+    int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
 };
@@ -45,16 +46,25 @@ struct node {
 struct nodes {
     struct node *at;
     int n, cap;
-    int64_t next;   /* beat */
-    int64_t heard;  /* when the list last came */
-    int64_t sent;   /* the beat that is under way */
-    int64_t leased; /* until when no other node may take our tables */
+    int64_t next;      /* beat */
+    int64_t heard;     /* when the list last came */
+    int64_t sent;      /* the beat that is under way */
+    int64_t leased;    /* until when no other node may take our tables */
+    int64_t beat_took; /* ms until the last one was confirmed */
     bool beating, listing, held;
 };
 
 /* Beats, looks, and gives up all tables when the store was not heard of for too long. */
 void nodes_run(struct house *h, int64_t now);
 void nodes_leave(struct house *h);
+/* The format of logs that this node writes: it takes no table whose log is of a later one. */
+int nodes_format(const struct house *h);
+/* The node that is to have a table, of those that can write such a log: not this one. NULL: none is
+ * there. */
+const struct node *nodes_heir(const struct house *h, int64_t room, int format);
+/* How many are there that can be reached, with this one; for how much longer it may have tables. */
+int nodes_count(const struct house *h);
+int64_t nodes_lease(const struct house *h);
 /* Tables may be taken and served. */
 bool nodes_hold(const struct house *h);
 /* NULL: it is not there, or was not heard of for so long that its tables are free. */
@@ -80,6 +90,7 @@ struct house {
     int64_t began, next_beat, next_sweep;
     struct tv *tvs;          /* televisions that wait for a table */
     int64_t days, days_kept; /* seen until we began, and what the store was told of them */
+    bool draining;           /* tables are handed to other nodes (drain.c) */
     bool closing;
 };
 
@@ -105,6 +116,10 @@ bool doors_sweep(struct house *h, int64_t now);
 void doors_show(struct house *h);
 void doors_free(struct house *h);
 
+/* ---- drain.c ---- */
+
+void drain_run(struct house *h);
+
 /* ---- search.c: a table that is not here ---- */
 
 /* A hello whose table has to be looked for; takes the message over. */
@@ -114,6 +129,7 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
 /* A connection says its hello again, a little later; for services.seek. */
 void search_again(void *house, struct conn *c);
 void search_run(struct house *h, int64_t now);
+bool search_busy(const struct house *h); /* somebody waits */
 int64_t search_due(const struct house *h);
 void search_fini(struct house *h);
 

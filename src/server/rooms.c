@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100 };
+enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, GOODBYES_MS = 3000 };
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -35,6 +35,10 @@ struct rooms {
     uv_poll_t store_ready, thoughts;
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
+    /* Told to stop: tables are handed to others until … */
+    int64_t leave_by;
+    void (*left)(void *server, int64_t spread_ms);
+    void *server;
 };
 
 static int64_t clock_ms(clockid_t clock)
@@ -102,13 +106,27 @@ static void closed(void *arg, struct net_conn *c)
 
 static void alarm_rang(uv_timer_t *timer);
 
+/* Phones that are left are passed through to where their tables are now; they go one by one. */
+static void say_goodbye(struct rooms *r)
+{
+    void (*left)(void *server, int64_t spread_ms) = r->left;
+
+    if (!left || (r->links && !house_drained(r->house) && steady() < r->leave_by))
+        return;
+    r->left = NULL;
+    house_farewell(r->house);
+    house_leave(r->house);
+    left(r->server, r->links ? GOODBYES_MS : 0);
+}
+
 static void take_turn(struct rooms *r)
 {
     net_cork(r->net);
     /* Until nothing more comes of it: what was stored lets queued requests go on. */
-    do
+    do {
         house_run(r->house);
-    while (store_pump(r->store, 0) > 0);
+        say_goodbye(r);
+    } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
     if (r->links)
         links_flush(r->links);
@@ -344,12 +362,14 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     return true;
 }
 
-static void leave(void *arg)
+static void leave(void *arg, void (*left)(void *server, int64_t spread_ms), void *server)
 {
     struct rooms *r = arg;
 
-    house_farewell(r->house);
-    house_leave(r->house);
+    r->left = left;
+    r->server = server;
+    r->leave_by = steady() + r->config->drain_seconds * 1000;
+    house_drain(r->house);
     take_turn(r);
 }
 

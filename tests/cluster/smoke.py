@@ -15,7 +15,7 @@ for folder in ("tests/net", "tests/archive", "tests/store"):
     sys.path.insert(0, os.path.join(ROOT, folder))
 
 import rooms  # noqa: E402
-from client import WebSocket, check, run  # noqa: E402
+from client import WebSocket, check, fetch, run  # noqa: E402
 from postgres import Engine, free_port  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
@@ -110,8 +110,16 @@ def a_node_is_stopped():
     began = time.monotonic()
     eve.until("welcome")
     silence = time.monotonic() - began
-    check("a node that is stopped lets its tables go on elsewhere", owner_of(dan.code) != before, before)
-    check("within two seconds", silence < 2, silence)
+    check("a node that is stopped hands its tables to others", owner_of(dan.code) != before, before)
+    check("within a second", silence < 1, silence)
+    dan.until("welcome")
+    check("a phone on it keeps its line meanwhile", time.monotonic() - began < 1, time.monotonic() - began)
+    dan.do("language", language="fr")
+    check("and plays on through it", b.process.poll() is None)
+    check("a balancer is told to send nobody there", fetch(b, "/readyz").status == 503)
+    handed = ENGINE.primary.ask("select count(*) from unisono.entry e join unisono.room r using (room)"
+                                f" where code = '{dan.code}' and convert_from(body, 'UTF8') like '%\"change\":\"own\"%'")
+    check("the log says that it was handed over and taken", handed == "2", handed)
     b.process.wait(20)
     NODES[1] = Node("b2")
     back = Guest(NODES[1], "dan", room=dan.code)
