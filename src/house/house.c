@@ -68,6 +68,7 @@ void house_close(struct conn *c)
     if (c->line)
         ((struct house *)c->services->house)->config.remote->close(c->line);
     tv_gone(c->services->house, c);
+    tv_forget(c->services->house, c);
     free(c->hello);
     free(c);
 }
@@ -129,6 +130,8 @@ void house_run(struct house *h)
         nodes_run(h, now);
         search_run(h, now);
         drain_run(h);
+        sweep_run(h, now);
+        tv_run(h, now);
     } else {
         sweep(h, now);
     }
@@ -158,6 +161,7 @@ int64_t house_due(const struct house *h)
         int64_t search = search_due(h);
 
         due = h->nodes.next < due ? h->nodes.next : due;
+        due = h->tvs && h->next_tv < due ? h->next_tv : due;
         return search < due ? search : due;
     }
     if (h->services.running && h->next_beat < due)
@@ -238,6 +242,7 @@ void house_free(struct house *h)
     think_free(h->services.think);
     h->services.think = NULL;
     search_fini(h);
+    tv_fini(h);
     nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);

@@ -74,11 +74,31 @@ int64_t nodes_seen(const struct house *h, uint64_t number);
 void nodes_fini(struct house *h);
 
 struct search;
+struct tv_errand;
+
+/* A television that waits for a table. */
+struct tv {
+    struct tv *next;
+    struct conn *conn;
+    struct code code;
+    int64_t until;
+    uint64_t op; /* of the document that makes its code known; 0: it has none */
+};
+
+/* sweep.c: where a walk through all rooms is, and what it has found to be unused */
+enum { SWEPT_AT_ONCE = 32 };
+struct sweep {
+    int64_t after;
+    int64_t room[SWEPT_AT_ONCE], head[SWEPT_AT_ONCE];
+    int n, seen;
+    bool asked;
+};
 
 struct house {
     struct house_config config;
     struct nodes nodes;
     struct search *searches;
+    struct sweep sweep;
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
@@ -88,7 +108,10 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
-    struct tv *tvs;          /* televisions that wait for a table */
+    struct tv *tvs;            /* televisions that wait for a table … */
+    struct tv_errand *errands; /* … and what the store was asked about them */
+    int64_t next_tv;           /* when the store is asked for those that were lent */
+    bool tv_asked;
     int64_t days, days_kept; /* seen until we began, and what the store was told of them */
     bool draining;           /* tables are handed to other nodes (drain.c) */
     bool closing;
@@ -115,6 +138,10 @@ bool doors_sweep(struct house *h, int64_t now);
 /* Lets every room in memory show itself anew, as soon as it can. */
 void doors_show(struct house *h);
 void doors_free(struct house *h);
+
+/* ---- sweep.c ---- */
+
+void sweep_run(struct house *h, int64_t now);
 
 /* ---- drain.c ---- */
 
@@ -160,7 +187,27 @@ void tv_hear(struct house *h, struct conn *c, struct str text);
 /* It waits no longer. Nothing where it did not. */
 void tv_gone(struct house *h, struct conn *c);
 /* services.lend_tv */
-const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str code);
+void tv_lend(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
+/* The one that shows this code; NULL: none of ours. */
+struct tv *tv_find(const struct house *h, const struct code *code);
+/* Shows a television its code, or the table that it is for now, and lets it go then. */
+void tv_show_code(struct house *h, struct tv *tv);
+void tv_show_room(struct house *h, struct tv *tv, const char *room);
+/* Another code, for one whose code is another's. */
+bool tv_new_code(struct house *h, struct code *code);
+
+/* ---- tv_shared.c: the same with several nodes ---- */
+
+/* Its code is made known to all nodes, and shown when it is. */
+void tv_publish(struct house *h, struct tv *tv);
+void tv_withdraw(struct house *h, const struct tv *tv);
+/* A code that is none of ours: the store knows whose. */
+void tv_lend_elsewhere(struct house *h, struct room *r, struct conn *asks, const struct code *code,
+                       int64_t tag);
+/* Looks whether others have lent a television of ours. */
+void tv_run(struct house *h, int64_t now);
+void tv_forget(struct house *h, const struct conn *c); /* it is closed */
+void tv_fini(struct house *h);
 
 /* ---- hello.c ---- */
 

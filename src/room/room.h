@@ -154,6 +154,8 @@ void room_left(struct room *r, struct conn *c);
 void room_run(struct room *r);
 /* Takes what bots have thought of, for whichever room. */
 void bots_take(struct services *s);
+/* Answers a question by its tag: it is done, or `wrong` is why it cannot be. */
+void request_told(struct conn *c, int64_t tag, const char *wrong);
 /* To somebody whose table is not there yet. */
 void room_tell_waits(struct conn *c, bool waits);
 /* Why the store lets tables wait; NULL: none does. Borrowed. */

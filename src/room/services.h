@@ -29,7 +29,7 @@ struct socket_ops {
 struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
-        guesses_refused;
+        guesses_refused, swept;
     int64_t most_reads; /* records of logs read in one turn, at most */
     int64_t most_shows; /* frames sent in one turn to those who look on, at most */
     int64_t writing;    /* rooms that wait for the store … */
@@ -86,9 +86,9 @@ struct services {
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
-    /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
-     */
-    const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
+    /* A television that shows this code becomes the room's table screen: request_told() follows,
+     * now or later. */
+    void (*lend_tv)(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
     void *house;
 };
 

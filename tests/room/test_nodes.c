@@ -97,6 +97,8 @@ static struct client *host_on(struct pair *p, struct fixture *f)
 {
     struct client *c = client_new(f);
 
+    if (f == &p->b)
+        c->token[0] = 'b'; /* else the first of B would be the first of A */
     pass(p, 1000, NULL);
     client_create(c, "en");
     assert_int_equal(c->hung_up, 0);
@@ -374,6 +376,77 @@ static void a_table_of_a_later_version_is_left_to_those_who_can_write_it(void **
     assert_null(client_room(ben));
 }
 
+static bool kept(struct pair *p, int64_t room)
+{
+    int64_t seen[2] = {0, 0};
+
+    return store_read(p->b.store, room, 1, note_epoch, seen) == STORE_OK && seen[1];
+}
+
+static void tables_that_nobody_uses_are_swept_by_who_may(void **state)
+{
+    enum { DAY = 24 * 3600 * 1000 };
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *ben = host_on(p, &p->b);
+    struct client *cleo = host_on(p, &p->a);
+    int64_t used = id_of(&p->a, ann->code), left = id_of(&p->a, ben->code),
+            orphan = id_of(&p->a, cleo->code);
+
+    p->a.house->config.keep_ms = p->b.house->config.keep_ms = 5 * (int64_t)DAY;
+    p->a.house->next_sweep = p->b.house->next_sweep = INT64_MAX;
+    client_drop(ben);
+    client_drop(cleo);
+    pass(p, 70000, NULL);
+    /* Days go by. Ann sits at her table all the while and does nothing; it is blank, too. */
+    p->a.house->days += 7;
+    p->b.house->days += 7;
+    p->b.house->next_sweep = 0;
+    pass(p, 2000, NULL);
+    assert_true(kept(p, used));   /* A owns it and is there … */
+    assert_true(kept(p, orphan)); /* … also where nobody is: A may be asked for it right now */
+    assert_false(kept(p, left));
+    p->a.house->next_sweep = 0;
+    pass(p, 2000, NULL);
+    assert_true(kept(p, used));
+    assert_false(kept(p, orphan));
+    assert_int_equal(house_count(p->a.house).swept, 1);
+    assert_true(client_do(ann, "language", "{\"language\":\"de\"}"));
+}
+
+static const char *tv_says(const struct client *tv, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json_object_get(tv->last, "tv"), key));
+
+    return text ? text : "";
+}
+
+static void a_television_of_another_node_is_lent_once(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a), *ben = host_on(p, &p->b), *tv = client_new(&p->b);
+    char code[16];
+
+    tv->conn = house_open(p->b.house, tv, 99);
+    client_send(tv, "{\"hello\":1,\"tv\":true,\"token\":\"%s\"}", tv->token);
+    pass(p, 200, NULL);
+    snprintf(code, sizeof code, "%s", tv_says(tv, "code"));
+    assert_int_not_equal(strlen(code), 0);
+    client_send(ann, "{\"ask\":\"tv\",\"tag\":3,\"with\":{\"code\":\"WWWWWWW\"}}");
+    pass(p, 200, NULL);
+    assert_non_null(json_object_get(ann->told, "key")); /* there is none */
+    client_send(ann, "{\"ask\":\"tv\",\"tag\":4,\"with\":{\"code\":\"%s\"}}", code);
+    pass(p, 1000, NULL);
+    assert_int_equal(json_integer_value(json_object_get(ann->told, "told")), 4);
+    assert_null(json_object_get(ann->told, "key"));
+    assert_string_equal(tv_says(tv, "room"), ann->code);
+    client_send(ben, "{\"ask\":\"tv\",\"tag\":5,\"with\":{\"code\":\"%s\"}}", code);
+    pass(p, 200, NULL);
+    assert_non_null(json_object_get(ben->told, "key")); /* it is Ann's */
+    assert_null(p->a.house->errands);
+    assert_null(p->b.house->errands);
+}
+
 int main(void)
 {
 #define BOTH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -389,6 +462,8 @@ int main(void)
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
+        BOTH(tables_that_nobody_uses_are_swept_by_who_may),
+        BOTH(a_television_of_another_node_is_lent_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
