@@ -51,5 +51,5 @@ bool house_drained(const struct house *h)
         if (!h->heap[i]->lost && !deserted(h->heap[i]))
             return false;
     }
-    return !search_busy(h); /* phones of tables that have gone find them first */
+    return !search_count(h); /* phones of tables that have gone find them first */
 }

@@ -39,6 +39,7 @@ struct conn *house_open_via(struct house *h, void *socket, uint64_t address)
     struct conn *c = house_open(h, socket, address);
 
     c->via = true;
+    h->services.counts.lines_in++;
     return c;
 }
 
@@ -61,6 +62,8 @@ void house_close(struct conn *c)
     if (!c)
         return;
     c->services->counts.connections--;
+    c->services->counts.lines_in -= c->via;
+    c->services->counts.lines_out -= c->line != NULL;
     if (c->room)
         room_left(c->room, c);
     if (c->caller)
@@ -131,6 +134,7 @@ void house_run(struct house *h)
         search_run(h, now);
         drain_run(h);
         sweep_run(h, now);
+        report_run(h, now);
         tv_run(h, now);
     } else {
         sweep(h, now);
@@ -284,6 +288,16 @@ const char *house_trouble(const struct house *h)
     if (h->config.node)
         return nodes_hold(h) ? NULL : "it was not reached for as long as others wait";
     return hold_reason(&h->services);
+}
+
+struct house_node house_node(const struct house *h)
+{
+    return (struct house_node){.number = h->config.node,
+                               .nodes = nodes_count(h),
+                               .lease_ms = nodes_lease(h),
+                               .beat_ms = h->nodes.beat_took,
+                               .searches = search_count(h),
+                               .draining = h->draining};
 }
 
 struct counts house_count(const struct house *h)

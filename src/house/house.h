@@ -101,4 +101,13 @@ bool house_searched(const struct house *h);
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 
+/* What a node among others knows of itself; `number` 0: it is alone. */
+struct house_node {
+    uint64_t number;
+    int nodes; /* that can be reached, with this one */
+    int64_t lease_ms, beat_ms, searches;
+    bool draining;
+};
+struct house_node house_node(const struct house *h);
+
 #endif

@@ -99,6 +99,8 @@ struct house {
     struct nodes nodes;
     struct search *searches;
     struct sweep sweep;
+    int64_t next_report;
+    uint64_t reported; /* op of the report that is there */
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
@@ -139,6 +141,12 @@ bool doors_sweep(struct house *h, int64_t now);
 void doors_show(struct house *h);
 void doors_free(struct house *h);
 
+/* ---- report.c ---- */
+
+/* Tells the store what this node does, for `unisono cluster status`. */
+void report_run(struct house *h, int64_t now);
+void report_end(struct house *h);
+
 /* ---- sweep.c ---- */
 
 void sweep_run(struct house *h, int64_t now);
@@ -156,7 +164,7 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
 /* A connection says its hello again, a little later; for services.seek. */
 void search_again(void *house, struct conn *c);
 void search_run(struct house *h, int64_t now);
-bool search_busy(const struct house *h); /* somebody waits */
+int64_t search_count(const struct house *h); /* tables that somebody waits for */
 int64_t search_due(const struct house *h);
 void search_fini(struct house *h);
 

@@ -85,6 +85,7 @@ void nodes_leave(struct house *h)
 {
     step_down(h);
     h->nodes.next = INT64_MAX;
+    report_end(h);
     send_beat(h, 0, NULL);
 }
 

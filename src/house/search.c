@@ -215,6 +215,7 @@ static void pass_on(struct search *s, const struct node *owner)
             continue;
         caller_open(k);
         c->line = line;
+        h->services.counts.lines_out++;
         for (const struct later *l = k->first; l && c->line; l = l->next)
             remote->send(line, l->text);
         caller_free(k);
@@ -397,13 +398,13 @@ void search_run(struct house *h, int64_t now)
     }
 }
 
-bool search_busy(const struct house *h)
+int64_t search_count(const struct house *h)
 {
-    const struct search *s = h->searches;
+    int64_t n = 0;
 
-    while (s && !s->callers)
-        s = s->next;
-    return s;
+    for (const struct search *s = h->searches; s; s = s->next)
+        n += s->callers != NULL;
+    return n;
 }
 
 int64_t search_due(const struct house *h)
@@ -455,12 +456,14 @@ void search_again(void *house, struct conn *c)
 
 void house_line_lost(struct conn *c)
 {
+    c->services->counts.lines_out--;
     c->line = NULL;
     search_again(c->services->house, c);
 }
 
 void house_line_ended(struct conn *c, int code)
 {
+    c->services->counts.lines_out--;
     c->line = NULL;
     c->services->socket->hang_up(c->socket, code, "elsewhere");
 }

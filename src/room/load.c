@@ -165,6 +165,7 @@ static int64_t next_epoch(const struct room *r, uint64_t node)
 static void own(struct room *r)
 {
     r->claims = false;
+    r->services->counts.claimed++;
     r->epoch = next_epoch(r, r->services->node);
     if (!room_renew(r))
         change_commit(change_begin(r, STR("own"), NULL, 0));
@@ -353,6 +354,8 @@ void room_lose(struct room *r)
 {
     bool asked = r->writing == STORES && r->retry_at == INT64_MAX;
 
+    r->services->counts.lost += !r->lost && !r->handed;
+    r->services->counts.handed += !r->lost && r->handed;
     r->lost = true;
     if (r->writing && !asked) {
         hold_end(r);

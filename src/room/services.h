@@ -30,10 +30,12 @@ struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
         guesses_refused, swept;
-    int64_t most_reads; /* records of logs read in one turn, at most */
-    int64_t most_shows; /* frames sent in one turn to those who look on, at most */
-    int64_t writing;    /* rooms that wait for the store … */
-    int64_t waiting;    /* … and those of them that have for so long that people were told */
+    int64_t claimed, handed, lost; /* tables taken from, given to and left to other nodes */
+    int64_t lines_out, lines_in;   /* connections passed on to, and by, other nodes */
+    int64_t most_reads;            /* records of logs read in one turn, at most */
+    int64_t most_shows;            /* frames sent in one turn to those who look on, at most */
+    int64_t writing;               /* rooms that wait for the store … */
+    int64_t waiting; /* … and those of them that have for so long that people were told */
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
