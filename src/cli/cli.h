@@ -59,6 +59,6 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
 
 extern const struct command cmd_backup, cmd_decks, cmd_export, cmd_games, cmd_import, cmd_lexicon,
     cmd_load, cmd_play, cmd_protocol, cmd_rehearse, cmd_replay, cmd_restore, cmd_serve,
-    cmd_simulate, cmd_store, cmd_story, cmd_verify;
+    cmd_simulate, cmd_cluster, cmd_store, cmd_story, cmd_verify;
 
 #endif

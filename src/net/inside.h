@@ -131,7 +131,9 @@ struct net {
     size_t waiting; /* bytes in all lists */
     int64_t last_id;
     int listen_fd, port;
-    bool listening, stopping;
+    bool listening, draining, stopping;
+    int64_t stopping_since, spread;    /* microseconds over which players are hung up on … */
+    int64_t farewells, farewells_most; /* … how many were, of how many */
     void (*stopped)(void *arg);
     void *stopped_arg;
     struct counters count;
@@ -143,6 +145,7 @@ struct net {
 /* net.c */
 int64_t net_now(const struct net *n); /* microseconds of the loop's clock */
 void net_conn_gone(struct net_conn *c);
+void net_end_stop(uv_timer_t *timer); /* tells whoever waits for the end */
 /* Looks after heartbeats and patience for as long as anybody is connected. */
 void net_pulse(struct net *n);
 /* The library looks at its timers only after an event of its own: whoever sets one outside of its

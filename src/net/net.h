@@ -103,9 +103,13 @@ uv_loop_t *net_loop(struct net *n); /* for the owner's timers, signals and poll 
 int net_port(const struct net *n);
 /* Reads certificate and key again, for connections to come; what is there stays if they are bad. */
 int net_reload(struct net *n, struct net_problem *problem);
-/* No new connections; players are told 1012 "restart" and get what is queued; `stopped` is called
+/* GET /readyz is 503 from now on: a balancer sends nobody new here, and who comes is still served.
+ */
+void net_drain(struct net *n);
+/* No new connections; players are told 1012 "restart", one after the other within `spread_ms` so
+ * that they do not all come back at once elsewhere, and get what is queued; `stopped` is called
  * once, when all are gone or the time is over. */
-void net_stop(struct net *n, void (*stopped)(void *arg), void *arg);
+void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg);
 void net_metrics(const struct net *n, struct buf *out);
 /* A connected socket from elsewhere, as if it had been accepted. Takes the descriptor. */
 void net_adopt(struct net *n, int fd);

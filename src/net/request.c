@@ -118,7 +118,7 @@ static int finish(struct net_conn *c)
     http_answer_fini(c->answer);
     free(c->answer);
     c->answer = NULL;
-    if (close || c->net->stopping)
+    if (close || c->net->stopping || c->net->draining)
         return -1;
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
 }
@@ -221,8 +221,8 @@ static int site_ready(void *arg, struct buf *out)
     const struct asked *q = arg;
     const struct net *n = q->conn->net;
 
-    if (n->stopping || n->n_conns >= n->limit.max_connections) {
-        buf_adds(out, n->stopping ? "stopping\n" : "full\n");
+    if (n->stopping || n->draining || n->n_conns >= n->limit.max_connections) {
+        buf_adds(out, n->stopping || n->draining ? "stopping\n" : "full\n");
         return 503;
     }
     return site_health(arg, out);

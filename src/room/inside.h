@@ -46,6 +46,9 @@ void room_close(struct room *r);
  * on as this program writes it. True: something is being written. */
 bool room_renew(struct room *r);
 
+/* A room that is to be handed to another node is, now that nothing is written. True: it is. */
+bool room_hand_on(struct room *r);
+
 /* ---- writer.c ---- */
 
 /* Hands what has gathered to the store, if anything has. */

@@ -372,9 +372,9 @@ void room_run(struct room *r)
     }
     room_wake(r);
     int64_t showing = shows_run(r);
-    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
-        !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) && !run_table(r) &&
-        !bots_act(r)) {
+    if (!r->writing && !room_hand_on(r) && !room_renew(r) && !run_limit(r) && !run_practice(r) &&
+        !run_clock(r) && !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) &&
+        !run_table(r) && !bots_act(r)) {
         if (r->stale)
             frames_room(r);
         bots_plan(r);
