@@ -403,7 +403,7 @@ test('two teams of a person and a bot each play to the end', async (t) => {
     const can = (action) => known(one).can.includes(action);
     if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
     if (open) return false;
-    if (view.can.includes('turn_timer')) return push(one, 'Draw the card', () => can('turn_timer'));
+    if (view.can.includes('turn_timer')) return push(one, 'Deal the card', () => can('turn_timer'));
     if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
       /* In a duel the other one may be quicker. */
       if (can('clue')) throw error;
@@ -423,7 +423,7 @@ test('with keyboards alone: a whole game, lost in overtime, with all motion', as
   await push_key(p.host, english('lobby.start', { game: 'One Round?' }));
   for (const right of [true, false, false]) {
     const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody deals');
-    await push_key(turner, 'Draw the card');
+    await push_key(turner, 'Deal the card');
     const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
     const { gap } = known(tipster).me;
     await type_word(tipster, 'Your clue', clue());
@@ -516,7 +516,7 @@ test('two on one phone and one on another: the card lies under a cover (T-3)', a
     return seats[0];
   };
   for (let card = 0; card < 3; card++) {
-    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Draw the card');
+    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Deal the card');
     const tipster = await who((one) => one.me?.card !== undefined);
     const { card: number, gap } = view(tipster).me;
     const one = await act_as(tipster);
