@@ -227,10 +227,12 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   await phase(guesser, 'guess');
   t.deepEqual([known(guesser).may.object, known(tipster).may.object], [['clue', 'seen'], undefined]);
   await button(guesser.page, 'Object').click();
+  /* T-7: the vote is over at once, and still everybody sees for a moment what came out. */
+  const result = (one) => (one === tv ? tv.page.locator('.headline') : one.page.getByRole('status', { name: english('vote.result') }));
+  const told = p.all.map((one) => result(one).getByText(english('vote.oneround.seen.passed')).waitFor());
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   const view = await phase(ann, 'turn');
-  /* T-7: the vote was over at once, and still everybody sees for a moment what came out. */
-  for (const one of p.all) await one.page.getByRole('status', { name: english('vote.result') }).getByText(english('vote.oneround.seen.passed')).waitFor();
+  await Promise.all(told);
   await look('set-aside', { ann, tv });
   await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
