@@ -22,7 +22,7 @@ static seat_set awaits(const struct known *k)
         }
         return open;
     default:
-        return seats_looking(k->core, om_content(t, k->core));
+        return seats_looking(k->core, om_content(t));
     }
 }
 

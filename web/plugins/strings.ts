@@ -62,9 +62,11 @@ export function load_strings(root: string, language: string, part?: string): Rec
   return chosen;
 }
 
-/* French puts a space before its marks and inside its quotes, and no line may end there. */
+/* French puts a space before its marks and inside its quotes, and no line may end there: a narrow one, but a full one
+ * before a colon. Writers type any space. */
 export function typeset(text: string, language: string): string {
-  return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
+  if (language !== 'fr') return text;
+  return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
 }
 
 /* '<language>', '<language>/more' or '<language>/<game>' of every file there is. */
