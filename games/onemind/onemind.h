@@ -8,6 +8,7 @@
 #ifndef ONEMIND_H
 #define ONEMIND_H
 
+#include "rules/deck.h"
 #include "rules/words.h"
 
 enum {

@@ -93,6 +93,18 @@ const struct shape shapes[] = {
         {"teams?", "int[]", "where there are some: the team of each seat"},
         {"harder", "bool", "there is a level above"},
         {"options", "map OptionValue", NULL},
+        {"pictures?", "text[]", "where the table has brought some: which are played with, as set/name, by their numbers"},
+    }},
+    {"OwnDeck", "A deck that the table has brought.", SHAPE_PART, false, NULL, {
+        {"deck", "int", NULL},
+        {"edition", "int", "counts the changes of its text"},
+        {"game", "text", NULL},
+        {"kind", "text", NULL},
+        {"name", "text", NULL},
+        {"language", "Language", NULL},
+        {"entries", "int", NULL},
+        {"cards", "int", NULL},
+        {"use", "off|mix|only", "not dealt, mixed with the game's, or instead of it"},
     }},
     {"RoomSections", NULL, SHAPE_PART, false, NULL, {
         {"info?", "Info", NULL},
@@ -100,10 +112,25 @@ const struct shape shapes[] = {
         {"guests?", "Guests", NULL},
         {"lobby?", "Lobby", NULL},
         {"table?", "TableInfo|null", "null in the lobby"},
+        {"decks?", "OwnDeck[]", "that the table has brought"},
     }},
 
     /* ---- sections of every game ---- */
 #include "rules/core_shapes.def"
+
+    {"DeckFault", "What is wrong with a line of a draft.", SHAPE_PART, false, NULL, {
+        {"line", "int", "from 1; 0: the draft as a whole"},
+        {"flaw", "text", NULL},
+        {"with?", "int", "of what is there twice: the line that says it first"},
+    }},
+    {"DeckReport", "A draft of a deck, checked.", SHAPE_PART, false, NULL, {
+        {"lines", "int", NULL},
+        {"entries", "int", NULL},
+        {"cards", "int", NULL},
+        {"wrong", "int", "faults that have to be mended"},
+        {"faults", "int", "all of them, also what is only advice"},
+        {"first", "DeckFault[]", "the first of these"},
+    }},
 
     /* ---- parts of frames ---- */
     {"Reason", "A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`.", SHAPE_PART, false, NULL, {
@@ -185,6 +212,12 @@ const struct shape shapes[] = {
         {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
         {"words?", "text[]", NULL},
+        {"deck?", "DeckReport", "of a draft"},
+        {"text?", "text", "of a deck: a part of it …"},
+        {"next?", "int", "… and where the next begins; missing: that was the last"},
+        {"link?", "text", "under which a deck can be fetched"},
+        {"game?", "text", "of a deck that was fetched …"},
+        {"kind?", "text", "… its game and kind"},
         {"key?", "text", "why not"},
     }},
     {"Pong", NULL, SHAPE_SERVER, false, NULL, {
@@ -232,6 +265,14 @@ const struct shape shapes[] = {
         {"initial", "OptionValue", NULL},
         {"shared?", "true", "every game has it"},
     }},
+    {"DeckKind", "A kind of deck that a table may bring.", SHAPE_PART, false, NULL, {
+        {"name", "text", NULL},
+        {"form", "line|word|three|picture", "what an entry is"},
+        {"longest", "int", "characters of an entry"},
+        {"least", "int", "entries, or cards, that are enough for a game"},
+        {"card?", "int", "entries a card"},
+        {"most?", "int", "entries that a game is played with"},
+    }},
     {"GameSpec", NULL, SHAPE_PART, false, NULL, {
         {"id", "text", NULL},
         {"seats", "pair int", NULL},
@@ -239,6 +280,7 @@ const struct shape shapes[] = {
         {"subjects", "text[]", NULL},
         {"options", "OptionSpec[]", NULL},
         {"bots", "bool", NULL},
+        {"decks?", "DeckKind[]", NULL},
     }},
     {"GamesAnswer", "GET /api/games", SHAPE_PART, false, NULL, {
         {"languages", "Language[]", NULL},

@@ -1,9 +1,9 @@
 /* Bots at the table of a room: who thinks, when they act, and what they say about it afterwards. */
 #include "room/inside.h"
+#include "room/stock.h"
 #include "room/think.h"
 #include "rules/bot_play.h"
 #include "rules/play.h"
-#include "rules/registry.h"
 
 #include <stdlib.h>
 
@@ -160,8 +160,9 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     /* Who was refused would say the same again: it thinks as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
     job->held = hold_rulings(r);
+    job->stock = stock_hold(r->stock);
     job->head = (struct bot_head){.mind = r->services->mind,
-                                  .shelf = registry_shelf(job->book, r->match.setup.language),
+                                  .shelf = stock_shelf(r->stock),
                                   .lexicon = job->held ? &job->held->rulings.lexicon
                                                        : r->services->lexicon};
     plan->job = job;

@@ -149,6 +149,19 @@ void history_ask(struct room *r, struct conn *c, int64_t tag);
 int64_t history_run(struct room *r);
 void history_forget(struct conn *c);
 
+/* ---- drafts.c ---- */
+
+/* Decks of a host: lines are changed and checked, a text is read, given away by a link, fetched by
+ * one. */
+void draft_ask(struct room *r, struct conn *c, const struct message *m);
+void deck_ask(struct room *r, struct conn *c, const struct message *m);
+void share_ask(struct room *r, struct conn *c, const struct message *m);
+void borrow_ask(struct room *r, struct conn *c, const struct message *m);
+void drafts_forget(struct conn *c); /* it is closed */
+/* What everybody sees of the table's decks, and of pictures that a game is played with. */
+void decks_write(const struct room *r, struct jw *w);
+void pictures_write(const struct room *r, struct jw *w);
+
 /* ---- bots.c ---- */
 
 void bots_plan(struct room *r);         /* lets bots think about a table that has changed */

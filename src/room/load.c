@@ -179,6 +179,8 @@ static enum load finish(struct room *r)
 
     r->rulings = f->rulings;
     f->rulings = NULL;
+    r->stock = f->stock;
+    f->stock = NULL;
     r->head = f->seq;
     r->head_op = x->op;
     r->epoch = x->epoch;

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "lexicon/rulings.h"
 #include "room/inside.h"
-#include "rules/registry.h"
+#include "room/stock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,17 +169,15 @@ static void fact_alone(struct room *r, struct str what, const struct party_fact 
 
 void room_shelve(struct room *r)
 {
-    const struct setup *s = &r->match.setup;
-
-    r->shelf = *registry_shelf(s->book, s->language);
-    for (int i = 0; i < SHELF_DECKS; i++)
-        r->shelf.seen[i] = party_seen(&r->party, s->book, s->language, i);
+    stock_shelve(r->stock, &r->party, &r->shelf);
 }
 
 void room_no_game(struct room *r)
 {
     idle_end(r);
     match_fini(&r->match);
+    stock_let_go(r->stock);
+    r->stock = NULL;
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
     r->services->running -= r->clock.running;
@@ -454,6 +452,7 @@ void room_left(struct room *r, struct conn *c)
     }
     waiting_forget(r, c);
     history_forget(c);
+    drafts_forget(c);
     visitor_left(c);
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);

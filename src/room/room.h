@@ -48,6 +48,7 @@ struct bot_plan;
 struct mailbox;
 struct rulings;
 struct rulings_held;
+struct stock;
 struct loading;
 struct manners;
 struct outside;
@@ -67,7 +68,8 @@ struct room {
     struct zeros *packed;       /* the table, while the room is idle (idle.c) */
     struct room *newer, *older; /* among those awake */
     bool awake;
-    struct shelf shelf;
+    struct stock *stock;       /* what the game is dealt from; NULL: there is none … */
+    struct shelf shelf;        /* … with what was seen of it */
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;

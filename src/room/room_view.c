@@ -169,7 +169,13 @@ static void write_table(struct room *r, struct jw *w)
     jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
     jw_key(w, "options");
     write_options(&r->match.setup, w);
+    pictures_write(r, w);
     jw_end_object(w);
+}
+
+static void write_decks(struct room *r, struct jw *w)
+{
+    decks_write(r, w);
 }
 
 static const struct {
@@ -177,7 +183,7 @@ static const struct {
     void (*write)(struct room *r, struct jw *w);
 } room_sections[ROOM_SECTIONS] = {
     {"info", write_info},   {"people", write_people}, {"guests", write_guests},
-    {"lobby", write_lobby}, {"table", write_table},
+    {"lobby", write_lobby}, {"table", write_table},   {"decks", write_decks},
 };
 
 static void add_member(struct buf *out, const char *name, struct str value)

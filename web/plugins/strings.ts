@@ -15,8 +15,8 @@ const PREFIX = 'virtual:strings/';
 /* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
 const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
 
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
-const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks. One file for all of it. */
+const MORE = /^(opening|teams|tv|deck)(\.|$)|^web\.\w+\.intro\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();

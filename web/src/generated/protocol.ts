@@ -136,6 +136,23 @@ export interface TableInfo {
   /* there is a level above */
   harder: boolean;
   options: Record<string, OptionValue>;
+  /* where the table has brought some: which are played with, as set/name, by their numbers */
+  pictures?: string[];
+}
+
+/* A deck that the table has brought. */
+export interface OwnDeck {
+  deck: number;
+  /* counts the changes of its text */
+  edition: number;
+  game: string;
+  kind: string;
+  name: string;
+  language: Language;
+  entries: number;
+  cards: number;
+  /* not dealt, mixed with the game's, or instead of it */
+  use: 'off' | 'mix' | 'only';
 }
 
 export interface RoomSections {
@@ -146,6 +163,8 @@ export interface RoomSections {
   lobby?: Lobby;
   /* null in the lobby */
   table?: TableInfo | null;
+  /* that the table has brought */
+  decks?: OwnDeck[];
 }
 
 export interface PhaseSection {
@@ -250,6 +269,28 @@ export interface Sections {
   /* once the game is over */
   result?: Result;
   [more: string]: unknown;
+}
+
+/* What is wrong with a line of a draft. */
+export interface DeckFault {
+  /* from 1; 0: the draft as a whole */
+  line: number;
+  flaw: string;
+  /* of what is there twice: the line that says it first */
+  with?: number;
+}
+
+/* A draft of a deck, checked. */
+export interface DeckReport {
+  lines: number;
+  entries: number;
+  cards: number;
+  /* faults that have to be mended */
+  wrong: number;
+  /* all of them, also what is only advice */
+  faults: number;
+  /* the first of these */
+  first: DeckFault[];
 }
 
 /* A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`. */
@@ -368,6 +409,18 @@ export interface Told {
   number?: number;
   history?: Happening[];
   words?: string[];
+  /* of a draft */
+  deck?: DeckReport;
+  /* of a deck: a part of it … */
+  text?: string;
+  /* … and where the next begins; missing: that was the last */
+  next?: number;
+  /* under which a deck can be fetched */
+  link?: string;
+  /* of a deck that was fetched … */
+  game?: string;
+  /* … its game and kind */
+  kind?: string;
   /* why not */
   key?: string;
 }
@@ -436,6 +489,21 @@ export interface OptionSpec {
   shared?: true;
 }
 
+/* A kind of deck that a table may bring. */
+export interface DeckKind {
+  name: string;
+  /* what an entry is */
+  form: 'line' | 'word' | 'three' | 'picture';
+  /* characters of an entry */
+  longest: number;
+  /* entries, or cards, that are enough for a game */
+  least: number;
+  /* entries a card */
+  card?: number;
+  /* entries that a game is played with */
+  most?: number;
+}
+
 export interface GameSpec {
   id: string;
   seats: [number, number];
@@ -443,6 +511,7 @@ export interface GameSpec {
   subjects: string[];
   options: OptionSpec[];
   bots: boolean;
+  decks?: DeckKind[];
 }
 
 /* GET /api/games */
@@ -484,6 +553,18 @@ export interface ServerMessage {
   number?: number;
   history?: Happening[];
   words?: string[];
+  /* of a draft */
+  deck?: DeckReport;
+  /* of a deck: a part of it … */
+  text?: string;
+  /* … and where the next begins; missing: that was the last */
+  next?: number;
+  /* under which a deck can be fetched */
+  link?: string;
+  /* of a deck that was fetched … */
+  game?: string;
+  /* … its game and kind */
+  kind?: string;
   pong?: number;
   now?: number;
   said?: Saying;
@@ -516,6 +597,9 @@ export interface Orders {
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
+  keep_deck: { deck?: number; game: string; kind: string };
+  use_deck: { deck: number; use: 'off' | 'mix' | 'only' };
+  drop_deck: { deck: number };
   start: { practice?: boolean };
   go: Record<string, never>;
   pause: Record<string, never>;
@@ -542,6 +626,9 @@ export type HostOrder =
   | 'choose'
   | 'set'
   | 'language'
+  | 'keep_deck'
+  | 'use_deck'
+  | 'drop_deck'
   | 'start'
   | 'go'
   | 'pause'
@@ -555,6 +642,8 @@ export type HostOrder =
 export type Do = {
   [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
 }[keyof Orders];
+
+export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow';
 
 export interface Play {
   n: number;
@@ -582,7 +671,7 @@ export interface Say {
 }
 
 export interface Ask {
-  ask: 'history' | 'hint' | 'tv';
+  ask: Question;
   with?: Args;
   seat?: number;
   tag: number;

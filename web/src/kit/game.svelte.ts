@@ -57,6 +57,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
   get options() {
     return this.#room.table?.options ?? {};
   }
+  get pictures() {
+    return this.#room.table?.pictures;
+  }
   get seat() {
     return this.#seat();
   }

@@ -77,6 +77,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* Of the game: letters, decks, words. The screen's own language is language(). */
   readonly language: Language;
   readonly options: Readonly<R['options']>;
+  /* Where the table has brought pictures of its own choice: which, as set/name, by their numbers. */
+  readonly pictures?: readonly string[] | undefined;
   /* The sections of this seat's view: the game's own and the shared ones. */
   readonly view: View & CoreSections;
   /* -1: a table screen or somebody who watches. */
