@@ -42,6 +42,11 @@ enum { RANK_NONE = 0 };
 enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, END_PRACTICE, GAME_ENDS };
 #define GAME_END_NAMES "asked|edition|long|other|practice"
 
+/* How much time people have at this table: a second of the rules takes two, five or ten while
+ * anybody is waited for, or no clock runs out at all. What is shown to all goes on as usual. */
+enum clocks { CLOCKS_USUAL, CLOCKS_DOUBLE, CLOCKS_FIVE, CLOCKS_TEN, CLOCKS_OFF };
+#define CLOCKS_NAMES "usual|double|five|ten|off"
+
 struct guest {
     struct key key;
     uint32_t n; /* of the last action that was applied */
@@ -102,6 +107,7 @@ struct own_deck {
 struct party {
     struct code code;
     bool locked;
+    enum clocks clocks;
     bool playing;      /* there is a game, perhaps over */
     bool practice;     /* it does not count, and ends after its first round */
     enum game_end end; /* why the last game was left; END_ASKED while there is one */

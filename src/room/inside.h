@@ -164,7 +164,9 @@ void pictures_write(const struct room *r, struct jw *w);
 
 /* ---- bots.c ---- */
 
-void bots_plan(struct room *r);         /* lets bots think about a table that has changed */
+void bots_plan(struct room *r); /* lets bots think about a table that has changed */
+/* The clock is slower or faster than before: what they plan to do happens when it would have. */
+void bots_slowed(struct room *r, int before);
 int64_t bots_due(const struct room *r); /* when the next move is, or INT64_MAX */
 bool bots_act(struct room *r);          /* one move that is due; true: the room is writing */
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */

@@ -107,6 +107,22 @@ void room_report(const struct room *r, const char *level, const char *event, con
 
 /* ---- the clock ---- */
 
+/* Only where the table waits for people, and not before it has begun: nobody needs longer to see
+ * what is shown to all. A clock that is off would take a day for two minutes. */
+static int slowness(const struct room *r)
+{
+    static const int times[] = {[CLOCKS_USUAL] = 1,
+                                [CLOCKS_DOUBLE] = 2,
+                                [CLOCKS_FIVE] = 5,
+                                [CLOCKS_TEN] = 10,
+                                [CLOCKS_OFF] = CLOCK_OFF};
+    const struct table *t = r->match.table;
+
+    if (r->party.clocks == CLOCKS_USUAL || !t || r->opening)
+        return 1;
+    return table_waiting(t) & seats_present(&t->core) & ~t->core.bots ? times[r->party.clocks] : 1;
+}
+
 void room_set_clock(struct room *r)
 {
     bool was = r->clock.running;
@@ -119,6 +135,12 @@ void room_set_clock(struct room *r)
         clock_stop(&r->clock, now_of(r));
     if (was != run) {
         r->services->running += run ? 1 : -1;
+        r->stale = true;
+    }
+    int slow = r->clock.slow, next = slowness(r);
+    if (slow != next) {
+        clock_slow(&r->clock, now_of(r), next);
+        bots_slowed(r, slow);
         r->stale = true;
     }
 }

@@ -9,6 +9,7 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "code", str_of(p->code.text));
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
+    jw_key_str(w, "clocks", choice_name(STR(CLOCKS_NAMES), (int)p->clocks));
     jw_key_int(w, "host", p->host);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
@@ -160,6 +161,8 @@ static void write_table(struct room *r, struct jw *w)
     jw_end_array(w);
     jw_key_int(w, "number", r->party.games);
     jw_key_bool(w, "running", r->clock.running);
+    if (r->clock.slow != 1)
+        jw_key_int(w, "slow", r->clock.slow);
     jw_key_bool(w, "over", room_over(r));
     if (r->opening)
         jw_key_int(w, "opening", r->opening);

@@ -54,6 +54,8 @@ export interface Info {
   code: string;
   language: Language;
   locked: boolean;
+  /* how much time people have at this table */
+  clocks: 'usual' | 'double' | 'five' | 'ten' | 'off';
   /* a guest; 0: nobody yet */
   host: number;
   /* no dictionary of the language is there (yet): words are judged by their letters */
@@ -126,6 +128,8 @@ export interface TableInfo {
   number: number;
   /* whether the table's clock runs */
   running: boolean;
+  /* so many milliseconds one of the table takes now; missing: 1 */
+  slow?: number;
   over: boolean;
   /* it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0 */
   opening?: number;
@@ -597,6 +601,7 @@ export interface Orders {
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
+  clocks: { clocks: 'usual' | 'double' | 'five' | 'ten' | 'off' };
   keep_deck: { deck?: number; game: string; kind: string };
   use_deck: { deck: number; use: 'off' | 'mix' | 'only' };
   drop_deck: { deck: number };
@@ -626,6 +631,7 @@ export type HostOrder =
   | 'choose'
   | 'set'
   | 'language'
+  | 'clocks'
   | 'keep_deck'
   | 'use_deck'
   | 'drop_deck'

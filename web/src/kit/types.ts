@@ -90,6 +90,10 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* No table screen in the room: phones show the board in small. */
   readonly alone: boolean;
   readonly phase: PhaseSection & { name: R['phase'] };
+  /* How many milliseconds one of the table takes now, where people have more time. */
+  readonly slow: number;
+  /* No clock runs out at this table: none is shown, and the phase has no end. */
+  readonly timeless: boolean;
   readonly votes: readonly (Ballot & { subject: R['subject'] })[];
   /* The vote that ended last, with its time: shown for a moment. */
   readonly verdict: Verdict | undefined;

@@ -203,7 +203,7 @@ export class Room {
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
-    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false);
+    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false, this.sections.table?.slow);
   }
 
   #arrive(message: ServerMessage): void {
