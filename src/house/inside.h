@@ -105,6 +105,11 @@ bool doors_sweep(struct house *h, int64_t now);
 void doors_show(struct house *h);
 void doors_free(struct house *h);
 
+/* ---- purge.c ---- */
+
+/* Has the store remove a room and its keepsakes; false: it cannot now. */
+bool purge_room(struct house *h, int64_t room, int64_t head);
+
 /* ---- search.c: a table that is not here ---- */
 
 /* A hello whose table has to be looked for; takes the message over. */

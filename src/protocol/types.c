@@ -204,7 +204,7 @@ static void write_verb(struct buf *out, const struct message_verb *v)
     if (v->counted)
         buf_adds(out, "  n: number;\n");
     buf_printf(out, "  %s: %s;\n", v->key,
-               v->kind == MESSAGE_ASK     ? "'history' | 'hint' | 'tv'"
+               v->kind == MESSAGE_ASK     ? "'history' | 'hint' | 'tv' | 'keepsakes' | 'forget'"
                : v->kind == MESSAGE_REACT ? "Reaction"
                                           : "string");
     if (v->kind != MESSAGE_SAY && v->kind != MESSAGE_REACT)
