@@ -46,8 +46,8 @@ const char *mark_colour(int mark);
 const char *mark_ink(int mark); /* what is written on it */
 /* For HTML and SVG. */
 void add_escaped(struct str text, struct buf *out);
-/* The picture alone, to be put into a page or a file. */
-void svg_write(const struct sayer *s, struct buf *out);
+/* The picture; `inside` a page, whose title it need not repeat, it begins below its head. */
+void svg_write(const struct sayer *s, bool inside, struct buf *out);
 void text_write(const struct sayer *s, struct buf *out);
 /* What a step is called, and what became of a line. */
 void say_step(const struct sayer *s, const json_t *step, struct buf *out);

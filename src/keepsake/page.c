@@ -197,7 +197,7 @@ static void add_replay(const struct sayer *s, struct buf *out)
 static void add_picture(const struct sayer *s, struct buf *out)
 {
     buf_adds(out, "<figure><div class=\"sheet\">");
-    svg_write(s, out);
+    svg_write(s, true, out);
     buf_adds(out, "</div><figcaption>");
     add_via(caption, s, NULL, out);
     buf_adds(out, "</figcaption>");

@@ -3,6 +3,8 @@
   'use strict';
   var root = document.documentElement;
   var svg = document.querySelector('.sheet > svg');
+  var whole_width = +svg.getAttribute('width');
+  var whole_height = +svg.getAttribute('height');
   var told = document.querySelector('.told');
   var names = document.getElementById('names');
   var game = document.querySelector('h1').textContent.trim();
@@ -57,6 +59,8 @@
     [].forEach.call(copy.querySelectorAll('.later, .earlier'), function (piece) {
       piece.classList.remove('later', 'earlier');
     });
+    /* The page has a title of its own; a picture that goes elsewhere needs its. */
+    copy.setAttribute('viewBox', '0 0 ' + whole_width + ' ' + whole_height);
     if (!named())
       [].forEach.call(copy.querySelectorAll('.name'), function (name) {
         name.parentNode.removeChild(name);
@@ -83,12 +87,11 @@
   /* The browser itself paints the picture, twice as large as it is. */
   function paint(then) {
     var image = new Image();
-    var box = svg.viewBox.baseVal;
     image.onload = function () {
       var canvas = document.createElement('canvas');
-      var scale = box.height > 2400 ? 1 : 2;
-      canvas.width = box.width * scale;
-      canvas.height = box.height * scale;
+      var scale = whole_height > 2400 ? 1 : 2;
+      canvas.width = whole_width * scale;
+      canvas.height = whole_height * scale;
       canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
       canvas.toBlob(then, 'image/png');
     };
@@ -145,6 +148,10 @@
       window.print();
     },
   };
+  window.addEventListener('beforeprint', function () {
+    stop();
+    show(last);
+  });
   document.addEventListener('click', function (event) {
     var button = event.target.closest && event.target.closest('[data-do]');
     if (button) does[button.getAttribute('data-do')]();

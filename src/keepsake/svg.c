@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 40, TOP = 150, LEGEND = 46, FOOT = 54, WIDE = 1080 };
+enum { SIDE = 40, TOP = 150, HEAD = 135, LEGEND = 46, FOOT = 54, WIDE = 1080 };
 
 #define INK   "#fbf3e2"
 #define SOFT  "#c9bddb"
@@ -285,7 +285,7 @@ static int add_legend(const struct pen *p, int y, bool draw)
     return rows * LEGEND;
 }
 
-void svg_write(const struct sayer *s, struct buf *out)
+void svg_write(const struct sayer *s, bool inside, struct buf *out)
 {
     const json_t *picture = json_object_get(s->doc, "picture");
     struct pen p = {s, out, SIDE, TOP};
@@ -296,9 +296,9 @@ void svg_write(const struct sayer *s, struct buf *out)
     json_t *stroke;
 
     buf_printf(out,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 %d %d %d\" width=\"%d\" "
                "height=\"%d\" font-family=\"%s\" role=\"img\"><title>",
-               WIDE, all, WIDE, all, FONT);
+               inside ? HEAD : 0, WIDE, inside ? all - HEAD : all, WIDE, all, FONT);
     say(s, NULL, &text, "game.%.*s", STR_FMT(s->game));
     add_escaped(buf_str(&text), out);
     buf_printf(out,
@@ -326,7 +326,7 @@ bool keepsake_svg(struct str doc, const struct keepsake_wish *wish, struct buf *
     if (!sayer_init(&s, doc, wish))
         return false;
     buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    svg_write(&s, out);
+    svg_write(&s, false, out);
     sayer_fini(&s);
     return true;
 }
