@@ -122,6 +122,7 @@ const struct game onemind = {
     .brings = brings,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = om_note},
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},
     .test = {.sample = om_sample,
              .weight = om_weights,

@@ -185,4 +185,9 @@ int om_hints(const struct known *k, struct thinking *t, struct word *out, int mo
 extern const char *const om_figures[];
 void om_measure(const struct known *k, const struct fact *f, struct tally *out);
 
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void om_note(const struct known *k, const struct fact *f, struct keep *out);
+
 #endif

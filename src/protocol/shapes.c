@@ -79,6 +79,7 @@ const struct shape shapes[] = {
         {"options", "map OptionValue", NULL},
         {"teams?", "int[]", "where there are some: the team of each person, in the order of seats"},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
+        {"games?", "int", "begun in this room so far; missing: none"},
         {"problem?", "Problem", NULL},
         {"ended?", "edition|long|other|practice", "why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice"},
     }},
@@ -92,6 +93,7 @@ const struct shape shapes[] = {
         {"over", "bool", NULL},
         {"opening?", "int", "it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0"},
         {"practice?", "true", "it does not count and ends after its first round"},
+        {"keepsake?", "text", "it is over, and what stays of it is found at /k/ and this"},
         {"teams?", "int[]", "where there are some: the team of each seat"},
         {"harder", "bool", "there is a level above"},
         {"options", "map OptionValue", NULL},
@@ -160,6 +162,11 @@ const struct shape shapes[] = {
     {"Fact", "What happened; arguments by the game's schema.", SHAPE_PART, true, NULL, {
         {"is", "text", NULL},
     }},
+    {"Keepsake", "What stays of a game that is over.", SHAPE_PART, false, NULL, {
+        {"address", "text", "its page is at /k/ and this"},
+        {"game", "text", NULL},
+        {"ended", "int", "milliseconds since 1970"},
+    }},
     {"Happening", "A fact as the history tells it.", SHAPE_PART, false, NULL, {
         {"at", "int", NULL},
         {"fact", "Fact", NULL},
@@ -213,6 +220,7 @@ const struct shape shapes[] = {
         {"told", "int", "the tag of the question"},
         {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
+        {"keepsakes?", "Keepsake[]", "those of this table"},
         {"words?", "text[]", NULL},
         {"deck?", "DeckReport", "of a draft"},
         {"text?", "text", "of a deck: a part of it …"},

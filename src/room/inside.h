@@ -162,6 +162,21 @@ void drafts_forget(struct conn *c); /* it is closed */
 void decks_write(const struct room *r, struct jw *w);
 void pictures_write(const struct room *r, struct jw *w);
 
+/* ---- keeping.c ---- */
+
+/* Makes and keeps the keepsake of a game that is over; when it wants to be run again, or INT64_MAX.
+ */
+int64_t keeping_run(struct room *r);
+/* The address of the keepsake of the game on the table, once it is stored; else NULL. */
+const char *keeping_address(const struct room *r);
+/* The keepsakes of this table, to one who asks. */
+void keeping_list(struct room *r, struct conn *c, int64_t tag);
+/* One of them is deleted, for the host. */
+void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str address);
+void keeping_left(struct room *r, const struct conn *c); /* it is closed */
+void keeping_forget(struct room *r);                     /* its log is read anew */
+void keeping_end(struct room *r);                        /* the room is about to go */
+
 /* ---- bots.c ---- */
 
 void bots_plan(struct room *r); /* lets bots think about a table that has changed */

@@ -324,6 +324,7 @@ void room_unload(struct room *r)
         r->services->counts.loaded--;
     r->loaded = false;
     forget_loading(r);
+    keeping_forget(r);
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);

@@ -265,6 +265,10 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
         share_ask(r, c, m);
     else if (str_is(m->name, "borrow"))
         borrow_ask(r, c, m);
+    else if (str_is(m->name, "keepsakes"))
+        keeping_list(r, c, m->tag);
+    else if (str_is(m->name, "forget"))
+        keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
     else
         conn_error(c, "message");
 }

@@ -34,6 +34,7 @@ struct room *room_new(struct services *s, int64_t id)
 void room_free(struct room *r)
 {
     room_unload(r);
+    keeping_end(r);
     free(r->outside);
     mailbox_leave(r->mailbox);
     while (r->queue)
@@ -399,7 +400,7 @@ void room_run(struct room *r)
             frames_room(r);
         bots_plan(r);
     }
-    int64_t telling = history_run(r);
+    int64_t telling = earlier(history_run(r), keeping_run(r));
     bool wrote = r->writing;
     room_store(r);
     room_store_again(r);
@@ -475,6 +476,7 @@ void room_left(struct room *r, struct conn *c)
     waiting_forget(r, c);
     history_forget(c);
     drafts_forget(c);
+    keeping_left(r, c);
     visitor_left(c);
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);

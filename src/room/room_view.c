@@ -127,6 +127,8 @@ static void write_lobby(struct room *r, struct jw *w)
     jw_key(w, "options");
     write_options(&r->party.lobby, w);
     write_won(&r->party, w);
+    if (r->party.games)
+        jw_key_int(w, "games", r->party.games);
     if (!problem)
         write_teams(&next, w);
     if (r->party.end != END_ASKED)
@@ -168,6 +170,8 @@ static void write_table(struct room *r, struct jw *w)
         jw_key_int(w, "opening", r->opening);
     if (r->party.practice)
         jw_key_bool(w, "practice", true);
+    if (keeping_address(r))
+        jw_key_str(w, "keepsake", str_of(keeping_address(r)));
     write_teams(&r->match.setup, w);
     jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
     jw_key(w, "options");

@@ -114,6 +114,8 @@ export interface Lobby {
   teams?: number[];
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
+  /* begun in this room so far; missing: none */
+  games?: number;
   problem?: Problem;
   /* why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice */
   ended?: 'edition' | 'long' | 'other' | 'practice';
@@ -135,6 +137,8 @@ export interface TableInfo {
   opening?: number;
   /* it does not count and ends after its first round */
   practice?: true;
+  /* it is over, and what stays of it is found at /k/ and this */
+  keepsake?: string;
   /* where there are some: the team of each seat */
   teams?: number[];
   /* there is a level above */
@@ -338,6 +342,15 @@ export interface Fact {
   [more: string]: unknown;
 }
 
+/* What stays of a game that is over. */
+export interface Keepsake {
+  /* its page is at /k/ and this */
+  address: string;
+  game: string;
+  /* milliseconds since 1970 */
+  ended: number;
+}
+
 /* A fact as the history tells it. */
 export interface Happening {
   at: number;
@@ -412,6 +425,8 @@ export interface Told {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
   /* of a draft */
   deck?: DeckReport;
@@ -556,6 +571,8 @@ export interface ServerMessage {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
   /* of a draft */
   deck?: DeckReport;
@@ -649,7 +666,7 @@ export type Do = {
   [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
 }[keyof Orders];
 
-export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow';
+export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow' | 'keepsakes' | 'forget';
 
 export interface Play {
   n: number;

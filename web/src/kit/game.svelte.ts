@@ -6,6 +6,7 @@ import { notices } from '../lib/notices.svelte.ts';
 import { sound, vibrate } from '../lib/sound.ts';
 import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
+import { keepsake_url } from '../tv/invitation.ts';
 import { CLOCK_OFF, countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
@@ -98,6 +99,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
   get awards() {
     return (this.view['awards'] as Award[] | undefined) ?? [];
+  }
+  get keepsake() {
+    const address = this.#room.table?.keepsake;
+    return address && keepsake_url(this.#room, address);
   }
   get over() {
     return this.#room.table?.over ?? false;

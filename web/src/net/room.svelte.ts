@@ -268,7 +268,15 @@ export class Room {
     return new Promise((done) => this.#trials.set(tag, done));
   }
 
-  ask(what: 'history' | 'hint', seat?: number): Promise<ServerMessage | undefined> {
+  /* Has what stays of a game deleted; empty, or a key that says why not. */
+  async forget(keepsake: string): Promise<string> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: 'forget', with: { keepsake }, tag })) return 'not_now';
+    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+    return answer ? (answer.key ?? '') : 'not_now';
+  }
+
+  ask(what: 'history' | 'hint' | 'keepsakes', seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
     const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
     if (!this.#connection.send(message)) return Promise.resolve(undefined);
