@@ -149,5 +149,31 @@ uint64_t net_conn_group(const struct net_conn *c);
 enum { NET_ADDRESS = 48 };
 /* Whole, for limits of your own. Never log it. */
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);
+/* It comes from this machine, was asked for by a name of this machine, and no proxy left a trace.
+ */
+bool net_conn_local(const struct net_conn *c);
+/* A page of this very host opened it, or no page at all: `origins` count for nothing here. */
+bool net_conn_own(const struct net_conn *c);
+
+/* ---- for whoever runs the server (net/people.c) ---- */
+
+/* An address that has connections, or is barred. */
+struct net_address {
+    uint64_t group;
+    char coarse[NET_ADDRESS]; /* the first half of it, as in logs */
+    int connections, websockets;
+    int64_t barred; /* seconds for which it still is; 0: it is not */
+};
+
+/* Some of them, those with most connections first. How many there are in all. */
+int net_addresses(const struct net *n, struct net_address *out, int most);
+/* Hangs up on all of an address and takes nothing from it for so long; 0 seconds: it may come
+ * again. How many connections it had, or a negative error where nobody knows the address. */
+int net_bar(struct net *n, uint64_t group, int64_t seconds);
+/* Each figure of GET /metrics with its value, for those who read no text. */
+void net_figures(const struct net *n, void (*each)(void *arg, const char *name, int64_t value),
+                 void *arg);
+/* From now on nobody should be sent here: GET /readyz is 503. */
+void net_drain(struct net *n, bool on);
 
 #endif

@@ -94,6 +94,10 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     if (c->over) {
         n->count.refused_full++;
         http_refuse(a, 503, "the server is full, please try again in a moment");
+    } else if (c->peer && c->peer->barred_until > net_now(n)) {
+        n->count.refused_barred++;
+        http_refuse(a, 403, "whoever runs this server has closed it to your address for a while");
+        a->close = true;
     } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
         n->count.refused_requests++;
         http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
@@ -221,8 +225,8 @@ static int site_ready(void *arg, struct buf *out)
     const struct asked *q = arg;
     const struct net *n = q->conn->net;
 
-    if (n->stopping || n->n_conns >= n->limit.max_connections) {
-        buf_adds(out, n->stopping ? "stopping\n" : "full\n");
+    if (n->stopping || n->draining || n->n_conns >= n->limit.max_connections) {
+        buf_adds(out, n->stopping ? "stopping\n" : n->draining ? "draining\n" : "full\n");
         return 503;
     }
     return site_health(arg, out);
@@ -328,5 +332,7 @@ int request_upgrade(struct net_conn *c, const char *to)
             return refuse_upgrade(c, r, &count->refused_arrivals, 429,
                                   "your address opens connections too fast");
     }
+    c->local = is_local(&(struct asked){c, &h});
+    c->own = http_origin_allowed(r->origin, r->host, STR(""));
     return 0;
 }

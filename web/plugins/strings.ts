@@ -16,6 +16,8 @@ const PREFIX = 'virtual:strings/';
 const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
 
 /* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
+/* What only those read who run the server, or ask what it keeps. */
+const HOST = /^(console|privacy)(\.|$)/;
 const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
@@ -47,7 +49,8 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, the app's ('app'), or what comes later ('more'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), or what is for
+ * hosts of servers ('host'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -55,7 +58,7 @@ export function load_strings(root: string, language: string, part?: string): Rec
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
-      const home = MORE.test(key) ? 'more' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      const home = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
@@ -67,11 +70,12 @@ export function typeset(text: string, language: string): string {
   return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
 }
 
-/* '<language>', '<language>/more' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more', '<language>/host' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
     `${language}/more`,
+    `${language}/host`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
 }

@@ -10,7 +10,10 @@ export type Route =
   | { at: 'table'; code: string }
   /* a television that waits for a table */
   | { at: 'tv' }
-  | { at: 'rules'; game?: string };
+  | { at: 'rules'; game?: string }
+  /* of whoever runs the server */
+  | { at: 'console' }
+  | { at: 'privacy' };
 
 export function parse_route(path: string, query = ''): Route {
   const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
@@ -27,6 +30,10 @@ export function parse_route(path: string, query = ''): Route {
       return { at: 'tv' };
     case 'new':
       return { at: 'new', screen: asked.has('screen'), ...alone };
+    case 'admin':
+      return { at: 'console' };
+    case 'privacy':
+      return { at: 'privacy' };
     case 'rules':
       return second ? { at: 'rules', game: second } : { at: 'rules' };
     default:
