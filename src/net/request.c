@@ -3,6 +3,7 @@
  * and the answer goes out: small ones in one piece with their head, large ones piece by piece as
  * the socket takes them.
  */
+#include "base/jw.h"
 #include "net/headers.h"
 #include "net/hosts.h"
 #include "net/inside.h"
@@ -232,12 +233,33 @@ static int site_ready(void *arg, struct buf *out)
     return site_health(arg, out);
 }
 
+/* How a request arrived, for `unisono reach`: nobody learns more than their own address and that of
+ * the proxy they came through. */
+static void write_reach(const struct asked *q, struct buf *out)
+{
+    const struct net_conn *c = q->conn;
+    char text[ADDRESS_TEXT];
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key_str(&w, "address", str_of(address_text(&c->address, text)));
+    jw_key_str(&w, "direct", str_of(address_text(&c->direct, text)));
+    jw_key_bool(&w, "trusted", address_in(&c->direct, &c->net->proxies));
+    jw_key_str(&w, "forwarded", q->headers->forwarded);
+    jw_end_object(&w);
+}
+
 static int site_api(void *arg, struct str path, struct str query, struct buf *out,
                     const char **type)
 {
     const struct asked *q = arg;
     struct net *n = q->conn->net;
 
+    if (str_is(path, "/api/reach")) {
+        *type = "application/json";
+        write_reach(q, out);
+        return 200;
+    }
     if (n->service.get && (!str_starts(path, STR("/api/local/")) || is_local(q)))
         return n->service.get(n->service.arg, path, query, out, type);
     buf_adds(out, "there is nothing here\n");
