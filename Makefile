@@ -13,6 +13,7 @@
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
 #   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
+#   make release   build twice, compare, sign (RELEASE_KEY=…)
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -27,7 +28,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster-test format protocol lint clean setup setup-test deb package-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture cluster-test format protocol lint clean setup setup-test deb package-test release
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -119,6 +120,10 @@ deb: setup web lexicon
 	@tools/setup package
 	$(call say,building the packages)
 	@tools/package/deb
+
+# Everything that is given away, tested, built twice and compared; signed with RELEASE_KEY=… (what gpg knows it by).
+release: test package-test
+	@tools/package/release $(RELEASE_KEY)
 
 package-test: deb
 	@tools/package/test build/deb
