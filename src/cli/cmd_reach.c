@@ -40,7 +40,7 @@ void reach_say(struct reach *r, enum reach_mark mark, const char *step, const ch
     fflush(stdout);
 }
 
-static void look(struct reach *r, bool here)
+static void look(struct reach *r, bool here, bool there)
 {
     bool listens = true;
 
@@ -50,8 +50,8 @@ static void look(struct reach *r, bool here)
             reach_where(r);
         reach_clock(r);
     }
-    if (!r->has_url) {
-        if (listens)
+    if (!r->has_url || !there) {
+        if (listens && there)
             reach_say(r, REACH_NOTE, "name", "unisono reach https://play.example/",
                       "name the address that players use, and the way there is tried too");
         return;
@@ -65,13 +65,15 @@ static void look(struct reach *r, bool here)
 static int run(const struct command *c, int argc, char **argv)
 {
     const char *config_file = NULL, *port = NULL;
-    bool elsewhere = false, json = false;
+    bool elsewhere = false, here = false, json = false;
     const struct flag flags[] = {
         {"config", FLAG_TEXT, "the file of the server's options [/etc/unisono.conf]", &config_file,
          0, 0},
         {"port", FLAG_TEXT, "where it listens, if that is not what its options say", &port, 0, 0},
         {"elsewhere", FLAG_SWITCH, "it runs on another machine: only the way there is tried",
          &elsewhere, 0, 0},
+        {"here", FLAG_SWITCH, "only this machine: whether the server is well, for health checks",
+         &here, 0, 0},
         {"json", FLAG_SWITCH, "a line of JSON for each step", &json, 0, 0},
         {0},
     };
@@ -83,7 +85,7 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (operands < 0)
         return code;
-    if (operands > 1)
+    if (operands > 1 || (here && elsewhere))
         return cli_fail(c, EXIT_USAGE, "one address at a time");
     if (config_file) {
         given[n++] = name_config;
@@ -103,7 +105,7 @@ static int run(const struct command *c, int argc, char **argv)
         return EXIT_USAGE;
     }
     r.has_url = url.len > 0;
-    look(&r, !elsewhere);
+    look(&r, !elsewhere, !here);
     config_fini(&config);
     return r.wrong ? EXIT_DIFFERS : EXIT_FINE;
 }

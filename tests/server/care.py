@@ -86,6 +86,16 @@ def copies(tap, server, folder):
     again.stop()
 
 
+def container(tap):
+    known = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, check=True).stdout.decode()
+    options = {"UNISONO_" + name.upper().replace("-", "_") for name in re.findall(r"^\| `([a-z-]+)`", known, re.M)}
+    for path in ("contrib/compose.yml", "contrib/container-start"):
+        named = set(re.findall(r"\bUNISONO_[A-Z_]+", read(path))) - {"UNISONO_IMAGE", "UNISONO_"}
+        tap.check(named and named <= options, f"{path} sets options that there are", named - options)
+    for name in ("contrib/container-start", "contrib/backup"):
+        tap.check(subprocess.run(["sh", "-n", os.path.join(ROOT, name)], check=False).returncode == 0, f"{name} is a script")
+
+
 def units(tap):
     for name in ("unisono-backup.service", "unisono-backup.timer", "logrotate"):
         tap.check(os.path.getsize(os.path.join(ROOT, "contrib", name)) > 0, f"{name} is there")
@@ -112,6 +122,7 @@ def main():
         copies(tap, server, folder)
         server.stop()
     units(tap)
+    container(tap)
     tap.done()
 
 
