@@ -48,9 +48,9 @@ static void farewell(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
-void net_drain(struct net *n)
+void net_drain(struct net *n, bool on)
 {
-    n->draining = true;
+    n->draining = on;
 }
 
 void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg)

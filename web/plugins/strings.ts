@@ -15,6 +15,8 @@ const PREFIX = 'virtual:strings/';
 /* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
 const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
 
+/* What only those read who run the server, or ask what it keeps. */
+const HOST = /^(console|privacy)(\.|$)/;
 /* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, keepsakes. One file for all of it. */
 const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
 
@@ -47,7 +49,8 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, the app's ('app'), or what comes later ('more'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), or what is for
+ * hosts of servers ('host'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -56,7 +59,7 @@ export function load_strings(root: string, language: string, part?: string): Rec
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
       if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
-      const home = MORE.test(key) ? 'more' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      const home = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
@@ -70,11 +73,12 @@ export function typeset(text: string, language: string): string {
   return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
 }
 
-/* '<language>', '<language>/more' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more', '<language>/host' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
     `${language}/more`,
+    `${language}/host`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
 }

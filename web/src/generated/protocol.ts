@@ -479,6 +479,11 @@ export interface Waits {
   waits: boolean;
 }
 
+/* Whoever runs the server says something to everybody. */
+export interface Notice {
+  notice: string;
+}
+
 export interface TvState {
   /* what a host types */
   code?: string;
@@ -594,6 +599,7 @@ export interface ServerMessage {
   error?: Reason;
   knock?: 'who' | 'waits';
   waits?: boolean;
+  notice?: string;
   tv?: TvState;
   bye?: Reason;
 }
