@@ -12,7 +12,7 @@
 #include "party/key.h"
 
 /* Signs that people show without words; in the order of the screen. */
-#define REACTIONS "laugh|heart|cheer|wow|hmm|oops"
+#define REACTIONS "laugh|heart|cheer|wow|hmm|oops|skip"
 
 enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 
