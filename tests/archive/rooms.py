@@ -20,7 +20,9 @@ def unisono(*arguments):
 class Serve(Server):
     """Started with a socket to notify: being ready is an event. It has no words."""
 
-    def __init__(self, program, store, folder, *more):
+    host = "127.0.0.1"
+
+    def __init__(self, program, store, folder, *more, within=(), env=None):
         notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         notes.settimeout(PATIENCE)
         address, port = os.path.join(folder, "notify"), os.path.join(folder, "port")
@@ -29,8 +31,8 @@ class Serve(Server):
         notes.bind(address)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0", *more],
-            stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
+            [*within, program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0", *more],
+            stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address, **(env or {})})
         notes.recv(100)
         notes.close()
         with open(port, encoding="utf-8") as text:
