@@ -11,6 +11,7 @@
 #include "server/metrics.h"
 #include "server/secret.h"
 #include "server/turns.h"
+#include "server/web_shared.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -28,6 +29,8 @@ struct rooms {
     struct store *store;
     struct house *house;
     struct links *links; /* NULL: there is one node */
+    struct web_shared *web;
+    int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
     struct turns turns;
@@ -129,8 +132,12 @@ static void take_turn(struct rooms *r)
         say_goodbye(r);
     } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    if (r->links)
+    if (r->links) {
         links_flush(r->links);
+        if (r->arrivals != house_arrivals(r->house))
+            web_shared_look(r->web);
+        r->arrivals = house_arrivals(r->house);
+    }
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -278,6 +285,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;
+        r->web = web_shared_new(r->store, n, wall);
+        web_shared_begin(r->web);
     }
     r->net = n;
     r->config = c;
@@ -385,6 +394,7 @@ void rooms_free(struct rooms *r)
     if (r->links)
         links_free(r->links);
     store_free(r->store);
+    web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
     free(r);
