@@ -20,7 +20,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, GOODBYES_MS = 3000 };
+enum {
+    DAY = 24 * 3600 * 1000,
+    LAST_WRITES = 50,
+    LAST_WRITE_MS = 100,
+    GOODBYES_MS = 3000,
+    SETTLED_MS = 400
+};
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -40,7 +46,7 @@ struct rooms {
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
     /* Told to stop: tables are handed to others until … */
-    int64_t leave_by;
+    int64_t leave_by, drained_at;
     void (*left)(void *server, int64_t spread_ms);
     void *server;
 };
@@ -115,8 +121,17 @@ static void say_goodbye(struct rooms *r)
 {
     void (*left)(void *server, int64_t spread_ms) = r->left;
 
-    if (!left || (r->links && !house_drained(r->house) && steady() < r->leave_by))
+    if (!left)
         return;
+    if (r->links && steady() < r->leave_by) {
+        if (!house_drained(r->house))
+            r->drained_at = 0;
+        else if (!r->drained_at)
+            r->drained_at = steady();
+        /* The last phones are shown their table where it is now before anybody is hung up on. */
+        if (!r->drained_at || steady() < r->drained_at + SETTLED_MS)
+            return;
+    }
     r->left = NULL;
     house_farewell(r->house);
     house_leave(r->house);
