@@ -387,6 +387,8 @@ def storm():
         began = time.monotonic()
         allowed = fault()
         tried[fault.__name__] += 1
+        if sum(tried.values()) % 25 == 0:
+            print(f"# {sum(tried.values())} faults so far", flush=True)
         done = {host: len(host.silences) for host in hosts}
         while any(len(host.silences) < done[host] + 2 for host in hosts):
             if time.monotonic() > began + allowed + 40:
@@ -396,6 +398,7 @@ def storm():
         stuck = [host.code for host in hosts if len(host.silences) < done[host] + 2]
         worst[fault.__name__] = max(worst[fault.__name__], silent)
         if stuck or silent > allowed:
+            print(f"# {fault.__name__}: {silent:.1f} s", flush=True)
             check(f"fault {sum(tried.values())}, {fault.__name__}: nobody waits longer than {allowed} s", False, (round(silent, 1), stuck))
     for name, count in sorted(tried.items()):
         print(f"# {name}: {count} times, longest silence {worst[name]:.1f} s")

@@ -127,13 +127,18 @@ class Server:
                 continue
         return found
 
-    def pause(self):
+    def tell_all(self, number):
         for pid in self.everybody():
-            os.kill(pid, signal.SIGSTOP)
+            try:
+                os.kill(pid, number)
+            except ProcessLookupError:
+                pass  # it has just ended
+
+    def pause(self):
+        self.tell_all(signal.SIGSTOP)
 
     def resume(self):
-        for pid in self.everybody():
-            os.kill(pid, signal.SIGCONT)
+        self.tell_all(signal.SIGCONT)
 
     def ask(self, sql):
         return run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.uri(), "-c", sql).strip()
