@@ -41,8 +41,8 @@ struct http_places {
 
 struct http_site {
     const struct web_files *files;
-    const struct web_files *more; /* parts of pages of other versions; NULL: none */
     struct http_places places;
+    const struct web_files *more; /* parts of pages of other versions; NULL: none */
 };
 
 struct http_answer {

@@ -246,7 +246,10 @@ int request_http(struct net_conn *c)
     struct headers h;
     struct asked asked = {c, &h};
     struct http_site site = {
-        n->site.files, n->site.more, {&asked, site_metrics, site_health, site_ready, site_api}};
+        .files = n->site.files,
+        .places = {&asked, site_metrics, site_health, site_ready, site_api},
+        .more = n->site.more,
+    };
     struct http_answer a = {0};
 
     if (c->answer)
