@@ -18,7 +18,7 @@ class Somebody(threading.Thread):
         self.chance, self.shown = random.Random(token), set()
 
     def connect(self, **hello):
-        node = self.chance.choice(self.world.nodes)
+        node = self.chance.choice([node for node in self.world.nodes if node.ready])  # as a balancer does
         self.ws = WebSocket(node, path=f"/ws?r={hello['room']}" if "room" in hello else "/ws", host=node.host)
         self.ws.http.sock.settimeout(25)
         self.ws.send(json.dumps({"hello": 1, "token": self.token, **hello}))
