@@ -193,7 +193,16 @@ class Engine:
         self.rebuild(old)
 
     def promote(self):
-        """The standby that has most becomes the primary, and the others follow it; the old one is no part of it any more."""
+        """The standby that has most becomes the primary, and the others follow it; the old one is no part of it any more.
+        First all of them stop to follow it: one that went on would confirm what the new one does not have."""
+        for standby in self.standbys:
+            standby.configure({"primary_conninfo": ""})
+            standby.process.send_signal(signal.SIGHUP)
+        until = time.monotonic() + PATIENCE
+        while any(standby.ask("select count(*) from pg_stat_wal_receiver") != "0" for standby in self.standbys):
+            if time.monotonic() > until:
+                raise RuntimeError("a standby does not let go")
+            time.sleep(0.02)
         heard = {standby: standby.ask("select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')") for standby in self.standbys}
         new = max(self.standbys, key=lambda standby: int(heard[standby] or 0))
         self.standbys.remove(new)
