@@ -436,6 +436,7 @@ def judge():
     check(f"every log replays, {games} of them with games", ended.returncode == 0, ended)
 
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends what was begun
 try:
     WORLD.begin()
     WORLD.play()
