@@ -73,7 +73,7 @@ class Server:
         run("initdb", "-D", self.folder, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
         self.configure({"wal_level": "replica", "max_wal_senders": 10, "hot_standby": "on", "max_connections": 100,
                         "shared_buffers": "16MB", "listen_addresses": HOST, "unix_socket_directories": "",
-                        "wal_receiver_status_interval": "1", "wal_retrieve_retry_interval": "200ms", "autovacuum": "off",
+                        "wal_keep_size": "256MB", "wal_receiver_status_interval": "1", "wal_retrieve_retry_interval": "200ms", "autovacuum": "off",
                         "log_min_messages": "warning", **settings})
 
         with open(os.path.join(self.folder, "pg_hba.conf"), "a", encoding="utf-8") as out:
