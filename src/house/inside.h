@@ -156,6 +156,11 @@ void sweep_run(struct house *h, int64_t now);
 
 void drain_run(struct house *h);
 
+/* ---- purge.c ---- */
+
+/* Has the store remove a room and its keepsakes; false: it cannot now. */
+bool purge_room(struct house *h, int64_t room, int64_t head);
+
 /* ---- search.c: a table that is not here ---- */
 
 /* A hello whose table has to be looked for; takes the message over. */

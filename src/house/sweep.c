@@ -64,8 +64,7 @@ static void judged(void *arg, enum store_result result)
         return;
     s->asked = false;
     for (int i = 0; result == STORE_OK && i < s->n; i++) {
-        if (!in_memory(h, s->room[i]) &&
-            store_purge(h->services.store, s->room[i], s->head[i], NULL, NULL) == 0)
+        if (!in_memory(h, s->room[i]) && purge_room(h, s->room[i], s->head[i]))
             h->services.counts.swept++;
     }
     h->next_sweep = now + PAUSE;

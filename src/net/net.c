@@ -86,6 +86,7 @@ void net_conn_gone(struct net_conn *c)
     if (c->answer)
         http_answer_fini(c->answer);
     free(c->answer);
+    request_forget(c);
     buf_fini(&c->partial);
     if (n->audited == c)
         n->audited = c->next;

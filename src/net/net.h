@@ -91,6 +91,15 @@ struct net_service {
     /* A GET under /api/ (under /api/local/ only from this machine): a status, the body into `out`
      * and its type into *type: */
     int (*get)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
+    /* May be NULL. A GET under /k/ whose answer takes a while: net_answer() with the ticket gives
+     * it. It may come during this call. A connection that ends meanwhile is not told of. */
+    void (*page)(void *arg, uint64_t ticket, struct str path, struct str query);
+};
+
+struct net_page {
+    int status;
+    const char *type;
+    struct str body; /* copied */
 };
 
 struct net_options net_defaults(void);
@@ -116,6 +125,9 @@ void net_metrics(const struct net *n, struct buf *out);
 void net_more_files(struct net *n, const struct web_files *files);
 /* A connected socket from elsewhere, as if it had been accepted. Takes the descriptor. */
 void net_adopt(struct net *n, int fd);
+
+/* Answers a request for a page; nothing where who asked has gone. */
+void net_answer(struct net *n, uint64_t ticket, const struct net_page *page);
 
 /*
  * A text with room in front for the header of a frame, so that it goes to any number of connections

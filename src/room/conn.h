@@ -12,6 +12,7 @@
 #include "party/party.h"
 #include "room/services.h"
 
+struct errand;
 struct history;
 struct caller;
 struct show;
@@ -45,6 +46,8 @@ struct conn {
     struct history *history; /* that it is being told; NULL: none */
     struct pace histories;   /* and how often it was */
     struct pace signs;       /* how often it showed one */
+    struct buf *draft;       /* of a deck that is being written (drafts.c); NULL: none … */
+    struct errand *errand;   /* … and a question to the store about one; NULL: none */
     uint64_t address;        /* for the house's limits */
 };
 

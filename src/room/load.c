@@ -179,6 +179,8 @@ static enum load finish(struct room *r)
 
     r->rulings = f->rulings;
     f->rulings = NULL;
+    r->stock = f->stock;
+    f->stock = NULL;
     r->head = f->seq;
     r->head_op = x->op;
     r->epoch = x->epoch;
@@ -322,6 +324,7 @@ void room_unload(struct room *r)
         r->services->counts.loaded--;
     r->loaded = false;
     forget_loading(r);
+    keeping_forget(r);
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);

@@ -86,6 +86,7 @@ static void obey(struct room *r, struct conn *c, const struct message *m)
         return;
     }
     manners_did(r, c, false);
+    manners_wrote(r, c, change->lines.len + change->snapshot.len);
     change_commit(change);
 }
 
@@ -256,6 +257,18 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
         hint(r, c, m);
     else if (str_is(m->name, "tv"))
         lend_tv(r, c, m);
+    else if (str_is(m->name, "draft"))
+        draft_ask(r, c, m);
+    else if (str_is(m->name, "deck"))
+        deck_ask(r, c, m);
+    else if (str_is(m->name, "share"))
+        share_ask(r, c, m);
+    else if (str_is(m->name, "borrow"))
+        borrow_ask(r, c, m);
+    else if (str_is(m->name, "keepsakes"))
+        keeping_list(r, c, m->tag);
+    else if (str_is(m->name, "forget"))
+        keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
     else
         conn_error(c, "message");
 }

@@ -48,9 +48,12 @@ struct bot_plan;
 struct mailbox;
 struct rulings;
 struct rulings_held;
+struct stock;
 struct loading;
 struct manners;
 struct outside;
+struct keeping;
+struct kept_ask;
 
 struct room {
     struct services *services;
@@ -67,7 +70,8 @@ struct room {
     struct zeros *packed;       /* the table, while the room is idle (idle.c) */
     struct room *newer, *older; /* among those awake */
     bool awake;
-    struct shelf shelf;
+    struct stock *stock;       /* what the game is dealt from; NULL: there is none … */
+    struct shelf shelf;        /* … with what was seen of it */
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
@@ -75,9 +79,11 @@ struct room {
         opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
     int64_t began; /* entry the game began in, for its history */
 
-    struct manners *manners; /* how often its guests changed it; NULL: nobody has */
-    struct outside *outside; /* from where people have to knock; NULL: from nowhere */
-    int64_t last_visitor;    /* numbers those who come */
+    struct keeping *keeping;    /* what stays of the last game; NULL: none has ended */
+    struct kept_ask *kept_asks; /* of people, that the store has yet to answer */
+    struct manners *manners;    /* how often its guests changed it; NULL: nobody has */
+    struct outside *outside;    /* from where people have to knock; NULL: from nowhere */
+    int64_t last_visitor;       /* numbers those who come */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;

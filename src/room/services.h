@@ -85,6 +85,7 @@ struct services {
     int awake;                    /* … and how many */
     int running;                  /* rooms whose tables' clocks run */
     int reads, shows;             /* in this turn, so far */
+    int64_t drafts;               /* bytes of decks that are being written (drafts.c) */
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);

@@ -74,7 +74,7 @@ static void begin_head(const struct room *r, struct jw *w, struct str what, bool
         jw_key(w, "blank");
         jw_bool(w, true);
     }
-    if (first && r->format == LOG_FORMAT) {
+    if (first && r->format >= LOG_FORMAT_THIRD) {
         jw_key(w, "day");
         jw_int(w, r->services->day);
     }

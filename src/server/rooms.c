@@ -9,6 +9,7 @@
 #include "server/banner.h"
 #include "server/links.h"
 #include "server/metrics.h"
+#include "server/pages.h"
 #include "server/secret.h"
 #include "server/turns.h"
 #include "server/web_shared.h"
@@ -40,6 +41,7 @@ struct rooms {
     const struct config *config;
     struct words words;
     struct turns turns;
+    struct pages pages;
     uv_check_t turn;
     uv_timer_t alarm;
     uv_poll_t store_ready, thoughts;
@@ -248,6 +250,13 @@ static int get(void *arg, struct str path, struct str query, struct buf *out, co
     return 200;
 }
 
+static void page(void *arg, uint64_t ticket, struct str path, struct str query)
+{
+    struct rooms *r = arg;
+
+    pages_ask(&r->pages, ticket, path, query);
+}
+
 /* ---- beginning and end ---- */
 
 static void words_came(void *arg)
@@ -304,6 +313,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         web_shared_begin(r->web);
     }
     r->net = n;
+    r->pages = (struct pages){n, r->store};
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
     r->house = house_new(&(struct house_config){
@@ -393,7 +403,8 @@ struct server_part rooms_part(struct rooms *r)
                     .closed = closed,
                     .metrics = metrics,
                     .healthy = healthy,
-                    .get = get},
+                    .get = get,
+                    .page = page},
         .start = start,
         .leave = leave,
         .stop = stop,
