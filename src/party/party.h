@@ -15,6 +15,7 @@
 #define PARTY_PARTY_H
 
 #include "party/code.h"
+#include "party/filter.h"
 #include "party/key.h"
 #include "rules/bot.h"
 #include "rules/match.h"
@@ -82,9 +83,10 @@ enum { NOT_WON = -1 };
 struct party {
     struct code code;
     bool locked;
-    bool playing;      /* there is a game, perhaps over */
-    bool practice;     /* it does not count, and ends after its first round */
-    enum game_end end; /* why the last game was left; END_ASKED while there is one */
+    enum filter_level filter; /* as the host has chosen it */
+    bool playing;             /* there is a game, perhaps over */
+    bool practice;            /* it does not count, and ends after its first round */
+    enum game_end end;        /* why the last game was left; END_ASKED while there is one */
     uint16_t host;
     uint16_t youngest; /* player, or NO_PLAYER */
     uint16_t last_guest, last_player;
@@ -138,6 +140,8 @@ uint64_t *party_seen_set(struct party *p, const struct book *b, enum language la
 int16_t *party_won_scores(struct party *p, const struct book *b, enum language language);
 /* Whether this game was begun here before, for practice or not. */
 bool party_met(const struct party *p, const struct book *b);
+/* What the filter is now: the host's choice, or what goes with the chosen pack. */
+enum filter_level party_filter(const struct party *p);
 /* Seats of the running game that belong to a guest. */
 seat_set party_seats_of(const struct party *p, uint16_t guest);
 

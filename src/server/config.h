@@ -29,7 +29,7 @@ struct config {
     int64_t log_level, qr, metrics; /* enum log_level, qr_when, net_metrics_for */
     int64_t store_standby;          /* enum store_standby */
     const char *config, *host, *tls_cert, *tls_key, *public_url, *names, *origins, *trusted_proxy;
-    const char *store, *peer, *lexicon, *port_file;
+    const char *store, *peer, *lexicon, *filter, *port_file;
     struct net_limits limit;
     struct arena texts;
 };

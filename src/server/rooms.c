@@ -7,6 +7,7 @@
 #include "party/games.h"
 #include "rules/registry.h"
 #include "server/banner.h"
+#include "server/filters.h"
 #include "server/links.h"
 #include "server/secret.h"
 #include "server/turns.h"
@@ -29,6 +30,7 @@ struct rooms {
     struct links *links; /* NULL: there is one node */
     const struct config *config;
     struct words words;
+    struct filter filter;
     struct turns turns;
     uv_check_t turn;
     uv_timer_t alarm;
@@ -305,6 +307,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         if (!r->links)
             return false;
     }
+    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
+        return false;
     r->net = n;
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
@@ -313,6 +317,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .socket = &socket_ops,
         .lexicon = &r->words.referee.lexicon,
         .mind = &r->words.mind.mind,
+        .filter = &r->filter,
         .words = words_known(&r->words),
         .wall = wall,
         .now = steady,
@@ -411,5 +416,6 @@ void rooms_free(struct rooms *r)
     store_free(r->store);
     house_free(r->house);
     words_close(&r->words);
+    filter_fini(&r->filter);
     free(r);
 }

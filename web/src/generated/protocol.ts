@@ -54,6 +54,8 @@ export interface Info {
   code: string;
   language: Language;
   locked: boolean;
+  /* which names and words the table does not take, as the host has chosen; missing: by pack */
+  filter?: 'off' | 'moderate' | 'strict';
   /* a guest; 0: nobody yet */
   host: number;
   /* no dictionary of the language is there (yet): words are judged by their letters */
@@ -513,6 +515,7 @@ export interface Orders {
   youngest: { player: number };
   hand_over: { player: number };
   lock: { on: boolean };
+  filter: { level: 'by_pack' | 'off' | 'moderate' | 'strict' };
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
@@ -539,6 +542,7 @@ export type HostOrder =
   | 'youngest'
   | 'hand_over'
   | 'lock'
+  | 'filter'
   | 'choose'
   | 'set'
   | 'language'
