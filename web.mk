@@ -8,7 +8,7 @@
 #   make engines     a whole game with each old engine as the table screen (ENGINES="64 72": only these)
 
 WEB_DIST = web/dist/index.html
-WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md src/rules/strings \
+WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md games/*/decks src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
 .PHONY: web web-check shots laws lighthouse engines

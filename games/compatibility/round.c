@@ -24,7 +24,8 @@ static bool all_used(const uint64_t *used, int cards)
 static void turn_theme(struct decision *d, int number, bool by_chance)
 {
     const struct co_public *t = co_board(d);
-    const struct deck *deck = decision_deck(d, CO_DECK_THEMES);
+    int themes = CO_DECK_THEMES + option(d->core, CO_PACK);
+    const struct deck *deck = decision_deck(d, themes);
     const uint64_t *used = t->used;
     struct str theme = STR("");
     int card = 0;
@@ -35,7 +36,7 @@ static void turn_theme(struct decision *d, int number, bool by_chance)
             EMIT(d, co_themes_reshuffled);
             used = NULL;
         }
-        card = deck_draw(d, CO_CHANCE_CARD, CO_DECK_THEMES, used, true);
+        card = deck_draw(d, CO_CHANCE_CARD, themes, used, true);
         int first = deck->card_at[card], size = deck->card_at[card + 1] - first;
         theme = deck->entry[first + (number - 1) % size].text;
     }

@@ -133,11 +133,9 @@ static bool start_from(const struct thinking *t, struct str text, struct word *o
     return lexicon_translate(t->lexicon, table, text, t->lang, out);
 }
 
-/* OM-2: a start word from the deck, or any. One that was struck still lies on its card. */
-static bool start_word(struct thinking *t, const struct word_rules *rules, struct word *out,
-                       bool *insist)
+static bool start_of_deck(const struct thinking *t, const struct deck *deck,
+                          const struct word_rules *rules, struct word *out)
 {
-    const struct deck *deck = bot_deck(t, OM_DECK_START_WORDS);
     struct rng r = bot_rng(t, (uint64_t)rules->initial);
     int from = deck ? (int)rng_below(&r, (uint32_t)deck->entries) : 0;
     struct str struck = om_word(table_of(t->known), t->known->seat); /* not that one again */
@@ -149,7 +147,19 @@ static bool start_word(struct thinking *t, const struct word_rules *rules, struc
             !word_same(word_str(out), struck, t->lang))
             return true;
     }
-    return bot_any_word(t, rules, salt_of(table_of(t->known)), out, insist);
+    return false;
+}
+
+/* OM-2: a start word of the table's pack, else an everyday one, or any. One that was struck still
+ * lies on its card. */
+static bool start_word(struct thinking *t, const struct word_rules *rules, struct word *out,
+                       bool *insist)
+{
+    int pack = OM_DECK_START_WORDS + option(t->known->core, OM_PACK);
+
+    return start_of_deck(t, bot_deck(t, pack), rules, out) ||
+           start_of_deck(t, bot_deck(t, OM_DECK_START_WORDS), rules, out) ||
+           bot_any_word(t, rules, salt_of(table_of(t->known)), out, insist);
 }
 
 static bool think_write(const struct known *k, struct thinking *t)

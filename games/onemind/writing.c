@@ -159,33 +159,45 @@ CAN(om_hint)
     return k->core->phase == OM_START && om_write_can(k);
 }
 
-/* A start word for a player who is stuck: from the deck, and one that may be written here. */
-DECIDE(om_hint)
+/* The words of a deck that may be written here; false: there is none. */
+static bool fitting_words(const struct decision *d, const struct deck *deck,
+                          const struct word_rules *rules, uint64_t fitting[DECK_SET])
 {
-    const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS);
-    struct known k = table_known(d->table, d->by);
-    struct om_lying lying;
-    const struct word_rules rules = om_rules(om_board(d), d->core, d->by, &lying);
-    enum language own = om_language(om_board(d), d->core, d->by);
-    uint64_t fitting[DECK_SET] = {0};
     bool any = false;
 
-    if (!om_hint_can(&k))
-        return refuse(d, "not_now");
     for (int i = 0; deck && i < deck->entries; i++) {
         struct word word;
 
         if (word_set(&word, deck->entry[i].text) != WORD_OK)
             continue;
         if (!words_judge(d->world->lexicon, (enum language)d->core->language, word_str(&word),
-                         false, &rules)
+                         false, rules)
                  .fault) {
             fitting[i / 64] |= UINT64_C(1) << (i % 64);
             any = true;
         }
     }
-    if (!any)
-        return refuse(d, "no_hint");
+    return any;
+}
+
+/* A start word for a player who is stuck: one that may be written here, from the table's pack, or
+ * from the everyday one where a letter is too rare for the pack. */
+DECIDE(om_hint)
+{
+    const struct deck *deck = decision_deck(d, OM_DECK_START_WORDS + option(d->core, OM_PACK));
+    struct known k = table_known(d->table, d->by);
+    struct om_lying lying;
+    const struct word_rules rules = om_rules(om_board(d), d->core, d->by, &lying);
+    enum language own = om_language(om_board(d), d->core, d->by);
+    uint64_t fitting[DECK_SET] = {0};
+
+    if (!om_hint_can(&k))
+        return refuse(d, "not_now");
+    if (!fitting_words(d, deck, &rules, fitting)) {
+        deck = decision_deck(d, OM_DECK_START_WORDS);
+        if (!fitting_words(d, deck, &rules, fitting))
+            return refuse(d, "no_hint");
+    }
     int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
     struct word gloss = {
         0}; /* T-2: the deck is the table's; whoever writes otherwise is told how */

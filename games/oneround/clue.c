@@ -129,9 +129,14 @@ static int only_field(const struct deck_entry *e)
     return only < 0 ? OR_ANY : only;
 }
 
+static int challenges_of(const struct decision *d)
+{
+    return OR_DECK_CHALLENGES + option(d->core, OR_OPT_PACK);
+}
+
 static const struct deck_entry *challenge(const struct decision *d, int *entry)
 {
-    const struct deck *deck = decision_deck(d, OR_DECK_CHALLENGES);
+    const struct deck *deck = decision_deck(d, challenges_of(d));
 
     if (!deck || option(d->core, OR_OPT_WORDS) == OR_FREE)
         return NULL;
@@ -142,7 +147,7 @@ static const struct deck_entry *challenge(const struct decision *d, int *entry)
 /* The title stands at the first challenge of a chapter. */
 static struct str chapter(const struct decision *d, const struct deck_entry *e)
 {
-    const struct deck *deck = decision_deck(d, OR_DECK_CHALLENGES);
+    const struct deck *deck = decision_deck(d, challenges_of(d));
 
     return deck_field(&deck->entry[deck->card_at[e->card]], "chapter");
 }
@@ -196,8 +201,8 @@ void or_open_challenge(struct decision *d)
 /* A start word nobody wrote comes from a challenge, one that is not on the circle yet. */
 void or_draw_start(struct decision *d, int number)
 {
-    const struct deck *deck = decision_deck(d, OR_DECK_CHALLENGES);
-    int entry = deck ? deck_draw(d, OR_CHANCE_ENTRY, OR_DECK_CHALLENGES, NULL, false) : 0;
+    const struct deck *deck = decision_deck(d, challenges_of(d));
+    int entry = deck ? deck_draw(d, OR_CHANCE_ENTRY, challenges_of(d), NULL, false) : 0;
     struct word word = {0};
 
     for (int place = 0; place < 3; place++) {

@@ -173,19 +173,34 @@ static const char *check(const struct setup *s)
     return NULL;
 }
 
+static int challenges_in(const struct setup *s)
+{
+    return s->option[OR_OPT_PACK] == PACK_EVERYDAY ? OR_CHALLENGES : OR_PACK_CHALLENGES;
+}
+
+/* A number beyond the last one begins again. */
+static int number_of(const struct setup *s)
+{
+    return (s->option[OR_OPT_CHALLENGE] - 1) % challenges_in(s) + 1;
+}
+
 static bool harder(struct setup *s)
 {
-    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE ||
-        s->option[OR_OPT_CHALLENGE] >= OR_CHALLENGES)
+    int number = number_of(s);
+
+    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE || number == challenges_in(s))
         return false;
-    s->option[OR_OPT_CHALLENGE]++;
+    s->option[OR_OPT_CHALLENGE] = (int16_t)(number + 1);
     return true;
 }
 
-/* OR-22 */
+/* OR-22: the levels of the packs come after the everyday ones, pack by pack. */
 static int level(const struct setup *s)
 {
-    return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? s->option[OR_OPT_CHALLENGE] : 0;
+    int pack = s->option[OR_OPT_PACK];
+    int before = pack == PACK_EVERYDAY ? 0 : OR_CHALLENGES + (pack - 1) * OR_PACK_CHALLENGES;
+
+    return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? before + number_of(s) : 0;
 }
 
 /* OR-17 */

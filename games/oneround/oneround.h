@@ -21,8 +21,9 @@ enum {
     OR_SEATS = 12,
     OR_CIRCLE = 32, /* 3 start words, at most 20 cards, at most 4 more on the last one: 27 */
     OR_NUMBERS = 100,
-    OR_CARDS = 97,      /* 1 to 99 without 33 and 66 */
-    OR_CHALLENGES = 96, /* in the deck of every language */
+    OR_CARDS = 97,           /* 1 to 99 without 33 and 66 */
+    OR_CHALLENGES = 96,      /* in the deck of every language */
+    OR_PACK_CHALLENGES = 12, /* in every other pack */
     OR_NOWHERE = 255,
     OR_DUELS = 3, /* deciding cards nobody has a word for; then the match is drawn */
     OR_SAND = 20,

@@ -404,6 +404,7 @@ int main(void)
         cmocka_unit_test(or_6_a_colour_is_a_hint_for_its_cards_only),
         cmocka_unit_test(or_1_or_22_every_challenge_opens_in_every_language),
         cmocka_unit_test(or_22_after_a_win_comes_the_next_challenge),
+        cmocka_unit_test(or_22_a_pack_has_levels_of_its_own),
         cmocka_unit_test(or_13_or_17_options_that_do_not_go_together),
     };
 

@@ -17,6 +17,7 @@ void or_6_a_colour_is_a_hint_for_its_cards_only(void **state);
 /* test_table.c */
 void or_1_or_22_every_challenge_opens_in_every_language(void **state);
 void or_22_after_a_win_comes_the_next_challenge(void **state);
+void or_22_a_pack_has_levels_of_its_own(void **state);
 void or_13_or_17_options_that_do_not_go_together(void **state);
 void or_8_nobody_loses_by_the_absence_of_others(void **state);
 

@@ -12,17 +12,19 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
     const struct book *book = registry_find(STR("oneround"));
 
     (void)state;
-    for (int lang = 0; lang < LANGUAGES; lang++) {
-        const struct deck *deck =
-            registry_shelf(book, (enum language)lang)->deck[OR_DECK_CHALLENGES];
+    for (int at = 0; at < LANGUAGES * PACKS; at++) {
+        enum language lang = (enum language)(at / PACKS);
+        int pack = at % PACKS;
+        const struct deck *deck = registry_shelf(book, lang)->deck[OR_DECK_CHALLENGES + pack];
 
-        assert_true(deck->entries >= 60);
-        assert_int_equal(deck->entries, 96); /* what the option offers */
+        /* What the option offers, and after how many a pack begins again. */
+        assert_int_equal(deck->entries, pack ? OR_PACK_CHALLENGES : OR_CHALLENGES);
         for (int i = 1; i <= deck->entries; i++) {
             struct setup setup = fixture_setup("oneround", 3, "");
             struct fixture f = {0};
 
-            setup.language = (enum language)lang;
+            setup.language = lang;
+            setup.option[OR_OPT_PACK] = (int16_t)pack;
             setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
             fixture_open(&f, &setup);
             const struct or_public *t = table_public(f.m.table);
@@ -53,6 +55,25 @@ void or_22_after_a_win_comes_the_next_challenge(void **state)
     s.option[OR_OPT_WORDS] = OR_FREE;
     assert_false(setup_harder(&s, &next));
     assert_int_equal(s.book->game->level(&s), 0);
+}
+
+/* A pack has twelve levels with stars of their own, and a number beyond begins again. */
+void or_22_a_pack_has_levels_of_its_own(void **state)
+{
+    struct setup s, next;
+
+    (void)state;
+    setup_default(&s, registry_find(STR("oneround")));
+    s.option[OR_OPT_PACK] = PACK_CHILDREN;
+    assert_int_equal(s.book->game->level(&s), 97);
+    s.option[OR_OPT_CHALLENGE] = 12;
+    assert_int_equal(s.book->game->level(&s), 108);
+    assert_false(setup_harder(&s, &next));
+    s.option[OR_OPT_PACK] = PACK_OFFICE;
+    s.option[OR_OPT_CHALLENGE] = 14; /* the second */
+    assert_int_equal(s.book->game->level(&s), 110);
+    assert_true(setup_harder(&s, &next));
+    assert_int_equal(next.option[OR_OPT_CHALLENGE], 3);
 }
 
 void or_13_or_17_options_that_do_not_go_together(void **state)

@@ -204,6 +204,7 @@ struct house *house_new(const struct house_config *config)
         .socket = config->socket,
         .lexicon = config->lexicon ? config->lexicon : lexicon_none(),
         .mind = config->mind,
+        .filter = config->filter,
         .words = config->words,
         .now = config->now,
         .ahead = config->wall() - config->now(),

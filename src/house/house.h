@@ -36,6 +36,7 @@ struct house_config {
     const struct socket_ops *socket;
     const struct lexicon *lexicon; /* NULL: none */
     const struct mind *mind;       /* NULL: none */
+    const struct filter *filter;   /* NULL: none */
     unsigned words;                /* 1 << LANG_EN …: languages the lexicon has words of */
     int64_t (*wall)(void);         /* milliseconds since 1970 */
     int64_t (*now)(void);          /* milliseconds of a clock that nobody sets, from above 0 */

@@ -112,6 +112,8 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         return v[0].i == NO_PLAYER || find_player(p, v[0].i);
     case HOST_CHANGED:
         return v[0].i == NO_GUEST || names_guest(p, v[0].i);
+    case FILTER_SET:
+        return p->lobby.book != NULL;
     case GAME_CHOSEN:
         return !runs && registry_find(v[0].s);
     case OPTION_SET:

@@ -29,6 +29,7 @@
     X(YOUNGEST_NAMED, "youngest_named", "player:int")                                             \
     X(HOST_CHANGED, "host_changed", "guest:int")                                                  \
     X(DOOR_LOCKED, "door_locked", "on:bool")                                                      \
+    X(FILTER_SET, "filter_set", "level:" FILTER_LEVEL_NAMES)                                      \
     X(GAME_CHOSEN, "game_chosen", "game:text")                                                    \
     X(OPTION_SET, "option_set", "option:text value:text")                                         \
     X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                          \

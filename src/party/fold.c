@@ -412,6 +412,9 @@ void party_fold(struct party *p, const struct party_fact *f)
     case DOOR_LOCKED:
         p->locked = v[0].i != 0;
         return;
+    case FILTER_SET:
+        p->filter = (enum filter_level)v[0].i;
+        return;
     case GAME_CHOSEN:
         fold_chosen(p, v[0].s);
         return;

@@ -45,6 +45,9 @@ static bool take_name(struct order *o, const struct order_scene *s, struct str t
 {
     if (!line_clean(typed, NAME_CHARS, NAME_BYTES, &o->text))
         return order_refuse_number(o, "name", "limit", NAME_CHARS);
+    if (filter_stops(s->filter, party_filter(s->party), s->party->lobby.language,
+                     buf_str(&o->text)))
+        return order_refuse(o, "name_filtered");
     for (int i = 0; i < s->party->players; i++) {
         const struct player *p = &s->party->player[i];
 

@@ -66,6 +66,15 @@ static bool decide_lock(struct order *o, const struct order_scene *s, const stru
     return true;
 }
 
+/* Names that are there already stay, and are shown by their first letter. */
+static bool decide_filter(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (!s->may_keep)
+        return order_refuse(o, "game_runs"); /* in a log of an earlier format */
+    FACT1(FILTER_SET, v[0]);
+    return true;
+}
+
 static bool decide_choose(struct order *o, const struct order_scene *s, const struct value *v)
 {
     const struct book *b = registry_find(v[0].s);
@@ -122,6 +131,8 @@ static bool decide_clocks(struct order *o, const struct order_scene *s, const st
 {
     if (v[0].i == (int64_t)s->party->clocks)
         return true;
+    if (!s->may_keep)
+        return order_refuse(o, "game_runs"); /* in a log of an earlier format */
     FACT1(CLOCKS_SET, v[0]);
     return true;
 }
@@ -284,6 +295,7 @@ const struct order_spec order_specs[] = {
     {"youngest", "player:int", true, decide_youngest},
     {"hand_over", "player:int", true, decide_hand_over},
     {"lock", "on:bool", true, decide_lock},
+    {"filter", "level:" FILTER_LEVEL_NAMES, true, decide_filter},
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},
     {"language", "language:en|de|fr", true, decide_language},

@@ -288,3 +288,19 @@ void party_fini(struct party *p)
     }
     *p = (struct party){0};
 }
+
+enum filter_level party_filter(const struct party *p)
+{
+    const struct book *b = p->lobby.book;
+
+    if (p->filter != FILTER_BY_PACK)
+        return p->filter;
+    for (int i = CORE_OPTIONS; b && i < b->options; i++) {
+        int pack = p->lobby.option[i];
+
+        if (str_is(STR("pack"), b->option[i]->name) &&
+            (pack == PACK_CHILDREN || pack == PACK_CLASSROOM))
+            return FILTER_STRICT;
+    }
+    return FILTER_MODERATE;
+}

@@ -15,6 +15,7 @@
 #define PARTY_PARTY_H
 
 #include "party/code.h"
+#include "party/filter.h"
 #include "party/key.h"
 #include "rules/bot.h"
 #include "rules/match.h"
@@ -108,9 +109,10 @@ struct party {
     struct code code;
     bool locked;
     enum clocks clocks;
-    bool playing;      /* there is a game, perhaps over */
-    bool practice;     /* it does not count, and ends after its first round */
-    enum game_end end; /* why the last game was left; END_ASKED while there is one */
+    enum filter_level filter; /* as the host has chosen it */
+    bool playing;             /* there is a game, perhaps over */
+    bool practice;            /* it does not count, and ends after its first round */
+    enum game_end end;        /* why the last game was left; END_ASKED while there is one */
     uint16_t host;
     uint16_t youngest; /* player, or NO_PLAYER */
     uint16_t last_guest, last_player;
@@ -176,6 +178,8 @@ size_t deck_log_bytes(struct str text);
 bool own_deck_fits(const struct own_deck *d, const struct setup *s);
 /* What the decks in use lack for the lobby's game: entries or cards, or 0. */
 int party_decks_lack(const struct party *p);
+/* What the filter is now: the host's choice, or what goes with the chosen pack. */
+enum filter_level party_filter(const struct party *p);
 /* Seats of the running game that belong to a guest. */
 seat_set party_seats_of(const struct party *p, uint16_t guest);
 

@@ -29,6 +29,8 @@ static void write_room(const struct party *p, struct buf *out)
             &(struct party_fact){OPTION_SET, {TEXT(str_of(o->name)), TEXT(buf_str(&text))}}, out);
         buf_fini(&text);
     }
+    if (p->filter != FILTER_BY_PACK)
+        party_fact_write(&(struct party_fact){FILTER_SET, {NUM(p->filter)}}, out);
     if (p->locked)
         party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
     if (p->clocks != CLOCKS_USUAL)

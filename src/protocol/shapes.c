@@ -43,6 +43,7 @@ const struct shape shapes[] = {
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
         {"clocks", "usual|double|five|ten|off", "how much time people have at this table"},
+        {"filter?", "off|moderate|strict", "which names and words the table does not take, as the host has chosen; missing: by pack"},
         {"host", "int", "a guest; 0: nobody yet"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},

@@ -6,6 +6,7 @@
 #include "rules/play.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* How often a bot that was refused thinks again; then anything that is taken will do. */
 enum { SECOND_THOUGHTS = 3, ANY_MOVES = 40, BETWEEN = 2000 /* ms */ };
@@ -267,8 +268,10 @@ static void refused(struct room *r, int seat, const struct bot *bot, const char 
 {
     struct bot_plan *p = r->plan[seat];
 
-    r->services->counts.bots_refused++;
-    if (p->refused++ == 0)
+    bool ours = strcmp(key, "filtered") != 0; /* a bot does not know what a table filters */
+
+    r->services->counts.bots_refused += ours;
+    if (p->refused++ == 0 && ours)
         room_report(r, "warn", "bot_refused", key);
     if (p->refused <= SECOND_THOUGHTS) {
         ask(r, p, seat, bot);

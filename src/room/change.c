@@ -88,10 +88,25 @@ static void add_record(struct change *c, const char *action)
     keep_level(c);
 }
 
+/* It stands before the rules: they never hear of what it stops. */
+static bool filtered(struct change *c, int action, const struct value *v)
+{
+    struct str word = room_stopped_word(c->room, action, v);
+
+    if (!word.len)
+        return false;
+    c->order_refusal =
+        (struct refusal){.key = "filtered", .n = 1, .name = {"word"}, .text = {word}};
+    c->refusal = &c->order_refusal;
+    return true;
+}
+
 bool change_act(struct change *c, int by, int action, const struct value *v)
 {
     struct room *r = c->room;
 
+    if (filtered(c, action, v))
+        return false;
     if (!match_act(&r->match, c->decision, room_now(r), by, action, v)) {
         c->refusal = &c->decision->refusal;
         return false;
@@ -194,6 +209,7 @@ bool change_order(struct change *c, const json_t *with)
         .may_bar = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
         .may_keep = r->format == LOG_FORMAT || snapshot_may_be(r),
         .draft = c->author->draft ? buf_str(c->author->draft) : STR(""),
+        .filter = r->services->filter,
         .arg = r,
     };
 

@@ -53,6 +53,11 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
         buf_fini(&text);
         return;
     }
+    if (room_stops(r, buf_str(&text))) {
+        conn_error(c, "talk_filtered");
+        buf_fini(&text);
+        return;
+    }
     struct jw w = jw_to(&r->services->scratch->answer);
     frame_begin(w.out);
     jw_object(&w);

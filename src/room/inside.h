@@ -135,6 +135,13 @@ void visitors_write(struct room *r, struct jw *w);
 void visitors_loaded(struct room *r);
 void visitor_left(struct conn *c);
 
+/* ---- filtered.c ---- */
+
+/* Whether the table's filter stops this text, and the first text of a move that it stops, or an
+ * empty one. */
+bool room_stops(const struct room *r, struct str text);
+struct str room_stopped_word(const struct room *r, int action, const struct value *v);
+
 /* ---- chat.c, hands.c: what is not stored ---- */
 
 void request_say(struct room *r, struct conn *c, const struct message *m);

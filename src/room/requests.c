@@ -162,6 +162,7 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
     struct args args;
     int seat, action;
     const char *wrong = request_for_table(r, c, m, &seat, &action, &args);
+    struct str stopped = wrong ? STR("") : room_stopped_word(r, action, args.v);
     struct jw w = jw_to(answer(r));
 
     jw_object(&w);
@@ -169,6 +170,9 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
     jw_int(&w, m->tag);
     if (wrong)
         write_refusal(&(struct refusal){.key = wrong}, &w);
+    else if (stopped.len)
+        write_refusal(
+            &(struct refusal){.key = "filtered", .n = 1, .name = {"word"}, .text = {stopped}}, &w);
     else if (!match_try(&r->match, d, room_now(r), seat, action, args.v))
         write_refusal(&d->refusal, &w);
     if (!wrong)
@@ -215,8 +219,10 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
     jw_int(&w, m->tag);
     jw_key(&w, "words");
     jw_array(&w);
-    for (int i = 0; i < n; i++)
-        jw_str(&w, word_str(&words[i]));
+    for (int i = 0; i < n; i++) {
+        if (!room_stops(r, word_str(&words[i])))
+            jw_str(&w, word_str(&words[i]));
+    }
     jw_end_array(&w);
     jw_end_object(&w);
     conn_send(c, w.out);

@@ -10,6 +10,8 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
     jw_key_str(w, "clocks", choice_name(STR(CLOCKS_NAMES), (int)p->clocks));
+    if (p->filter != FILTER_BY_PACK)
+        jw_key_str(w, "filter", choice_name(STR(FILTER_LEVEL_NAMES), (int)p->filter));
     jw_key_int(w, "host", p->host);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
@@ -23,6 +25,19 @@ static void write_info(struct room *r, struct jw *w)
     jw_end_object(w);
 }
 
+/* A name that came before the filter is shown by its first letter. */
+static void write_name(const struct room *r, const struct player *p, struct jw *w)
+{
+    struct buf shown = {0};
+
+    if (room_stops(r, player_name(p)))
+        filter_mask(player_name(p), &shown);
+    else
+        buf_add(&shown, player_name(p));
+    jw_key_str(w, "name", buf_str(&shown));
+    buf_fini(&shown);
+}
+
 static void write_people(struct room *r, struct jw *w)
 {
     jw_array(w);
@@ -31,7 +46,7 @@ static void write_people(struct room *r, struct jw *w)
 
         jw_object(w);
         jw_key_int(w, "player", p->id);
-        jw_key_str(w, "name", player_name(p));
+        write_name(r, p, w);
         jw_key_int(w, "mark", p->mark);
         jw_key_int(w, "seat", p->seat);
         if (player_person(p)) {

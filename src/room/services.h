@@ -7,6 +7,7 @@
 #ifndef ROOM_SERVICES_H
 #define ROOM_SERVICES_H
 
+#include "party/filter.h"
 #include "rules/lexicon.h"
 #include "rules/mind.h"
 #include "store/store.h"
@@ -53,8 +54,9 @@ struct services {
     struct store *store;
     const struct socket_ops *socket;
     const struct lexicon *lexicon;
-    const struct mind *mind; /* NULL: none */
-    unsigned words;          /* 1 << LANG_EN …: languages the lexicon has words of */
+    const struct mind *mind;     /* NULL: none */
+    const struct filter *filter; /* NULL: none */
+    unsigned words;              /* 1 << LANG_EN …: languages the lexicon has words of */
     /* Milliseconds of a clock that nobody sets: what tables, waits and limits run on. */
     int64_t (*now)(void);
     int64_t ahead;          /* what it lacks to milliseconds since 1970: services_wall() */

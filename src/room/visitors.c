@@ -191,6 +191,11 @@ void visitor_says(struct room *r, struct conn *c, const struct message *m)
         buf_fini(&name);
         return;
     }
+    if (room_stops(r, buf_str(&name))) {
+        conn_error(c, "name_filtered");
+        buf_fini(&name);
+        return;
+    }
     c->knock = strdup(buf_cstr(&name));
     buf_fini(&name);
     if (!c->knock)

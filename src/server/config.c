@@ -54,6 +54,8 @@ static const struct option options[] = {
      "how long a game is explained to a table that has not played it; 0: games begin at once"},
     {"lexicon", TEXT, AT(lexicon), 0, 0, unisono_lexicon, "FOLDER", NULL,
      "where the compiled word files are"},
+    {"filter", TEXT, AT(filter), 0, 0, "", "FOLDER", NULL,
+     "your own lists of words that tables do not take: en.txt, de.txt, fr.txt"},
     {"tls-cert", TEXT, AT(tls_cert), 0, 0, "", "FILE", NULL,
      "certificate chain (PEM); with tls-key the server speaks HTTPS"},
     {"tls-key", TEXT, AT(tls_key), 0, 0, "", "FILE", NULL, "its private key (PEM)"},

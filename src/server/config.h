@@ -32,7 +32,7 @@ struct config {
     int64_t store_standby;          /* enum store_standby */
     int64_t admin_from;             /* enum admin_from */
     const char *config, *host, *tls_cert, *tls_key, *public_url, *names, *origins, *trusted_proxy;
-    const char *store, *peer, *lexicon, *port_file, *admin;
+    const char *store, *peer, *lexicon, *filter, *port_file, *admin;
     struct net_limits limit;
     struct arena texts;
 };

@@ -8,6 +8,7 @@
 #include "rules/registry.h"
 #include "server/admin.h"
 #include "server/banner.h"
+#include "server/filters.h"
 #include "server/links.h"
 #include "server/metrics.h"
 #include "server/pages.h"
@@ -42,6 +43,7 @@ struct rooms {
     int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
+    struct filter filter;
     struct turns turns;
     struct pages pages;
     uv_check_t turn;
@@ -326,6 +328,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->web = web_shared_new(r->store, n, wall);
         web_shared_begin(r->web);
     }
+    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
+        return false;
     r->net = n;
     r->pages = (struct pages){n, r->store};
     r->config = c;
@@ -335,6 +339,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .socket = &socket_ops,
         .lexicon = &r->words.referee.lexicon,
         .mind = &r->words.mind.mind,
+        .filter = &r->filter,
         .words = words_known(&r->words),
         .wall = wall,
         .now = steady,
@@ -445,5 +450,6 @@ void rooms_free(struct rooms *r)
     web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
+    filter_fini(&r->filter);
     free(r);
 }

@@ -66,6 +66,7 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
                                       .here = is_here,
                                       .visitor = is_visitor,
                                       .may_bar = true,
+                                      .may_keep = true,
                                       .arg = c};
     struct jr_problem problem;
 

@@ -35,6 +35,7 @@ static void open_house(struct fixture *s)
         .store = s->store,
         .socket = &client_socket,
         .lexicon = s->lexicon,
+        .filter = filter_builtin(),
         .wall = wall_of_fixture,
         .now = clock_of_fixture,
         .guest_changes = 1000000, /* their clock often stands */

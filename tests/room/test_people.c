@@ -258,6 +258,77 @@ static void talk_reaches_the_lobby_and_is_not_stored(void **state)
     fixture_fini(&s);
 }
 
+/* An action that takes a text, and the name of its argument; false where the game has none. */
+static bool text_action(const struct book *b, const char **action, struct str *argument)
+{
+    for (int i = CORE_ACTIONS; i < b->actions; i++) {
+        const struct schema *args = &b->action_args[i];
+
+        if (args->n && args->arg[0].type == ARG_TEXT) {
+            *action = b->action[i]->name;
+            *argument = args->arg[0].name;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names, talk and words are refused before anybody sees or counts them; the host may let all pass,
+ * and what was taken then is not taken back but hidden. */
+static void the_filter_stops_names_talk_and_words(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+    const char *action = NULL;
+    struct str argument;
+    int at = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    while (at < registry_count() && !text_action(registry_at(at), &action, &argument))
+        at++;
+    assert_true(at < registry_count());
+    struct client *c = client_new(&s);
+    fixture_two_at_table(&s, registry_at(at)->game->id, &a, &b);
+    client_enter(c, a->code, false);
+    assert_false(client_do(c, "sit", "{\"name\":\"Fuckface\"}"));
+    assert_string_equal(c->refusal, "name_filtered");
+
+    char word[80];
+    snprintf(word, sizeof word, "{\"%.*s\":\"fuck\"}", STR_FMT(argument));
+    int64_t head = client_room(a)->head;
+    assert_false(client_play(a, 0, action, word));
+    assert_string_equal(a->refusal, "filtered");
+    client_send(a, "{\"try\":\"%s\",\"tag\":5,\"seat\":0,\"with\":%s}", action, word);
+    assert_string_equal(json_string_value(json_object_get(a->tried, "key")), "filtered");
+    assert_int_equal(client_room(a)->head, head);
+    assert_true(client_do(a, "filter", "{\"level\":\"off\"}"));
+    a->refusal[0] = '\0';
+    client_play(a, 0, action, word);
+    assert_string_not_equal(a->refusal, "filtered"); /* now it is for the rules to say */
+
+    assert_true(client_do(a, "lobby", NULL));
+    client_send(a, "{\"say\":\"oh fuck\"}");
+    assert_non_null(b->said);
+    assert_true(client_do(c, "sit", "{\"name\":\"Fuckface\"}"));
+    assert_non_null(client_person(a, "Fuckface"));
+    assert_true(client_do(a, "filter", "{\"level\":\"moderate\"}"));
+    assert_string_equal(client_section(b, "info", "filter"), "moderate");
+    assert_null(client_person(a, "Fuckface"));
+    assert_non_null(client_person(a, "F…"));
+    client_forget(b);
+    client_send(a, "{\"say\":\"oh fuck\"}");
+    assert_string_equal(a->error, "talk_filtered");
+    assert_false(client_do(b, "filter", "{\"level\":\"off\"}"));
+    assert_string_equal(b->refusal, "not_host");
+
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    assert_string_equal(client_section(a, "info", "filter"), "moderate"); /* it survives */
+    assert_non_null(client_person(a, "F…"));
+    fixture_fini(&s);
+}
+
 static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
 {
     struct fixture s;
@@ -346,6 +417,7 @@ int main(void)
         cmocka_unit_test(late_people_sit_at_the_next_game),
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
+        cmocka_unit_test(the_filter_stops_names_talk_and_words),
         cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
         cmocka_unit_test(only_the_host_shows_the_end_of_a_drama),
         cmocka_unit_test(a_guest_has_at_most_four_connections),

@@ -25,8 +25,8 @@ static const struct demand {
     int pack_entries; /* at least, in every pack; 0: it has no packs */
     int pack_cards;
 } demands[] = {
-    {"games/onemind/decks/start-words", 400, 0, 0, 20, true},
-    {"games/compatibility/decks/themes", 720, 120, 6, 48, false},
+    {"games/onemind/decks/start-words", 400, 0, 0, 20, true, 60, 0},
+    {"games/compatibility/decks/themes", 720, 120, 6, 48, false, 120, 20},
     {"games/compatibility/decks/pictures-home", 40, 0, 0, 40, true},
     {"games/compatibility/decks/pictures-outdoors", 40, 0, 0, 40, true},
     {"games/compatibility/decks/pictures-dreams", 40, 0, 0, 40, true},
@@ -34,7 +34,7 @@ static const struct demand {
     {"games/coordinates/decks/words", 500, 0, 0, 32, false, 60, 0},
     {"games/coordinates/decks/criteria", 220, 0, 0, 50, false, 30, 0},
     {"games/letterdice/decks/themes", 180, 30, 6, 34, false, 30, 5},
-    {"games/oneround/decks/challenges", 96, 6, 0, 48, false},
+    {"games/oneround/decks/challenges", 96, 6, 0, 48, false, 12, 1},
 };
 
 static const char *const stop_words[LANGUAGES] = {
@@ -152,7 +152,8 @@ static bool is_fine(int32_t c)
     case UTF8PROC_CATEGORY_LL:
         return c < 0x250; /* Latin */
     default:
-        return c == 0x2019 || c == 0x2026 || c == 0xAB || c == 0xBB || c == 0x201E || c == 0x201C;
+        return c == 0x2019 || c == 0x2026 || c == 0xAB || c == 0xBB || c == 0x201E || c == 0x201C ||
+               c == 0x202F; /* a narrow blank before a French question mark */
     }
 }
 
@@ -255,14 +256,14 @@ static void stems_of(struct sb_stemmer *stemmer, enum language lang, struct str 
 }
 
 /* All packs of a deck in a language together: no entry says what another of any pack says. */
-static void check_duplicates(const struct demand *d, enum language lang)
+static int check_duplicates(const struct demand *d, enum language lang)
 {
     static const char *const algorithms[LANGUAGES] = {"english", "german", "french"};
     struct sb_stemmer *stemmer = sb_stemmer_new(algorithms[lang], "UTF_8");
     struct checked c[PACKS];
     char(*seen)[STEM_TEXT] = calloc((size_t)PACKS * DECK_ENTRIES, STEM_TEXT);
     struct str *text = calloc((size_t)PACKS * DECK_ENTRIES, sizeof *text);
-    int n = 0;
+    int n = 0, twice = 0;
 
     assert_non_null(stemmer);
     for (int pack = 0; pack < packs_of(d); pack++) {
@@ -271,9 +272,11 @@ static void check_duplicates(const struct demand *d, enum language lang)
             text[n] = c[pack].deck->entry[i].text;
             stems_of(stemmer, lang, text[n], seen[n]);
             for (int other = 0; other < n; other++) {
-                if (strcmp(seen[n], seen[other]) == 0)
-                    fail_msg("%s: '%.*s' says what '%.*s' says", c[pack].path, STR_FMT(text[n]),
-                             STR_FMT(text[other]));
+                if (strcmp(seen[n], seen[other]) != 0)
+                    continue;
+                print_error("%s: '%.*s' says what '%.*s' says\n", c[pack].path, STR_FMT(text[n]),
+                            STR_FMT(text[other]));
+                twice++;
             }
         }
     }
@@ -282,15 +285,19 @@ static void check_duplicates(const struct demand *d, enum language lang)
     free(text);
     free(seen);
     sb_stemmer_delete(stemmer);
+    return twice;
 }
 
 static void no_entry_twice_by_stem(void **state)
 {
+    int twice = 0;
+
     (void)state;
     for (size_t i = 0; i < sizeof demands / sizeof demands[0]; i++) {
         for (int lang = 0; lang < LANGUAGES; lang++)
-            check_duplicates(&demands[i], (enum language)lang);
+            twice += check_duplicates(&demands[i], (enum language)lang);
     }
+    assert_int_equal(twice, 0); /* they are listed above */
 }
 
 /* ---- what is special to a deck ---- */
@@ -370,14 +377,15 @@ static void ld_1_the_first_theme_is_celebrities(void **state)
     }
 }
 
-/* OR-22: three start words each, chapters with titles, no start word twice. */
+/* OR-22: three start words each, chapters with titles. */
 static void or_22_challenges_have_three_words_and_chapters(void **state)
 {
     (void)state;
-    for (int lang = 0; lang < LANGUAGES; lang++) {
+    for (int at = 0; at < LANGUAGES * PACKS; at++) {
         struct checked c;
 
-        open_deck(&c, "games/oneround/decks/challenges", (enum language)lang);
+        open_pack(&c, "games/oneround/decks/challenges", (enum language)(at / PACKS),
+                  (enum pack)(at % PACKS));
         for (int i = 0; i < c.deck->entries; i++) {
             const struct deck_entry *e = &c.deck->entry[i];
             bool first = c.deck->card_at[e->card] == i;

@@ -15,6 +15,7 @@ export type Options = SharedOptions & {
   choose_time: `${number}`;
   reveal_time: `${number}`;
   titles: 'true' | 'false';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -222,6 +223,19 @@ export const spec: GameSpec = {
       "name": "titles",
       "type": "bool",
       "initial": "false"
+    },
+    {
+      "name": "pack",
+      "type": "choice",
+      "choices": [
+        "everyday",
+        "children",
+        "office",
+        "after_dark",
+        "classroom",
+        "wild"
+      ],
+      "initial": "everyday"
     }
   ],
   "bots": true,

@@ -15,6 +15,7 @@ export type Options = SharedOptions & {
   write_time: `${number}`;
   reading_pace: 'relaxed' | 'normal' | 'brisk';
   check_time: `${number}`;
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -252,6 +253,19 @@ export const spec: GameSpec = {
       "min": 0,
       "max": 60,
       "initial": "5"
+    },
+    {
+      "name": "pack",
+      "type": "choice",
+      "choices": [
+        "everyday",
+        "children",
+        "office",
+        "after_dark",
+        "classroom",
+        "wild"
+      ],
+      "initial": "everyday"
     }
   ],
   "bots": true,

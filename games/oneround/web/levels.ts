@@ -1,5 +1,6 @@
-/* The levels of a language as the lobby shows them, from the same deck the server plays (decks/challenges.*.txt): a
- * line "words | key: value | …"; a chapter holds until the next one. Line n of the deck is level n. */
+/* The levels of a language and pack as the lobby shows them, from the same deck the server plays
+ * (decks/challenges*.txt): a line "words | key: value | …"; a chapter holds until the next one. Line n of the deck is
+ * level n. */
 import type { Twist } from './twists.ts';
 
 export interface Level extends Twist {
@@ -15,7 +16,7 @@ export interface Chapter {
   levels: Level[];
 }
 
-const decks = import.meta.glob<string>('../decks/challenges.*.txt', { query: '?raw', import: 'default' });
+const decks = import.meta.glob<string>('../decks/challenges*.txt', { query: '?raw', import: 'default' });
 
 export function parse(deck: string): Chapter[] {
   const chapters: Chapter[] = [];
@@ -43,7 +44,18 @@ export function parse(deck: string): Chapter[] {
   return chapters;
 }
 
-export async function chapters(language: string): Promise<Chapter[]> {
-  const load = decks[`../decks/challenges.${language}.txt`];
+export async function chapters(language: string, pack: string): Promise<Chapter[]> {
+  const name = pack === 'everyday' ? 'challenges' : `challenges-${pack.replaceAll('_', '-')}`;
+  const load = decks[`../decks/${name}.${language}.txt`];
   return load ? parse(await load()) : [];
+}
+
+/* Stars are kept by a number that counts on from pack to pack (OR-22): what comes before the first of this one. */
+const EVERYDAY = 96;
+const PACKED = 12;
+const packs = ['children', 'office', 'after_dark', 'classroom', 'wild'];
+
+export function levels_before(pack: string): number {
+  const at = packs.indexOf(pack);
+  return at < 0 ? 0 : EVERYDAY + at * PACKED;
 }

@@ -19,6 +19,7 @@ export type Options = SharedOptions & {
   sand: `${number}`;
   sand_grace: `${number}`;
   gentle: 'true' | 'false';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -302,6 +303,19 @@ export const spec: GameSpec = {
       "name": "gentle",
       "type": "bool",
       "initial": "false"
+    },
+    {
+      "name": "pack",
+      "type": "choice",
+      "choices": [
+        "everyday",
+        "children",
+        "office",
+        "after_dark",
+        "classroom",
+        "wild"
+      ],
+      "initial": "everyday"
     }
   ],
   "bots": true,

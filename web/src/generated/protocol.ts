@@ -56,6 +56,8 @@ export interface Info {
   locked: boolean;
   /* how much time people have at this table */
   clocks: 'usual' | 'double' | 'five' | 'ten' | 'off';
+  /* which names and words the table does not take, as the host has chosen; missing: by pack */
+  filter?: 'off' | 'moderate' | 'strict';
   /* a guest; 0: nobody yet */
   host: number;
   /* no dictionary of the language is there (yet): words are judged by their letters */
@@ -621,6 +623,7 @@ export interface Orders {
   youngest: { player: number };
   hand_over: { player: number };
   lock: { on: boolean };
+  filter: { level: 'by_pack' | 'off' | 'moderate' | 'strict' };
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
@@ -651,6 +654,7 @@ export type HostOrder =
   | 'youngest'
   | 'hand_over'
   | 'lock'
+  | 'filter'
   | 'choose'
   | 'set'
   | 'language'

@@ -168,6 +168,8 @@ export interface FactWay {
 /* What a game's own field for one of its options is given (GameScreens.fields). */
 export interface OptionField {
   value: OptionValue;
+  /* What else the table has chosen, by name. */
+  options: Record<string, OptionValue>;
   /* Of the game. */
   language: Language;
   /* Only the host may set it. */

@@ -1,0 +1,106 @@
+/* Packs and the filter in a real browser against the real server: a pack is one tap in the lobby of every game, and what
+ * is dealt then stands in its file; names and words that the table does not take are refused with a reason.
+ *
+ * usage: packs.mjs UNISONO [NAME…]       SHOTS=folder: pictures of the lobby
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { open_browser } from './browser.mjs';
+import { violations } from './look.mjs';
+import { heard, known, open_table, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+
+const server = await start_server(process.argv[2], ['--opening', '0']);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const root = new URL('../../', import.meta.url);
+const { games } = await (await fetch(`${server.url}/api/games`)).json();
+const button = (page, name) => page.getByRole('button', { name });
+const picture = async (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/packs-${name}.png` });
+
+/* What the decks of a game hold that come in this pack: entries as they are dealt, words of a challenge one by one. */
+function entries_of(game, pack) {
+  const folder = new URL(`games/${game}/decks/`, root);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(`-${pack}.en.txt`))
+    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('\n'))
+    .filter((line) => line && !/^[#@]/.test(line))
+    .flatMap((line) => line.split('|')[0].trim().split(/,\s*/));
+}
+
+/* Texts in what this phone was told of the table. */
+function texts_in(value) {
+  if (typeof value === 'string') return [value.toLowerCase()];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(texts_in) : [];
+}
+
+const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('every game has packs, one tap in the lobby, and deals from the one that was picked', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const { page } = ann;
+  for (let bots = 1; bots < 4; bots++) {
+    await button(page, 'Add a bot').click();
+    await page.getByText(`At the table: ${bots + 1}`).waitFor();
+  }
+  let dealt = 0;
+  for (const [at, { id, options }] of games.entries()) {
+    const choices = options.find((one) => one.name === 'pack')?.choices ?? [];
+    t.equal(choices.length, 6, `${id} has six packs`);
+    await page.locator('.games .pick').nth(at).click();
+    await heard(ann, () => ann.room.lobby?.game === id);
+    const packs = page.getByRole('group', { name: 'Pack', exact: true });
+    t.equal(await button(packs, 'Everyday').getAttribute('aria-pressed'), 'true', 'everyday is the usual one');
+    await button(packs, 'Children').click();
+    await heard(ann, () => ann.room.lobby?.options.pack === 'children');
+    await until(async () => (await button(packs, 'Children').getAttribute('aria-pressed')) === 'true');
+    if (at === 0) {
+      for (const [width, height] of [[390, 844], [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        await packs.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        t.equal(await wide(page), 0, `the lobby fits ${width} pixels`);
+        t.deepEqual(await violations(page), []);
+        await picture(page, String(width));
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    await button(page, /^Start /).click();
+    const entries = new Set(entries_of(id, 'children').map((one) => one.toLowerCase()));
+    t.ok(entries.size > 20, `${id} has words for children`);
+    await heard(ann, (view) => view.phase);
+    dealt += texts_in(known(ann)).some((text) => entries.has(text)) ? 1 : 0;
+    await button(page, 'Menu').first().click();
+    await button(page, 'End this game').click();
+    await button(page, 'Sure?').click();
+    await heard(ann, () => ann.room.table === null);
+  }
+  t.ok(dealt >= 3, `words of the pack lie on the table where a game begins with some: ${dealt} games`);
+  t.deepEqual(ann.complaints, []);
+  await ann.close();
+});
+
+test('the host chooses what the table takes, and a refusal says why', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const { page } = ann;
+  await page.locator('.games .pick').first().click();
+  await button(page, /^Options/).click();
+  const dialog = page.getByRole('dialog');
+  t.equal(await button(dialog, 'By pack').getAttribute('aria-pressed'), 'true', 'it goes by the pack');
+  await button(dialog, 'Strict').last().click();
+  await heard(ann, () => ann.room.info?.filter === 'strict');
+  await dialog.getByText('No swearing').waitFor();
+  await button(dialog, 'Strict').last().scrollIntoViewIfNeeded();
+  await picture(page, 'filter');
+  await page.keyboard.press('Escape');
+  await button(page, 'Second person on this phone').click();
+  await dialog.getByLabel('Name of the second person').fill('Bastard');
+  await button(dialog, 'Sit down').click();
+  await page.getByText('That name isn’t for this table').first().waitFor();
+  t.equal(ann.room.people.length, 1);
+  t.deepEqual(ann.complaints, []);
+  await ann.close();
+});
+
+await run();
