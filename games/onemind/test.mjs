@@ -290,7 +290,7 @@ test('the slip of a vote on phones and the table screen, and waiting for Ben: T-
   for (const { one } of away) await one.page.goto('about:blank');
   await heard(ann, (view) => view.phase.absent?.length === 3, 'nobody is missed');
   const missed = english('now.absent', { names: 'Ben, Cleo and Dora' });
-  const line = (one) => one.page.locator('.phase').getByText(missed); /* it is announced as well */
+  const line = (one) => one.page.locator(one === tv ? '.headline' : '.phase').getByText(missed); /* it is announced as well */
   for (const one of [ann, tv]) await line(one).waitFor();
   await look('absent', { ann, tv });
   for (const { one, home } of away) await one.page.goto(home);

@@ -42,7 +42,7 @@ static bool same_move(const struct book *b, const struct bot_move *x, const stru
             return false;
     }
     for (int i = 0; i < x->why.n; i++) {
-        if (!str_eq(line_str(&x->why.text[i]), line_str(&y->why.text[i])))
+        if (!str_eq(phrase_str(&x->why.text[i]), phrase_str(&y->why.text[i])))
             return false;
     }
     return true;
