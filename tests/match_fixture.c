@@ -4,7 +4,7 @@
 #include "rules/registry.h"
 #include "rules/setup.h"
 
-struct setup fixture_setup(const char *game, int seats, const char *options)
+struct setup match_fixture_setup(const char *game, int seats, const char *options)
 {
     struct setup s;
     struct setup_problem wrong = {""};
@@ -16,13 +16,13 @@ struct setup fixture_setup(const char *game, int seats, const char *options)
     return s;
 }
 
-void fixture_rig(struct fixture *f, int chance, int64_t value)
+void match_fixture_rig(struct match_fixture *f, int chance, int64_t value)
 {
     f->rig.item[f->rig.n].chance = chance;
     f->rig.item[f->rig.n++].value = value;
 }
 
-void fixture_open(struct fixture *f, const struct setup *s)
+void match_fixture_open(struct match_fixture *f, const struct setup *s)
 {
     if (!f->world.shelf)
         f->world.shelf = registry_shelf(s->book, s->language);
@@ -34,31 +34,31 @@ void fixture_open(struct fixture *f, const struct setup *s)
     assert_false(f->rig.impossible);
 }
 
-void fixture_close(struct fixture *f)
+void match_fixture_close(struct match_fixture *f)
 {
     match_fini(&f->m);
     decision_free(f->d);
 }
 
-const struct core *fixture_core(const struct fixture *f)
+const struct core *match_fixture_core(const struct match_fixture *f)
 {
     return &f->m.table->core;
 }
 
-bool fixture_act(struct fixture *f, int seat, int action, const struct value *v)
+bool match_fixture_act(struct match_fixture *f, int seat, int action, const struct value *v)
 {
     return match_act(&f->m, f->d, f->now, seat, action, v);
 }
 
-bool fixture_step(struct fixture *f, seat_set players, struct sampler *s)
+bool match_fixture_step(struct match_fixture *f, seat_set players, struct sampler *s)
 {
     struct move move;
 
     return play_propose(f->m.table, players, s, &move) &&
-           fixture_act(f, move.seat, move.action, move.v);
+           match_fixture_act(f, move.seat, move.action, move.v);
 }
 
-void fixture_wait(struct fixture *f, int seconds)
+void match_fixture_wait(struct match_fixture *f, int seconds)
 {
     f->now += seconds * INT64_C(1000);
     match_pass_time(&f->m, f->d, f->now, NULL, NULL);

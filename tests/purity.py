@@ -17,7 +17,7 @@ ALLOWED = re.compile(
       mem(cpy|set|cmp|move|chr)|str(len|cmp|ncmp|chr)|__stack_chk_fail|__mem\w+_chk|abs
     | __assert_fail                                  # our own bugs only
     | _GLOBAL_OFFSET_TABLE_
-    | (str|word|line|jw|rng|layout|schema|choice)_\w+ # base and the shape of arguments
+    | (str|word|phrase|jw|rng|layout|schema|choice)_\w+ # base and the shape of arguments
     | (emit|tell|refuse|chance|decision|deck|phase|score|game|vote|words|table|lexicon|seats)(_\w+)?
     | (keep|picture)_\w+                            # what stays of a game
     | bot_\w+|mind_none                             # what bots think with

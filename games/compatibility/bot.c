@@ -32,7 +32,7 @@ static void judge(const struct thinking *t, float worth[CO_PICTURES])
     static const float WHIM = .22f;
     const struct co_public *table = table_of(t->known);
     const struct deck *deck = pictures(t);
-    struct str theme = line_str(&table->theme);
+    struct str theme = phrase_str(&table->theme);
     float sum = 0, spread = 0;
 
     for (int i = 0; i < CO_PICTURES; i++) {
@@ -105,7 +105,7 @@ static bool think_choose(const struct known *k, struct thinking *t)
     bot_when(t, k->core->since, TO_CHOOSE, CO_ACT_CHOOSE);
     if (deck && ranking[0] < deck->entries) {
         bot_because(t, "first", CO_ROUND_BEGAN);
-        bot_because_text(t, "theme", line_str(&table->theme));
+        bot_because_text(t, "theme", phrase_str(&table->theme));
         bot_because_text(t, "title", deck_field(&deck->entry[ranking[0]], "title"));
     }
     return true;

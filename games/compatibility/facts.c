@@ -47,7 +47,7 @@ APPLY(co_theme_turned, t)
 {
     if (f->card >= 0 && f->card < DECK_ENTRIES)
         t->used[f->card / 64] |= UINT64_C(1) << (f->card % 64);
-    line_set(&t->theme, f->theme);
+    phrase_set(&t->theme, f->theme);
 }
 
 static int place_of(const struct co_seat *me, int picture)

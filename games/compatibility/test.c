@@ -10,33 +10,33 @@
 #include <stdio.h>
 #include <string.h>
 
-static void begin(struct fixture *f, int seats, const char *track)
+static void begin(struct match_fixture *f, int seats, const char *track)
 {
     char options[32];
 
     snprintf(options, sizeof options, "track=%s", track);
-    struct setup setup = fixture_setup("compatibility", seats, options);
-    *f = (struct fixture){0};
-    fixture_open(f, &setup);
+    struct setup setup = match_fixture_setup("compatibility", seats, options);
+    *f = (struct match_fixture){0};
+    match_fixture_open(f, &setup);
 }
 
-static const struct co_public *board(const struct fixture *f)
+static const struct co_public *board(const struct match_fixture *f)
 {
     return table_public(f->m.table);
 }
 
-static void act(struct fixture *f, int seat, int action, struct value v)
+static void act(struct match_fixture *f, int seat, int action, struct value v)
 {
-    assert_true(fixture_act(f, seat, action, &v));
+    assert_true(match_fixture_act(f, seat, action, &v));
 }
 
-static void call(struct fixture *f, int number)
+static void call(struct match_fixture *f, int number)
 {
     act(f, board(f)->announcer, CO_ACT_CALL, NUM(number));
 }
 
 /* As many pictures as the seat must lay, `first` and those after it. */
-static void choose(struct fixture *f, int seat, int first)
+static void choose(struct match_fixture *f, int seat, int first)
 {
     char list[CO_RANKS];
 
@@ -46,7 +46,7 @@ static void choose(struct fixture *f, int seat, int first)
 }
 
 /* The first fact of this kind in the last step, or NULL. */
-static const struct fact *told(const struct fixture *f, int kind)
+static const struct fact *told(const struct match_fixture *f, int kind)
 {
     for (int i = 0; i < f->d->facts; i++) {
         if (f->d->fact[i].kind == kind)
@@ -94,7 +94,7 @@ static void co_3_the_number_picks_the_theme(void **state)
 {
     (void)state;
     for (int number = 1; number <= CO_NUMBERS; number++) {
-        struct fixture f;
+        struct match_fixture f;
 
         begin(&f, 3, "normal");
         const struct deck *deck = f.world.shelf->deck[CO_DECK_THEMES];
@@ -106,8 +106,8 @@ static void co_3_the_number_picks_the_theme(void **state)
         int card = turned.card;
         assert_int_equal(deck->card_at[card + 1] - deck->card_at[card], CO_NUMBERS);
         assert_true(str_eq(turned.theme, deck->entry[deck->card_at[card] + number - 1].text));
-        assert_true(str_eq(line_str(&board(&f)->theme), turned.theme));
-        fixture_close(&f);
+        assert_true(str_eq(phrase_str(&board(&f)->theme), turned.theme));
+        match_fixture_close(&f);
     }
 }
 
@@ -138,7 +138,7 @@ static void co_4_numbers_on_the_track(void **state)
 /* CO-5: whatever a player lays, and wherever the token lies, the others see and hear the same. */
 static void co_5_no_hints_to_anybody(void **state)
 {
-    struct fixture one, two;
+    struct match_fixture one, two;
 
     (void)state;
     for (int seats = 3; seats <= CO_SEATS; seats++) {
@@ -160,8 +160,8 @@ static void co_5_no_hints_to_anybody(void **state)
             buf_fini(&a);
             buf_fini(&b);
         }
-        fixture_close(&one);
-        fixture_close(&two);
+        match_fixture_close(&one);
+        match_fixture_close(&two);
     }
 }
 
@@ -222,7 +222,7 @@ static void co_11_points(void **state)
 /* CO-12: of two who are as fast the first one on the server has the token, and only this round. */
 static void co_12_one_token_a_round(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 4, "normal");
@@ -231,14 +231,14 @@ static void co_12_one_token_a_round(void **state)
         act(&f, 2 + round, CO_ACT_DOUBLE, NUM(1));
         for (int seat = 0; seat < 4; seat++) {
             if (seat != 2 + round)
-                assert_false(fixture_act(&f, seat, CO_ACT_DOUBLE, &NUM(1)));
+                assert_false(match_fixture_act(&f, seat, CO_ACT_DOUBLE, &NUM(1)));
         }
         for (int seat = 0; seat < 4; seat++)
             choose(&f, seat, 5 * seat);
-        fixture_wait(&f, 15);
+        match_fixture_wait(&f, 15);
     }
     assert_int_equal(board(&f)->spent, SEAT(2) | SEAT(3));
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* CO-14: the furthest win; among equals most unused tokens; then they share it. */
@@ -270,7 +270,7 @@ static void co_14_winners(void **state)
 static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
 {
     bool seen[120] = {false};
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 4, "normal");
@@ -287,17 +287,17 @@ static void co_15_theme_cards_come_again_only_when_they_run_out(void **state)
         seen[card] = true;
         for (int seat = 0; seat < 4; seat++)
             choose(&f, seat, 5 * seat);
-        fixture_wait(&f, 15);
+        match_fixture_wait(&f, 15);
     }
     assert_int_equal(f.m.table->core.outcome, OUTCOME_RANKED);
     assert_int_equal(f.m.table->core.winners, seats_all(4));
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* The furthest that all can get in one round of pairs: scores are spaces and end with the track. */
 static void scores_are_spaces(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 8, "short");
@@ -305,13 +305,13 @@ static void scores_are_spaces(void **state)
         call(&f, 1);
         for (int seat = 0; seat < 8; seat++)
             choose(&f, seat, seat == 3 ? 20 : 0);
-        fixture_wait(&f, 15);
+        match_fixture_wait(&f, 15);
         for (int seat = 0; seat < 8; seat++)
             assert_int_equal(f.m.table->core.score[seat], board(&f)->space[seat]);
     }
     assert_int_equal(f.m.table->core.winners, seats_all(8) & ~(SEAT(3) | SEAT(7)));
     assert_int_equal(f.m.table->core.score[0], 26);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* T-9: any set of players leaves at any moment, in any phase. Those who stay play on, and where the
@@ -322,27 +322,27 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
 
     (void)state;
     for (int game = 0; game < 400; game++) {
-        struct fixture f = {0};
+        struct match_fixture f = {0};
         struct setup setup;
         struct move move;
         int drop = (int)sampler_below(&s, 120), steps = 0;
 
         play_setup(&setup, registry_find(STR("compatibility")), 0, &s);
         seat_set leaving = (seat_set)sampler_below(&s, 1u << setup.seats);
-        fixture_open(&f, &setup);
+        match_fixture_open(&f, &setup);
         const struct core *c = &f.m.table->core;
         while (!c->outcome && ++steps < 20000) {
             if (steps == drop) {
                 FOR_SEATS (seat, leaving)
-                    fixture_act(&f, NO_SEAT, game % 2 ? ACT_LEAVE : ACT_FREE, &NUM(seat));
+                    match_fixture_act(&f, NO_SEAT, game % 2 ? ACT_LEAVE : ACT_FREE, &NUM(seat));
             }
             seat_set here = seats_present(c);
             if (!here || !play_propose(f.m.table, here, &s, &move) ||
-                !fixture_act(&f, move.seat, move.action, move.v))
-                fixture_wait(&f, 1);
+                !match_fixture_act(&f, move.seat, move.action, move.v))
+                match_fixture_wait(&f, 1);
             if (steps % 4 == 0) {
                 FOR_SEATS (seat, table_stalled(f.m.table))
-                    fixture_act(&f, NO_SEAT, ACT_SKIP, &NUM(seat));
+                    match_fixture_act(&f, NO_SEAT, ACT_SKIP, &NUM(seat));
             }
         }
         assert_int_not_equal(c->outcome, OUTCOME_NONE);
@@ -353,18 +353,18 @@ static void t_9_the_game_ends_whoever_leaves(void **state)
                     assert_true(c->score[seat] >= c->score[other]);
             }
         }
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
 }
 
 static void blocks_are_small(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, CO_SEATS, "long");
     assert_true(f.m.table->size <= 2048);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 int main(void)

@@ -17,7 +17,7 @@ static void begin(int seats)
     table = (struct co_public){.round = 1, .announcer = 1};
     for (int seat = 0; seat < seats; seat++)
         table.count[seat] = 3;
-    line_set(&table.theme, STR("Breakfast in bed"));
+    phrase_set(&table.theme, STR("Breakfast in bed"));
     me = (struct co_seat){0};
     mind = *dream_mind();
 }

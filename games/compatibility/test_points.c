@@ -191,15 +191,15 @@ void co_7_co_9_co_11_co_14_spaces_and_winners_of_whole_games(void **state)
 
     (void)state;
     for (int game = 0; game < 40 * (CO_SEATS - 2); game++) {
-        struct fixture f = {0};
+        struct match_fixture f = {0};
         struct setup setup;
 
         play_setup(&setup, registry_find(STR("compatibility")), 3 + game % (CO_SEATS - 2), &s);
         struct witness w = {.seats = setup.seats};
-        fixture_open(&f, &setup);
-        w.last = co_last_space(fixture_core(&f));
+        match_fixture_open(&f, &setup);
+        w.last = co_last_space(match_fixture_core(&f));
         see(&w, &f.m, f.d);
         play_watched(&f.m, f.d, &s, game % 4 == 3, &w);
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
 }

@@ -60,7 +60,7 @@ static void view_round(const struct co_public *t, struct jw *w)
     jw_key_int(w, "announcer", t->announcer);
     if (t->number) {
         jw_key_int(w, "called", t->number);
-        jw_key_str(w, "theme", line_str(&t->theme));
+        jw_key_str(w, "theme", phrase_str(&t->theme));
     }
     FOR_SEATS (seat, t->doubler)
         jw_key_int(w, "doubler", seat);

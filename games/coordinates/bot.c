@@ -27,7 +27,7 @@ static const struct ax_public *table_of(const struct known *k)
 static const struct deck_entry *criterion(const struct thinking *t, int axis)
 {
     const struct deck *deck = bot_deck(t, AX_DECK_CRITERIA + option(t->known->core, AX_PACK));
-    struct str text = line_str(&table_of(t->known)->criterion[axis]);
+    struct str text = phrase_str(&table_of(t->known)->criterion[axis]);
 
     for (int i = 0; deck && i < deck->entries; i++) {
         if (str_eq(deck->entry[i].text, text))
@@ -45,7 +45,8 @@ static bool grade(const struct thinking *t, const struct deck_entry *e, int axis
 
     if ((more.len || less.len) && t->mind->axis(t->mind, t->lang, word, more, less, out))
         return true;
-    int fit = t->mind->fits(t->mind, t->lang, word, line_str(&table_of(t->known)->criterion[axis]));
+    int fit =
+        t->mind->fits(t->mind, t->lang, word, phrase_str(&table_of(t->known)->criterion[axis]));
     if (fit >= 0)
         *out = (float)fit / 100;
     return fit >= 0;
@@ -64,18 +65,18 @@ static void see_axis(const struct thinking *t, int axis, struct spot *spots, int
     static const float WHIM = .34f;
     const struct ax_public *table = table_of(t->known);
     const struct deck_entry *e = criterion(t, axis);
-    struct str name = line_str(&table->criterion[axis]);
+    struct str name = phrase_str(&table->criterion[axis]);
     float middle = 0, value[AX_NUMBERS] = {0}, most = 0;
     bool known[AX_NUMBERS] = {0};
 
-    grade(t, e, axis, line_str(&table->reference), &middle);
+    grade(t, e, axis, phrase_str(&table->reference), &middle);
     for (int i = 0; i < n; i++) {
-        known[i] = grade(t, e, axis, line_str(&table->word[i]), &value[i]);
+        known[i] = grade(t, e, axis, phrase_str(&table->word[i]), &value[i]);
         value[i] = known[i] ? value[i] - middle : 0;
         most = size(value[i]) > most ? size(value[i]) : most;
     }
     for (int i = 0; i < n; i++) {
-        float whim = bot_whim(t, line_str(&table->word[i]), (uint64_t)axis + name.len);
+        float whim = bot_whim(t, phrase_str(&table->word[i]), (uint64_t)axis + name.len);
 
         spots[i].at[axis] = most > 0 ? value[i] / most * FULL : 0;
         spots[i].at[axis] += (known[i] ? WHIM * t->nature.taste : 1) * whim * FULL / 2;
@@ -170,9 +171,9 @@ static bool think_place(const struct known *k, struct thinking *t)
     BOT_DO(t, ax_place, .x = (int)mine->at[AX_HORIZONTAL], .y = (int)mine->at[AX_VERTICAL]);
     bot_when(t, k->core->since, TO_PLACE, AX_ACT_PLACE);
     bot_because(t, "place", AX_ROUND_BEGAN);
-    bot_because_text(t, "word", line_str(&table->word[me->number - 1]));
-    bot_because_text(t, "right", line_str(&table->criterion[AX_HORIZONTAL]));
-    bot_because_text(t, "up", line_str(&table->criterion[AX_VERTICAL]));
+    bot_because_text(t, "word", phrase_str(&table->word[me->number - 1]));
+    bot_because_text(t, "right", phrase_str(&table->criterion[AX_HORIZONTAL]));
+    bot_because_text(t, "up", phrase_str(&table->criterion[AX_VERTICAL]));
     bot_because_text(t, "x", sign(mine->at[AX_HORIZONTAL]));
     bot_because_text(t, "y", sign(mine->at[AX_VERTICAL]));
     return true;

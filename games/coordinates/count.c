@@ -85,7 +85,7 @@ static void count_token(struct decision *d, int token)
             right |= SEAT(voter);
     }
     EMIT(d, ax_token_revealed, .seat = token, .number = number,
-         .word = line_str(&t->word[number - 1]), .guesses = str_n(guesses, d->core->seats));
+         .word = phrase_str(&t->word[number - 1]), .guesses = str_n(guesses, d->core->seats));
     if (right)
         EMIT(d, ax_word_guessed, .seat = token, .by = right);
     if (ax_teams(d->core))

@@ -32,19 +32,19 @@ APPLY(ax_round_began, t)
 APPLY(ax_word_laid, t)
 {
     mark_used(t->used_words, f->entry);
-    line_set(&t->word[f->number - 1], f->word);
+    phrase_set(&t->word[f->number - 1], f->word);
 }
 
 APPLY(ax_reference_laid, t)
 {
     mark_used(t->used_words, f->entry);
-    line_set(&t->reference, f->word);
+    phrase_set(&t->reference, f->word);
 }
 
 APPLY(ax_criterion_laid, t)
 {
     mark_used(t->used_criteria, f->entry);
-    line_set(&t->criterion[f->axis], f->criterion);
+    phrase_set(&t->criterion[f->axis], f->criterion);
 }
 
 APPLY(ax_number_dealt, me)

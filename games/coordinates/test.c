@@ -13,43 +13,43 @@
 
 struct setup setup_of(int seats, uint64_t seed)
 {
-    struct setup s = fixture_setup("coordinates", seats, "");
+    struct setup s = match_fixture_setup("coordinates", seats, "");
 
     s.seed = seed_number(seed);
     return s;
 }
 
-void start(struct fixture *g, const struct setup *s, const char *numbers)
+void start(struct match_fixture *g, const struct setup *s, const char *numbers)
 {
-    *g = (struct fixture){0};
+    *g = (struct match_fixture){0};
     for (const char *n = numbers; n && *n; n++)
-        fixture_rig(g, AX_CHANCE_NUMBER, *n - '0');
-    fixture_open(g, s);
+        match_fixture_rig(g, AX_CHANCE_NUMBER, *n - '0');
+    match_fixture_open(g, s);
 }
 
-const struct ax_public *board(const struct fixture *g)
+const struct ax_public *board(const struct match_fixture *g)
 {
     return table_public(g->m.table);
 }
 
-const struct ax_seat *hand(const struct fixture *g, int seat)
+const struct ax_seat *hand(const struct match_fixture *g, int seat)
 {
     return table_seat(g->m.table, seat);
 }
 
-bool act(struct fixture *g, int seat, int action, struct value a, struct value b)
+bool act(struct match_fixture *g, int seat, int action, struct value a, struct value b)
 {
     const struct value v[] = {a, b};
 
-    return fixture_act(g, seat, action, v);
+    return match_fixture_act(g, seat, action, v);
 }
 
-bool guess(struct fixture *g, int seat, const char *numbers, int n)
+bool guess(struct match_fixture *g, int seat, const char *numbers, int n)
 {
     return act(g, seat, AX_ACT_GUESS, TEXT(str_n(numbers, (size_t)n)), NUM(0));
 }
 
-void place_all(struct fixture *g)
+void place_all(struct match_fixture *g)
 {
     seat_set players = board(g)->players;
 
@@ -66,7 +66,7 @@ static void ax_1_as_many_words_as_active_players(void **state)
     (void)state;
     for (int seats = 4; seats <= 14; seats++) {
         struct setup s = setup_of(seats, 7);
-        struct fixture g;
+        struct match_fixture g;
         int n = seats <= 7 ? seats : (seats + 1) / 2; /* AX-10: team A has the odd one */
 
         start(&g, &s, NULL);
@@ -76,7 +76,7 @@ static void ax_1_as_many_words_as_active_players(void **state)
         assert_true(board(&g)->reference.len > 0);
         assert_true(board(&g)->criterion[AX_VERTICAL].len > 0);
         assert_true(board(&g)->criterion[AX_HORIZONTAL].len > 0);
-        fixture_close(&g);
+        match_fixture_close(&g);
     }
 }
 
@@ -85,7 +85,7 @@ static void ax_2_every_number_is_dealt_once_and_in_secret(void **state)
     (void)state;
     for (int seats = 4; seats <= 14; seats++) {
         struct setup s = setup_of(seats, (uint64_t)seats);
-        struct fixture g;
+        struct match_fixture g;
         uint32_t dealt = 0;
 
         start(&g, &s, NULL);
@@ -96,7 +96,7 @@ static void ax_2_every_number_is_dealt_once_and_in_secret(void **state)
             if (g.d->fact[i].kind == AX_NUMBER_DEALT)
                 assert_int_equal(seats_count(g.d->fact[i].to), 1);
         }
-        fixture_close(&g);
+        match_fixture_close(&g);
     }
 }
 
@@ -136,7 +136,7 @@ static void ax_4_the_field_ends_a_quarter_beyond_the_axes(void **state)
 static void ax_6_one_vote_a_token_and_each_number_once(void **state)
 {
     struct setup s = setup_of(4, 1);
-    struct fixture g;
+    struct match_fixture g;
     int accepted = 0;
 
     (void)state;
@@ -155,13 +155,13 @@ static void ax_6_one_vote_a_token_and_each_number_once(void **state)
         accepted += legal;
     }
     assert_int_equal(accepted, 4 * 3 * 2);
-    fixture_close(&g);
+    match_fixture_close(&g);
 }
 
 /* ---- secrets ---- */
 
 /* Everything a seat got to know by the last action: its facts and its view. */
-static void told(const struct fixture *g, int seat, struct buf *out)
+static void told(const struct match_fixture *g, int seat, struct buf *out)
 {
     struct names names = table_names(g->m.table);
     struct jw w = jw_to(out);
@@ -175,7 +175,7 @@ static void told(const struct fixture *g, int seat, struct buf *out)
     table_view(g->m.table, seat, out);
 }
 
-static void same_for(const struct fixture *a, const struct fixture *b, int seat)
+static void same_for(const struct match_fixture *a, const struct match_fixture *b, int seat)
 {
     struct buf one = {0}, two = {0};
 
@@ -191,7 +191,7 @@ static void same_for(const struct fixture *a, const struct fixture *b, int seat)
 static void twin_worlds(int seats, int seat, const char *numbers, const char *others)
 {
     struct setup s = setup_of(seats, 3);
-    struct fixture a, b;
+    struct match_fixture a, b;
 
     start(&a, &s, numbers);
     start(&b, &s, others);
@@ -215,8 +215,8 @@ static void twin_worlds(int seats, int seat, const char *numbers, const char *ot
         same_for(&a, &b, seat);
         same_for(&a, &b, NO_SEAT);
     }
-    fixture_close(&a);
-    fixture_close(&b);
+    match_fixture_close(&a);
+    match_fixture_close(&b);
 }
 
 static void t_3_ax_6_nobody_learns_a_number_or_a_vote_before_the_count(void **state)
@@ -258,7 +258,7 @@ static void a_round_without_players_can_be_played_at_random(void **state)
         {.kind = AX_TOKEN_PLACED, .arg = {NUM(0), NUM(0), NUM(0)}},
         {.kind = PHASE_BEGAN, .arg = {NUM(AX_TEAM), NUM(0), NUM(0)}},
     };
-    struct fixture g;
+    struct match_fixture g;
 
     (void)state;
     start(&g, &setup, NULL);
@@ -267,13 +267,13 @@ static void a_round_without_players_can_be_played_at_random(void **state)
         struct value v[ARGS_MAX];
 
         play_arguments(g.m.table, 1, AX_ACT_PROPOSE, &s, v);
-        fixture_act(&g, 1, AX_ACT_PROPOSE, v);
+        match_fixture_act(&g, 1, AX_ACT_PROPOSE, v);
         assert_int_equal(board(&g)->proposal[0], 0);
     }
-    fixture_close(&g);
+    match_fixture_close(&g);
 }
 
-static seat_set heard(const struct fixture *g, int seat)
+static seat_set heard(const struct match_fixture *g, int seat)
 {
     struct known k = table_known(g->m.table, seat);
 
@@ -283,7 +283,7 @@ static seat_set heard(const struct fixture *g, int seat)
 static void ax_12_only_the_team_that_votes_openly_talks(void **state)
 {
     struct setup setup = setup_of(9, 11); /* A: 0 2 4 6 8, B: 1 3 5 7 */
-    struct fixture g;
+    struct match_fixture g;
 
     (void)state;
     start(&g, &setup, "12345");
@@ -301,7 +301,7 @@ static void ax_12_only_the_team_that_votes_openly_talks(void **state)
     assert_int_equal(g.m.table->core.phase, AX_TEAM);
     for (int seat = NO_SEAT; seat < 9; seat++)
         assert_int_equal(heard(&g, seat), seat > 0 && seat % 2 ? ax_team(&g.m.table->core, 1) : 0);
-    fixture_close(&g);
+    match_fixture_close(&g);
 }
 
 static void ax_3_everybody_sees_a_token_move(void **state)

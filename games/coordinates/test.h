@@ -8,14 +8,14 @@
 
 struct setup setup_of(int seats, uint64_t seed);
 /* Begins a game; `numbers` ("3124") are dealt in the first round, where given. */
-void start(struct fixture *g, const struct setup *s, const char *numbers);
+void start(struct match_fixture *g, const struct setup *s, const char *numbers);
 
-const struct ax_public *board(const struct fixture *g);
-const struct ax_seat *hand(const struct fixture *g, int seat);
-bool act(struct fixture *g, int seat, int action, struct value a, struct value b);
-bool guess(struct fixture *g, int seat, const char *numbers, int n);
+const struct ax_public *board(const struct match_fixture *g);
+const struct ax_seat *hand(const struct match_fixture *g, int seat);
+bool act(struct match_fixture *g, int seat, int action, struct value a, struct value b);
+bool guess(struct match_fixture *g, int seat, const char *numbers, int n);
 /* Every player lays a token and confirms. */
-void place_all(struct fixture *g);
+void place_all(struct match_fixture *g);
 
 /* test_points.c */
 void ax_7_ax_8_ax_9_points_words_and_rounds_alone(void **state);

@@ -16,10 +16,10 @@ static void begin(int phase)
     core = (struct core){.seats = 5, .phase = (uint8_t)phase, .since = 1000};
     table = (struct ax_public){.round = 1, .players = seats_all(5), .counting = NO_SEAT};
     for (int i = 0; i < 5; i++)
-        line_set(&table.word[i], str_of(words[i]));
-    line_set(&table.reference, STR("umbrella"));
-    line_set(&table.criterion[AX_VERTICAL], STR("costs a fortune"));
-    line_set(&table.criterion[AX_HORIZONTAL], STR("keeps you warm"));
+        phrase_set(&table.word[i], str_of(words[i]));
+    phrase_set(&table.reference, STR("umbrella"));
+    phrase_set(&table.criterion[AX_VERTICAL], STR("costs a fortune"));
+    phrase_set(&table.criterion[AX_HORIZONTAL], STR("keeps you warm"));
 }
 
 static bool think(int seat, int number, struct bot_move *move)

@@ -94,7 +94,7 @@ static void tally_facts(void *arg, struct match *m, struct decision *d)
 }
 
 /* T-9: somebody drops out, comes back or leaves for good. */
-static void drop_somebody(struct fixture *g, struct sampler *s, int64_t now, struct tally *t)
+static void drop_somebody(struct match_fixture *g, struct sampler *s, int64_t now, struct tally *t)
 {
     static const int what[] = {ACT_LEAVE, ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_FREE, ACT_SKIP};
     const struct value v = NUM(sampler_below(s, g->m.table->core.seats));
@@ -104,7 +104,7 @@ static void drop_somebody(struct fixture *g, struct sampler *s, int64_t now, str
 }
 
 /* A random game to its end; with `drops`, players come and go. */
-static void play_and_tally(struct fixture *g, struct sampler *s, bool drops, struct tally *t)
+static void play_and_tally(struct match_fixture *g, struct sampler *s, bool drops, struct tally *t)
 {
     const struct core *c = &g->m.table->core;
     struct move move;
@@ -151,7 +151,7 @@ static void random_games(int from, int to, bool drops)
         for (int seats = from; seats <= to; seats++) {
             struct tally t = {0};
             struct setup setup;
-            struct fixture g;
+            struct match_fixture g;
 
             play_setup(&setup, registry_find(STR("coordinates")), seats, &s);
             start(&g, &setup, NULL);
@@ -164,7 +164,7 @@ static void random_games(int from, int to, bool drops)
                 assert_int_equal(t.criteria, 2 * n);
                 assert_int_equal(t.words, seats > 7 ? 2 * seats + n : n * (seats + 1));
             }
-            fixture_close(&g);
+            match_fixture_close(&g);
         }
     }
 }
@@ -200,7 +200,7 @@ void ax_13_laps_of_forty_and_eighty(void **state)
         assert_int_equal(ax_lap(track[i].score), track[i].lap);
 }
 
-static void guess_all_right(struct fixture *g)
+static void guess_all_right(struct match_fixture *g)
 {
     seat_set players = board(g)->players;
 
@@ -223,7 +223,7 @@ void ax_13_a_perfect_game_ends_on_the_third_lap(void **state)
 {
     struct setup s = setup_of(14, 5);
     struct buf view = {0};
-    struct fixture g;
+    struct match_fixture g;
 
     (void)state;
     start(&g, &s, NULL);
@@ -240,5 +240,5 @@ void ax_13_a_perfect_game_ends_on_the_third_lap(void **state)
     table_view(g.m.table, NO_SEAT, &view);
     assert_non_null(strstr(buf_cstr(&view), "\"score\":112,\"lap\":80,\"space\":32"));
     buf_fini(&view);
-    fixture_close(&g);
+    match_fixture_close(&g);
 }

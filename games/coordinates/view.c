@@ -1,10 +1,10 @@
 /* Coordinates: what a seat or an onlooker sees. */
 #include "coordinates.h"
 
-static void key_line(struct jw *w, const char *key, const struct line *l)
+static void key_line(struct jw *w, const char *key, const struct phrase *l)
 {
     jw_key(w, key);
-    jw_str(w, line_str(l));
+    jw_str(w, phrase_str(l));
 }
 
 /* ---- the round ---- */
@@ -19,7 +19,7 @@ static void view_table(const struct ax_public *t, const struct core *c, struct j
     jw_key(w, "words"); /* number 1 first */
     jw_array(w);
     for (int i = 0; i < ax_numbers(t); i++)
-        jw_str(w, line_str(&t->word[i]));
+        jw_str(w, phrase_str(&t->word[i]));
     jw_end_array(w);
     key_line(w, "reference", &t->reference);
     key_line(w, "vertical", &t->criterion[AX_VERTICAL]);

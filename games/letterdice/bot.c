@@ -44,7 +44,7 @@ static bool open_themes(const struct known *k)
 static const struct deck_entry *theme_entry(const struct thinking *t, int theme)
 {
     const struct deck *deck = bot_deck(t, LD_DECK_THEMES + option(t->known->core, LD_PACK));
-    struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]);
+    struct str text = phrase_str(&table_of(t->known)->theme_text[theme - 1]);
 
     for (int i = 0; deck && i < deck->entries; i++) {
         if (str_eq(deck->entry[i].text, text))
@@ -182,7 +182,7 @@ static float belonging(const struct thinking *t, const struct deck_entry *e, int
                        struct str word)
 {
     static const float ABOUT = .58f, THEME = .52f;
-    struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]);
+    struct str text = phrase_str(&table_of(t->known)->theme_text[theme - 1]);
     struct str about = field_of(e, "about");
 
     if (about.len)
@@ -217,7 +217,7 @@ static int add_thoughts(const struct thinking *t, const struct deck_entry *e, in
 static int think_around(const struct thinking *t, const struct deck_entry *e, int theme,
                         struct idea *ideas, int n)
 {
-    struct str text = line_str(&table_of(t->known)->theme_text[theme - 1]), cues[CUES], word;
+    struct str text = phrase_str(&table_of(t->known)->theme_text[theme - 1]), cues[CUES], word;
     struct str rest = str_n("", 0);
     int field = 0, k = 0;
 
@@ -302,7 +302,7 @@ static bool think_say(const struct known *k, struct thinking *t)
     BOT_DO(t, ld_say, .word = word, .theme = open_themes(k) ? it->theme : 0, .name = it->name);
     bot_when(t, since_last(k), TO_SAY, LD_ACT_SAY);
     bot_because(t, "word", BOT_AT_ONCE);
-    bot_because_text(t, "theme", line_str(&table->theme_text[it->theme - 1]));
+    bot_because_text(t, "theme", phrase_str(&table->theme_text[it->theme - 1]));
     bot_because_text(t, "word", word_str(&it->word));
     digit[0] = (char)('0' + it->points);
     bot_because_text(t, "points", str_n(digit, 1));
@@ -313,7 +313,8 @@ static bool think_say(const struct known *k, struct thinking *t)
 static bool does_not_fit(const struct thinking *t, const struct ld_claim *claim)
 {
     const struct ld_public *table = table_of(t->known);
-    struct str word = word_str(&claim->word), text = line_str(&table->theme_text[claim->theme - 1]);
+    struct str word = word_str(&claim->word),
+               text = phrase_str(&table->theme_text[claim->theme - 1]);
     enum opinion advice = ld_advice(claim);
 
     const struct deck_entry *e = theme_entry(t, claim->theme);

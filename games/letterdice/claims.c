@@ -89,7 +89,7 @@ static bool accept_word(struct decision *d, const struct ld_say *a, int theme, s
 static enum opinion fits_theme(const struct decision *d, struct str word, int theme)
 {
     const struct lexicon *l = d->world->lexicon;
-    struct str text = line_str(&ld_board(d)->theme_text[theme - 1]);
+    struct str text = phrase_str(&ld_board(d)->theme_text[theme - 1]);
 
     if (option(d->core, OPT_REFEREE) == REFEREE_TRUST)
         return OPINION_NONE;

@@ -32,7 +32,7 @@ APPLY(ld_card_chosen, t)
 
     t->card = f->card;
     for (int i = 0; i < LD_THEMES; i++)
-        line_set(&t->theme_text[i], text[i]);
+        phrase_set(&t->theme_text[i], text[i]);
     t->names = f->names;
     t->whole = f->whole;
 }

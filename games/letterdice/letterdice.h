@@ -4,7 +4,7 @@
  * A word that was said is a claim. It counts from the moment it arrives; for some seconds anyone
  * may object to it, and a claim the table strikes is undone: its tokens go back and those behind it
  * move up. So who is out, which theme is closed and what a claim is worth is not stored but read
- * off the claims of the round (table.c), and one routine (accounts.c) moves tokens until every
+ * off the claims of the round (board.c), and one routine (accounts.c) moves tokens until every
  * claim has what it is worth.
  *
  * Invariants: middle + reserve + all scores = 90 tokens, those of freed seats among them. Claims of
@@ -107,7 +107,7 @@ int ld_letters(struct str word);
 /* Who did what in this game, as the section `awards`: at its end. */
 void ld_awards(const struct ld_public *t, const struct core *c, struct jw *w);
 
-/* ---- table.c: what follows from the claims ---- */
+/* ---- board.c: what follows from the claims ---- */
 
 static inline bool ld_counts(const struct ld_claim *claim)
 {
@@ -172,7 +172,7 @@ void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
 /* Lets the claims of a round that is settled stand; true if it emitted something. */
 bool ld_close_windows(struct decision *d);
 
-/* ---- rounds.c: how a round begins and ends ---- */
+/* ---- round.c: how a round begins and ends ---- */
 
 /* The first round, with everything it needs. */
 void ld_begin_game(struct decision *d);

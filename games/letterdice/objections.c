@@ -89,7 +89,7 @@ void ld_decided(struct decision *d, const struct ballot *b, bool yes, bool rider
     /* A claim that stands is good in every way; why one is struck, only a fault tells. */
     words_fault_ruled(d, (enum fault)claim->fault, word, word_str(&claim->with), yes);
     if (!yes || !claim->fault)
-        words_ruled(d, RULED_FITS, word, line_str(&t->theme_text[claim->theme - 1]), !yes);
+        words_ruled(d, RULED_FITS, word, phrase_str(&t->theme_text[claim->theme - 1]), !yes);
     if (yes)
         EMIT(d, ld_claim_rejected, .claim = b->topic, .seat = claim->seat, .word = word);
     else

@@ -9,59 +9,60 @@
 
 /* ---- a table to play at ---- */
 
-static const struct ld_public *board(const struct fixture *f)
+static const struct ld_public *board(const struct match_fixture *f)
 {
     return table_public(f->m.table);
 }
 
-void start(struct fixture *f, int seats, enum ld_variant variant, int rigged)
+void start(struct match_fixture *f, int seats, enum ld_variant variant, int rigged)
 {
-    struct setup setup = fixture_setup("letterdice", seats, "");
+    struct setup setup = match_fixture_setup("letterdice", seats, "");
 
-    *f = (struct fixture){.world.lexicon = lexicon_none()};
+    *f = (struct match_fixture){.world.lexicon = lexicon_none()};
     setup.option[LD_VARIANT] = (int16_t)variant;
     for (int i = 0; i < rigged; i++) {
         for (int die = 0; die < LD_DICE; die++)
-            fixture_rig(f, LD_CHANCE_LETTER, "STPAB"[die] - 'A');
-        fixture_rig(f, LD_CHANCE_COLOUR, LD_GREEN);
+            match_fixture_rig(f, LD_CHANCE_LETTER, "STPAB"[die] - 'A');
+        match_fixture_rig(f, LD_CHANCE_COLOUR, LD_GREEN);
     }
-    fixture_open(f, &setup);
+    match_fixture_open(f, &setup);
 }
 
-static bool act(struct fixture *f, int seat, int action)
+static bool act(struct match_fixture *f, int seat, int action)
 {
-    return fixture_act(f, seat, action, NULL);
+    return match_fixture_act(f, seat, action, NULL);
 }
 
-bool say(struct fixture *f, int seat, const char *word)
+bool say(struct match_fixture *f, int seat, const char *word)
 {
     struct value v[ARGS_MAX];
 
     PUT(v, ld_say, .word = str_of(word), .insist = true);
-    return fixture_act(f, seat, LD_ACT_SAY, v);
+    return match_fixture_act(f, seat, LD_ACT_SAY, v);
 }
 
-void throw_all(struct fixture *f)
+void throw_all(struct match_fixture *f)
 {
-    if (fixture_core(f)->phase == LD_THEME)
+    if (match_fixture_core(f)->phase == LD_THEME)
         assert_true(act(f, board(f)->thrower, LD_ACT_ROLL_THEME));
     assert_true(act(f, board(f)->thrower, LD_ACT_THROW_DICE));
 }
 
-static void pass_all(struct fixture *f)
+static void pass_all(struct match_fixture *f)
 {
-    for (int seat = 0; seat < fixture_core(f)->seats && fixture_core(f)->phase == LD_PLAY; seat++)
+    for (int seat = 0;
+         seat < match_fixture_core(f)->seats && match_fixture_core(f)->phase == LD_PLAY; seat++)
         act(f, seat, LD_ACT_PASS);
 }
 
 /* LD-1, LD-7, LD-8, LD-11, LD-14: tokens are moved, never made or lost. */
-static void assert_all_tokens(const struct fixture *f)
+static void assert_all_tokens(const struct match_fixture *f)
 {
     int sum = board(f)->middle + board(f)->reserve;
 
-    for (int seat = 0; seat < fixture_core(f)->seats; seat++) {
-        assert_true(fixture_core(f)->score[seat] >= 0);
-        sum += fixture_core(f)->score[seat];
+    for (int seat = 0; seat < match_fixture_core(f)->seats; seat++) {
+        assert_true(match_fixture_core(f)->score[seat] >= 0);
+        sum += match_fixture_core(f)->score[seat];
     }
     assert_int_equal(sum, LD_TOKENS);
 }
@@ -127,20 +128,20 @@ static void ld_7_one_point_for_each_die_whose_letter_occurs(void **state)
 
 static void ld_7_a_short_middle_gives_what_is_there(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 4, LD_LIMITED, 1);
     throw_all(&f);
     assert_int_equal(board(&f)->middle, 8);
     assert_true(say(&f, 0, "BASTPI")); /* five points */
-    assert_int_equal(fixture_core(&f)->score[0], 5);
+    assert_int_equal(match_fixture_core(&f)->score[0], 5);
     assert_true(say(&f, 1, "BATSP")); /* five points, three tokens left */
-    assert_int_equal(fixture_core(&f)->score[1], 3);
+    assert_int_equal(match_fixture_core(&f)->score[1], 3);
     assert_int_equal(board(&f)->middle, 0);
-    assert_int_equal(fixture_core(&f)->phase, LD_SETTLE);
+    assert_int_equal(match_fixture_core(&f)->phase, LD_SETTLE);
     assert_all_tokens(&f);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void ld_10_how_many_may_score(void **state)
@@ -153,7 +154,7 @@ static void ld_10_how_many_may_score(void **state)
 }
 
 /* A word with the initial of the round and a tail of its own; in a black round everyone passes. */
-static void play_round(struct fixture *f, int speakers)
+static void play_round(struct match_fixture *f, int speakers)
 {
     throw_all(f);
     for (int seat = 0; seat < speakers && !ld_black(board(f)); seat++) {
@@ -166,35 +167,36 @@ static void play_round(struct fixture *f, int speakers)
         assert_all_tokens(f);
     }
     pass_all(f);
-    fixture_wait(f, 6);
+    match_fixture_wait(f, 6);
 }
 
 static void ld_13_ld_2_the_game_ends_when_the_middle_is_empty(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 0);
-    for (int round = 1; !fixture_core(&f)->outcome; round++) {
+    for (int round = 1; !match_fixture_core(&f)->outcome; round++) {
         assert_int_equal(board(&f)->round, round);
         assert_int_equal(board(&f)->thrower, (round - 1) % 3);
         assert_true(board(&f)->middle > 0);
         play_round(&f, 2);
     }
     assert_int_equal(board(&f)->middle, 0);
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
     for (int seat = 0; seat < 3; seat++) {
-        int best = fixture_core(&f)->score[0] > fixture_core(&f)->score[1] ? 0 : 1;
-        assert_int_equal(seats_has(fixture_core(&f)->winners, seat),
-                         fixture_core(&f)->score[seat] == fixture_core(&f)->score[best]);
+        int best = match_fixture_core(&f)->score[0] > match_fixture_core(&f)->score[1] ? 0 : 1;
+        assert_int_equal(seats_has(match_fixture_core(&f)->winners, seat),
+                         match_fixture_core(&f)->score[seat] ==
+                             match_fixture_core(&f)->score[best]);
     }
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void ld_13_ld_14_equal_tokens_share_the_win(void **state)
 {
     static const char *const words[] = {"BOA", "BUT", "BAGEL"};
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_LIMITED, 15);
@@ -204,96 +206,96 @@ static void ld_13_ld_14_equal_tokens_share_the_win(void **state)
         throw_all(&f);
         for (int seat = 0; seat < 3; seat++)
             assert_true(say(&f, seat, words[(seat + round) % 3]));
-        fixture_wait(&f, 6);
+        match_fixture_wait(&f, 6);
     }
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
     for (int seat = 0; seat < 3; seat++)
-        assert_int_equal(fixture_core(&f)->score[seat], 30);
-    assert_int_equal(fixture_core(&f)->winners, seats_all(3));
-    fixture_close(&f);
+        assert_int_equal(match_fixture_core(&f)->score[seat], 30);
+    assert_int_equal(match_fixture_core(&f)->winners, seats_all(3));
+    match_fixture_close(&f);
 }
 
 static void ld_14_a_last_short_round_leaves_no_token_unplayed(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 4, LD_LIMITED, 12);
     for (int round = 1; round <= 12; round++) {
-        assert_int_equal(fixture_core(&f)->outcome, OUTCOME_NONE);
+        assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_NONE);
         assert_int_equal(board(&f)->middle, round <= 11 ? 8 : 2); /* 90 is no multiple of 8 */
         throw_all(&f);
         assert_true(say(&f, round % 4, "BASTPI"));
         if (round <= 11)
             assert_true(say(&f, round % 4, "BATSP"));
-        fixture_wait(&f, 6);
+        match_fixture_wait(&f, 6);
         assert_all_tokens(&f);
     }
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
     assert_int_equal(board(&f)->middle + board(&f)->reserve, 0);
-    assert_int_equal(fixture_core(&f)->winners,
+    assert_int_equal(match_fixture_core(&f)->winners,
                      SEAT(1) | SEAT(2) | SEAT(3)); /* three whole rounds each */
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* T-9: what a freed seat has stays in the count of the table, but cannot win. */
 static void t_9_ld_13_a_freed_seat_keeps_its_tokens_and_cannot_win(void **state)
 {
     struct value freed = NUM(0);
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_LIMITED, 19);
-    for (int round = 1; !fixture_core(&f)->outcome; round++) {
+    for (int round = 1; !match_fixture_core(&f)->outcome; round++) {
         int speaker = round <= 8 ? 0 : 1 + round % 2;
 
         if (round == 9)
-            assert_true(fixture_act(&f, NO_SEAT, ACT_FREE, &freed));
+            assert_true(match_fixture_act(&f, NO_SEAT, ACT_FREE, &freed));
         throw_all(&f);
         assert_true(say(&f, speaker, "BASTPI"));
         say(&f, speaker, "BATSP");
-        fixture_wait(&f, 6);
+        match_fixture_wait(&f, 6);
         assert_all_tokens(&f);
     }
-    assert_int_equal(fixture_core(&f)->score[0], 48);
-    assert_true(fixture_core(&f)->score[1] < 48 && fixture_core(&f)->score[2] < 48);
-    assert_false(seats_has(fixture_core(&f)->winners, 0));
-    assert_true(fixture_core(&f)->winners != 0);
-    fixture_close(&f);
+    assert_int_equal(match_fixture_core(&f)->score[0], 48);
+    assert_true(match_fixture_core(&f)->score[1] < 48 && match_fixture_core(&f)->score[2] < 48);
+    assert_false(seats_has(match_fixture_core(&f)->winners, 0));
+    assert_true(match_fixture_core(&f)->winners != 0);
+    match_fixture_close(&f);
 }
 
 /* Gains are lost again in black rounds: the middle never empties, and still it ends. */
 static void a_game_that_goes_round_in_circles_ends_after_99_rounds(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 0);
-    while (!fixture_core(&f)->outcome && board(&f)->round <= LD_ROUNDS) {
+    while (!match_fixture_core(&f)->outcome && board(&f)->round <= LD_ROUNDS) {
         throw_all(&f);
         char word[] = {(char)('A' + board(&f)->letter[ld_black(board(&f)) ? 0 : board(&f)->colour]),
                        '0', '\0'};
         say(&f, 0, word);
-        for (; ld_black(board(&f)) && fixture_core(&f)->score[0] > 0 && word[1] < '9';
+        for (; ld_black(board(&f)) && match_fixture_core(&f)->score[0] > 0 && word[1] < '9';
              say(&f, 0, word))
             word[1]++; /* LD-5: another word each time */
         assert_all_tokens(&f);
         pass_all(&f);
-        fixture_wait(&f, 6);
+        match_fixture_wait(&f, 6);
     }
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
     assert_int_equal(board(&f)->round, LD_ROUNDS);
     assert_true(board(&f)->middle > 0);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void ld_12_a_full_list_ends_the_round(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 0);
-    fixture_rig(&f, LD_CHANCE_COLOUR, LD_BLACK);
+    match_fixture_rig(&f, LD_CHANCE_COLOUR, LD_BLACK);
     throw_all(&f);
     for (int i = 0; i < LD_CLAIMS; i++) {
         char wrong[8];
@@ -306,7 +308,7 @@ static void ld_12_a_full_list_ends_the_round(void **state)
     assert_int_equal(board(&f)->round, 2);
     assert_int_equal(board(&f)->claims, LD_CLAIMS); /* still shown until the next dice fall */
     assert_all_tokens(&f);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* LD-11: whichever claim falls, the others have what they would have without it. */
@@ -317,7 +319,7 @@ static void ld_11_a_struck_claim_leaves_no_trace_in_the_accounts(void **state)
 
     (void)state;
     for (int struck = 0; struck < WORDS; struck++) {
-        struct fixture with, without;
+        struct match_fixture with, without;
 
         start(&with, 5, LD_CLASSIC, 1);
         start(&without, 5, LD_CLASSIC, 1);
@@ -329,17 +331,18 @@ static void ld_11_a_struck_claim_leaves_no_trace_in_the_accounts(void **state)
                 assert_true(say(&without, i, words[i]));
         }
         struct value v[] = {NUM(struck), NUM(1), NUM(0)};
-        assert_true(fixture_act(&with, (struck + 1) % 5, LD_ACT_OBJECT, v));
+        assert_true(match_fixture_act(&with, (struck + 1) % 5, LD_ACT_OBJECT, v));
         v[0] = NUM(1);
         for (int i = 1; i <= 3; i++)
-            assert_true(fixture_act(&with, (struck + i) % 5, ACT_VOTE, v));
+            assert_true(match_fixture_act(&with, (struck + i) % 5, ACT_VOTE, v));
         assert_int_equal(board(&with)->claim[struck].state, LD_CLAIM_STRUCK);
         for (int seat = 0; seat < 5; seat++)
-            assert_int_equal(fixture_core(&with)->score[seat], fixture_core(&without)->score[seat]);
+            assert_int_equal(match_fixture_core(&with)->score[seat],
+                             match_fixture_core(&without)->score[seat]);
         assert_int_equal(board(&with)->middle, board(&without)->middle);
         assert_all_tokens(&with);
-        fixture_close(&with);
-        fixture_close(&without);
+        match_fixture_close(&with);
+        match_fixture_close(&without);
     }
 }
 
@@ -348,34 +351,34 @@ static void ld_11_a_vote_on_a_word_that_is_gone_strikes_nothing(void **state)
 {
     struct fact thrown = {.kind = LD_DICE_THROWN};
     struct value v[ARGS_MAX] = {0};
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 1);
     throw_all(&f);
     assert_true(say(&f, 0, "BASTPI"));
     PUT(v, ld_object, .claim = 0);
-    assert_true(fixture_act(&f, 1, LD_ACT_OBJECT, v));
+    assert_true(match_fixture_act(&f, 1, LD_ACT_OBJECT, v));
     PUT(thrown.arg, ld_dice_thrown, .colour = LD_GREEN);
     table_fold(f.m.table, &thrown);
     v[0] = NUM(1);
-    assert_true(fixture_act(&f, 2, ACT_VOTE, v));
-    assert_false(votes_open(fixture_core(&f)));
+    assert_true(match_fixture_act(&f, 2, ACT_VOTE, v));
+    assert_false(votes_open(match_fixture_core(&f)));
     for (int i = 0; i < f.d->facts; i++) {
         assert_int_not_equal(f.d->fact[i].kind, LD_CLAIM_REJECTED);
         assert_int_not_equal(f.d->fact[i].kind, WORD_RULED);
     }
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void a_table_is_small(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 6, LD_CLASSIC, 0);
     assert_true(f.m.table->size <= 16 * 1024);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 int main(void)

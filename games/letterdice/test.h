@@ -9,11 +9,11 @@
 /* ---- a table to play at ---- */
 
 /* So many throws of white S, yellow T, red P, blue A, green B, and the colour green are rigged. */
-void start(struct fixture *f, int seats, enum ld_variant variant, int rigged);
+void start(struct match_fixture *f, int seats, enum ld_variant variant, int rigged);
 /* The theme is rolled, if there is one to roll, and the dice are thrown. */
-void throw_all(struct fixture *f);
+void throw_all(struct match_fixture *f);
 /* Says a word against any advice. */
-bool say(struct fixture *f, int seat, const char *word);
+bool say(struct match_fixture *f, int seat, const char *word);
 
 /* ---- tests that have a file of their own ---- */
 

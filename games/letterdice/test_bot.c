@@ -25,7 +25,7 @@ static void begin(int colour)
     for (int i = 0; i < LD_DICE; i++)
         table.letter[i] = (uint8_t)(dice[i] - 'A');
     for (int i = 0; i < LD_THEMES; i++)
-        line_set(&table.theme_text[i], STR("animals"));
+        phrase_set(&table.theme_text[i], STR("animals"));
 }
 
 static bool think(int seat, enum bot_level level, uint64_t seed, struct bot_move *move)
@@ -138,7 +138,7 @@ void ld_6_a_bot_says_names_by_the_part_that_counts(void **state)
     table.theme = 1;
     table.names = 1;
     table.letter[LD_WHITE] = 'S' - 'A';
-    line_set(&table.theme_text[0], STR("fictional characters"));
+    phrase_set(&table.theme_text[0], STR("fictional characters"));
     for (uint64_t seed = 0; seed < 60; seed++) {
         assert_true(think(1, BOT_SHARP, seed, &move));
         if (move.action != LD_ACT_SAY)

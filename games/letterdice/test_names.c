@@ -13,18 +13,18 @@ static int card_of(int option, const uint64_t *seen, uint64_t seed, int *drawn)
 {
     const struct book *book = registry_find(STR("letterdice"));
     struct shelf shelf = *registry_shelf(book, LANG_EN);
-    struct fixture f = {.world.shelf = &shelf};
-    struct setup setup = fixture_setup("letterdice", 3, "");
+    struct match_fixture f = {.world.shelf = &shelf};
+    struct setup setup = match_fixture_setup("letterdice", 3, "");
 
     memcpy(&setup.seed, &seed, sizeof seed);
     if (option >= 0)
         setup.option[LD_THEME_CARD] = (int16_t)option;
     shelf.seen[LD_DECK_THEMES] = seen;
-    fixture_open(&f, &setup);
+    match_fixture_open(&f, &setup);
     int card = ((const struct ld_public *)table_public(f.m.table))->card;
     assert_int_equal(f.d->drawn, 1);
     *drawn = f.d->draw[0].item;
-    fixture_close(&f);
+    match_fixture_close(&f);
     return card;
 }
 
@@ -90,16 +90,16 @@ void ld_6_a_card_says_which_themes_are_of_names(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
-        struct setup setup = fixture_setup("letterdice", 3, "");
-        struct fixture f = {0};
+        struct setup setup = match_fixture_setup("letterdice", 3, "");
+        struct match_fixture f = {0};
 
         setup.language = first[i].lang;
-        fixture_open(&f, &setup);
+        match_fixture_open(&f, &setup);
         const struct ld_public *t = table_public(f.m.table);
         assert_int_equal(t->names, first[i].names);
         assert_int_equal(t->whole, first[i].whole);
         assert_true(ld_names_only(t, 1)); /* celebrities, in every language */
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
 }
 
@@ -136,7 +136,7 @@ void ld_6_what_counts_of_a_name(void **state)
     assert_int_equal(ld_part_in(STR("ANNA"), STR("")).len, 0);
 }
 
-static void previews(const struct fixture *f, const char *word, bool name, const char *part,
+static void previews(const struct match_fixture *f, const char *word, bool name, const char *part,
                      const char *expected)
 {
     struct buf out = {0};
@@ -154,11 +154,11 @@ static void previews(const struct fixture *f, const char *word, bool name, const
 /* The letters are S, T, P, A and B, and words begin with B. Theme 1 is of people, 2 of no names. */
 void ld_6_ld_7_who_types_is_told_what_counts(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 1);
-    fixture_rig(&f, LD_CHANCE_THEME, 1);
+    match_fixture_rig(&f, LD_CHANCE_THEME, 1);
     previews(&f, "bast", false, "", "{}"); /* nothing can be said yet */
     throw_all(&f);
     previews(&f, "George Bernard Shaw", false, "",
@@ -168,32 +168,32 @@ void ld_6_ld_7_who_types_is_told_what_counts(void **state)
     previews(&f, "Bette Davis", false, "Bambi",
              "{\"preview\":{\"from\":1,\"to\":1,\"points\":2}}"); /* no such part: the usual one */
     previews(&f, "", false, "", "{\"preview\":{\"from\":0,\"to\":0,\"points\":0}}");
-    fixture_close(&f);
+    match_fixture_close(&f);
     start(&f, 3, LD_CLASSIC, 1);
-    fixture_rig(&f, LD_CHANCE_THEME, 2);
+    match_fixture_rig(&f, LD_CHANCE_THEME, 2);
     throw_all(&f);
     previews(&f, "big cat", false, "", "{\"preview\":{\"from\":0,\"to\":1,\"points\":3}}");
     previews(&f, "big cat", true, "", "{\"preview\":{\"from\":1,\"to\":1,\"points\":2}}");
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 void ld_8_a_black_round_previews_no_points(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 0);
-    fixture_rig(&f, LD_CHANCE_THEME, 1);
-    fixture_rig(&f, LD_CHANCE_COLOUR, LD_BLACK);
+    match_fixture_rig(&f, LD_CHANCE_THEME, 1);
+    match_fixture_rig(&f, LD_CHANCE_COLOUR, LD_BLACK);
     throw_all(&f);
     previews(&f, "Bette Davis", false, "", "{\"preview\":{\"from\":1,\"to\":1}}");
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* Its facts have fewer arguments and still fold. */
 void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     start(&f, 3, LD_CLASSIC, 0);
@@ -207,7 +207,7 @@ void ld_6_a_game_of_edition_1_knows_no_themes_of_names(void **state)
     const struct ld_public *t = table_public(f.m.table);
     assert_int_not_equal(t->names | t->whole, 0);
     table_fold(f.m.table, &chosen);
-    assert_true(str_is(line_str(&t->theme_text[5]), "celebrities"));
+    assert_true(str_is(phrase_str(&t->theme_text[5]), "celebrities"));
     assert_int_equal(t->names | t->whole, 0);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }

@@ -79,25 +79,25 @@ static void check_end(const struct ld_public *t, const struct core *c)
 }
 
 /* Now and then the room does something to a seat. */
-static void disturb(struct fixture *f, struct sampler *sampler)
+static void disturb(struct match_fixture *f, struct sampler *sampler)
 {
     static const int actions[] = {ACT_LEAVE, ACT_RETURN, ACT_SKIP, ACT_LEAVE, ACT_RETURN, ACT_FREE};
     struct value seat = NUM(sampler_below(sampler, (uint32_t)f->m.setup.seats));
     int action = actions[sampler_below(sampler, sizeof actions / sizeof actions[0])];
 
     if (action != ACT_FREE || sampler_below(sampler, 8) == 0)
-        fixture_act(f, NO_SEAT, action, &seat);
+        match_fixture_act(f, NO_SEAT, action, &seat);
 }
 
 static void play_one(uint64_t seed)
 {
     struct sampler sampler = sampler_new(seed);
-    struct fixture f = {.world.lexicon = lexicon_plain()};
+    struct match_fixture f = {.world.lexicon = lexicon_plain()};
     struct setup setup;
 
     play_setup(&setup, registry_find(STR("letterdice")), 0, &sampler);
-    fixture_open(&f, &setup);
-    const struct core *c = fixture_core(&f);
+    match_fixture_open(&f, &setup);
+    const struct core *c = match_fixture_core(&f);
     for (int step = 0; !c->outcome; step++) {
         assert_true(step < 100000);
         f.now += sampler_below(&sampler, 900);
@@ -105,13 +105,13 @@ static void play_one(uint64_t seed)
         if (sampler_below(&sampler, 40) == 0)
             disturb(&f, &sampler);
         else
-            fixture_step(&f, seats_present(c), &sampler);
+            match_fixture_step(&f, seats_present(c), &sampler);
         check_tokens(table_public(f.m.table), c);
         check_claims(table_public(f.m.table), c);
         check_flow(f.m.table);
     }
     check_end(table_public(f.m.table), c);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 void the_rules_hold_at_every_moment_of_random_play(void **state)

@@ -19,7 +19,7 @@ static void view_themes(const struct ld_public *t, const struct core *c, struct 
         bool closed = ld_dice_lie(c) && ld_theme_closed(t, theme);
 
         jw_object(w);
-        jw_key_str(w, "text", line_str(&t->theme_text[theme - 1]));
+        jw_key_str(w, "text", phrase_str(&t->theme_text[theme - 1]));
         jw_key(w, "state"); /* open: words may be said for it */
         jw_str(w, open                ? closed ? STR("closed") : STR("open")
                                  : theme == t->theme ? STR("open")

@@ -25,19 +25,19 @@ static void om_1_gems_for_players_and_level(void **state)
 /* Letters that a table of eight draws for its start words, over many games. */
 static uint32_t letters_dealt(enum language lang)
 {
-    struct setup setup = fixture_setup("onemind", 8, "");
+    struct setup setup = match_fixture_setup("onemind", 8, "");
     uint32_t seen = 0;
 
     setup.language = lang;
     for (uint64_t game = 0; game < 200; game++) {
-        struct fixture f = {0};
+        struct match_fixture f = {0};
 
         setup.seed = seed_number(game);
-        fixture_open(&f, &setup);
+        match_fixture_open(&f, &setup);
         const struct om_public *t = table_public(f.m.table);
         for (int seat = 0; seat < setup.seats; seat++)
             seen |= UINT32_C(1) << t->letter[seat];
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
     return seen;
 }

@@ -12,7 +12,7 @@ static struct {
 } met;
 
 struct watch {
-    struct fixture f;
+    struct match_fixture f;
     int64_t said;       /* when the last public thing was said about the word being read */
     seat_set ready;     /* who was ready before this step */
     seat_set took;      /* seats that have taken gems this round */
@@ -56,7 +56,7 @@ static void check_equal_words(const struct watch *w)
 static void check_votes(const struct watch *w)
 {
     const struct om_public *t = table_of(w);
-    const struct core *c = fixture_core(&w->f);
+    const struct core *c = match_fixture_core(&w->f);
 
     if (c->outcome || c->paused)
         return;
@@ -75,7 +75,7 @@ static void check_votes(const struct watch *w)
 /* OM-13: no gem is lost, and nobody takes gems twice in a round. */
 static void check_gems(const struct watch *w)
 {
-    const struct core *c = fixture_core(&w->f);
+    const struct core *c = match_fixture_core(&w->f);
     int held = table_of(w)->gems;
 
     for (int seat = 0; seat < c->seats; seat++)
@@ -86,7 +86,7 @@ static void check_gems(const struct watch *w)
 /* OM-15: nothing scores that nobody had the time to object to. */
 static void check_time(struct watch *w)
 {
-    const struct core *c = fixture_core(&w->f);
+    const struct core *c = match_fixture_core(&w->f);
     int64_t now = w->f.d->now, check = option(c, OM_CHECK_TIME) * INT64_C(1000);
 
     for (int i = 0; i < w->f.d->facts; i++) {
@@ -147,16 +147,16 @@ static void play_one(uint64_t seed)
     struct setup setup;
 
     play_setup(&setup, registry_find(STR("onemind")), 0, &sampler);
-    fixture_open(&w.f, &setup);
-    c = fixture_core(&w.f);
+    match_fixture_open(&w.f, &setup);
+    c = match_fixture_core(&w.f);
     for (int step = 0; !c->outcome; step++) {
         assert_true(step < 100000);
         w.f.now += sampler_below(&sampler, 900);
         match_pass_time(&w.f.m, w.f.d, w.f.now, after_tick, &w);
-        if (!c->outcome && fixture_step(&w.f, seats_present(c), &sampler))
+        if (!c->outcome && match_fixture_step(&w.f, seats_present(c), &sampler))
             check_time(&w);
     }
-    fixture_close(&w.f);
+    match_fixture_close(&w.f);
 }
 
 void om_12_om_13_om_15_hold_in_random_play(void **state)

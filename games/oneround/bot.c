@@ -67,7 +67,7 @@ static int candidates(const struct thinking *t, const struct word_rules *rules, 
     const struct or_public *table = table_of(t->known);
     int next = (gap + 1) % table->cards_on_circle, kept = 0;
     struct str cues[3] = {word_str(&table->circle[gap].word), word_str(&table->circle[next].word)};
-    struct str theme = line_str(&table->theme), word;
+    struct str theme = phrase_str(&table->theme), word;
     int n = 2;
 
     while (str_word(&theme, &word)) /* the last word of a theme says most: fairy TALES */

@@ -23,7 +23,7 @@ bool or_accept_start(struct decision *d, const struct or_write_start *a, struct 
 enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
                         struct str shown)
 {
-    struct str theme = line_str(&t->theme);
+    struct str theme = phrase_str(&t->theme);
 
     if (or_hint(lang, shown))
         return FAULT_HINT;

@@ -12,12 +12,12 @@ static uint8_t letter(struct str s)
 APPLY(or_challenge_opened, t)
 {
     t->entry = (uint16_t)(f->entry + 1);
-    line_set(&t->chapter, f->chapter);
+    phrase_set(&t->chapter, f->chapter);
     t->only = (uint8_t)f->only;
     t->without = letter(f->without);
     t->initial = letter(f->initial);
     t->longest = (uint8_t)f->longest;
-    line_set(&t->theme, f->theme);
+    phrase_set(&t->theme, f->theme);
 }
 
 APPLY(or_pile_laid, t)

@@ -56,7 +56,7 @@ static inline const struct or_public *or_board(const struct decision *d)
     return decision_public(d);
 }
 
-/* ---- circle.c: arithmetic on what is public ---- */
+/* ---- board.c: arithmetic on what is public ---- */
 
 /* The gap a number belongs into (OR-4). */
 int or_gap(const struct or_public *t, int number);

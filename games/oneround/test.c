@@ -9,38 +9,38 @@
 
 #include <string.h>
 
-static void begin(struct fixture *f, int seats, const char *options)
+static void begin(struct match_fixture *f, int seats, const char *options)
 {
-    struct setup setup = fixture_setup("oneround", seats, options);
+    struct setup setup = match_fixture_setup("oneround", seats, options);
 
-    *f = (struct fixture){0};
-    fixture_open(f, &setup);
+    *f = (struct match_fixture){0};
+    match_fixture_open(f, &setup);
 }
 
-static const struct or_public *board(const struct fixture *f)
+static const struct or_public *board(const struct match_fixture *f)
 {
     return table_public(f->m.table);
 }
 
-static void act(struct fixture *f, int seat, int action, struct value v)
+static void act(struct match_fixture *f, int seat, int action, struct value v)
 {
     struct value args[3] = {v, NUM(0), NUM(1)};
 
-    assert_true(fixture_act(f, seat, action, args));
+    assert_true(match_fixture_act(f, seat, action, args));
 }
 
-static void turn_and_clue(struct fixture *f, const char *word)
+static void turn_and_clue(struct match_fixture *f, const char *word)
 {
-    act(f, or_turner(board(f), fixture_core(f)), OR_ACT_TURN_TIMER, NUM(0));
+    act(f, or_turner(board(f), match_fixture_core(f)), OR_ACT_TURN_TIMER, NUM(0));
     act(f, board(f)->tipster, OR_ACT_CLUE, TEXT(str_of(word)));
 }
 
 /* All voices point at the right gap, or all at one beside it. */
-static void guess(struct fixture *f, bool right)
+static void guess(struct match_fixture *f, bool right)
 {
     const struct or_secret *secret = table_secret(f->m.table);
     int gap = or_gap(board(f), secret->card);
-    seat_set voices = or_voices(board(f), fixture_core(f));
+    seat_set voices = or_voices(board(f), match_fixture_core(f));
 
     if (!right)
         gap = (gap + 1) % board(f)->cards_on_circle;
@@ -51,7 +51,7 @@ static void guess(struct fixture *f, bool right)
 }
 
 /* A card in the letters of the alphabet: words that no lexicon knows anything about. */
-static void play_card(struct fixture *f, int card, bool right)
+static void play_card(struct match_fixture *f, int card, bool right)
 {
     char word[] = "QAQ";
 
@@ -106,7 +106,7 @@ static void or_3_the_right_hand_player_is_the_seat_before(void **state)
 
 static void or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
     bool seen[OR_NUMBERS] = {false};
 
     (void)state;
@@ -114,24 +114,24 @@ static void or_2_cards_are_1_to_99_without_33_and_66_and_none_comes_twice(void *
     for (int i = 0; i < OR_CARDS; i++) {
         const struct or_secret *secret = table_secret(f.m.table);
 
-        act(&f, or_turner(board(&f), fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+        act(&f, or_turner(board(&f), match_fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
         assert_in_range(secret->card, 1, 99);
         assert_true(secret->card != 33 && secret->card != 66 && !seen[secret->card]);
         seen[secret->card] = true;
         /* OR-12: seen by accident, so a spare card comes as long as there is one. */
         act(&f, 1, OR_ACT_OBJECT, NUM(1));
-        struct value vote[] = {NUM(fixture_core(&f)->ballots), NUM(1), NUM(0)};
-        assert_true(fixture_act(&f, 2, ACT_VOTE, vote));
+        struct value vote[] = {NUM(match_fixture_core(&f)->ballots), NUM(1), NUM(0)};
+        assert_true(match_fixture_act(&f, 2, ACT_VOTE, vote));
     }
     assert_int_equal(board(&f)->spares, 0);
-    assert_int_equal(fixture_core(&f)->outcome,
+    assert_int_equal(match_fixture_core(&f)->outcome,
                      OUTCOME_LOST); /* no card is left that could be right */
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void or_16_the_circle_holds_the_longest_game(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
     int cards = 0;
 
     (void)state;
@@ -139,35 +139,35 @@ static void or_16_the_circle_holds_the_longest_game(void **state)
     assert_int_equal(board(&f)->cards_at_start, 12);
     for (; cards < 11; cards++)
         play_card(&f, cards, true);
-    for (; !fixture_core(&f)->outcome; cards++)
+    for (; !match_fixture_core(&f)->outcome; cards++)
         play_card(&f, cards, false);
     assert_int_equal(cards, 15); /* three lives and overtime on the last card */
     assert_int_equal(board(&f)->cards_on_circle, 3 + 15);
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_LOST);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_LOST);
     assert_true(3 + 20 + 4 <= OR_CIRCLE);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void or_9_or_16_or_22_stars_are_lives_left(void **state)
 {
     (void)state;
     for (int wrong = 0; wrong <= 3; wrong++) {
-        struct fixture f;
+        struct match_fixture f;
 
         begin(&f, 3, "timer=off,referee=trust");
         for (int card = 0; card < 12; card++)
             play_card(&f, card, card >= wrong);
-        assert_int_equal(fixture_core(&f)->outcome, OUTCOME_WON);
+        assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_WON);
         for (int seat = 0; seat < 3; seat++)
-            assert_int_equal(fixture_core(&f)->score[seat], 3 - wrong);
-        fixture_close(&f);
+            assert_int_equal(match_fixture_core(&f)->score[seat], 3 - wrong);
+        match_fixture_close(&f);
     }
 }
 
 static void or_11_or_17_tipsters_rotate(void **state)
 {
     static const int together[] = {0, 1, 2, 3, 4, 0}, teams[] = {0, 1, 2, 3, 4, 1, 0, 3};
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 5, "timer=off,referee=trust");
@@ -175,39 +175,39 @@ static void or_11_or_17_tipsters_rotate(void **state)
         assert_int_equal(board(&f)->tipster, together[i]);
         play_card(&f, i, true);
     }
-    fixture_close(&f);
+    match_fixture_close(&f);
     begin(&f, 5, "timer=off,referee=trust,mode=teams");
     for (int i = 0; i < 8; i++) { /* three in team A, two in team B */
         assert_int_equal(board(&f)->tipster, teams[i]);
         play_card(&f, i, true);
     }
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* ---- guessing ---- */
 
 static void or_8_or_15_most_points_count_and_the_right_hand_player_breaks_ties(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
     struct or_public t;
 
     (void)state;
     begin(&f, 5, "timer=off");
     turn_and_clue(&f, "QAQ");
     t = *board(&f);
-    assert_int_equal(or_decider(&t, fixture_core(&f)), 4);
-    assert_int_equal(or_most(&t, fixture_core(&f)), OR_NOWHERE);
+    assert_int_equal(or_decider(&t, match_fixture_core(&f)), 4);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), OR_NOWHERE);
     t.point[1] = 2; /* gap 1 */
-    assert_int_equal(or_most(&t, fixture_core(&f)), 1);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), 1);
     t.point[2] = 1; /* one each, the right-hand player is silent: the first gap on the circle */
-    assert_int_equal(or_most(&t, fixture_core(&f)), 0);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), 0);
     t.point[4] = 3; /* one each, and the right-hand player points at gap 2 */
-    assert_int_equal(or_most(&t, fixture_core(&f)), 2);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), 2);
     t.point[3] = 2;
-    assert_int_equal(or_most(&t, fixture_core(&f)), 1);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), 1);
     t.point[0] = 3; /* the Tipster's hand does not count */
-    assert_int_equal(or_most(&t, fixture_core(&f)), 1);
-    fixture_close(&f);
+    assert_int_equal(or_most(&t, match_fixture_core(&f)), 1);
+    match_fixture_close(&f);
 }
 
 static void or_14_sand_that_has_run_is_the_time_to_guess(void **state)
@@ -230,7 +230,7 @@ static void or_14_sand_that_has_run_is_the_time_to_guess(void **state)
 
 static void or_13_or_14_without_the_timer_overtime_has_no_limit(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 3, "timer=off,referee=trust");
@@ -238,39 +238,39 @@ static void or_13_or_14_without_the_timer_overtime_has_no_limit(void **state)
         play_card(&f, card, false);
     assert_true(or_overtime(board(&f), OR_ALL));
     turn_and_clue(&f, "QZQ");
-    assert_int_equal(fixture_core(&f)->phase, OR_GUESS);
-    assert_int_equal(fixture_core(&f)->deadline, 0);
-    fixture_close(&f);
+    assert_int_equal(match_fixture_core(&f)->phase, OR_GUESS);
+    assert_int_equal(match_fixture_core(&f)->deadline, 0);
+    match_fixture_close(&f);
 }
 
 /* ---- team play ---- */
 
 static void or_18_a_life_comes_back_but_never_more_than_three(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 4, "timer=off,referee=trust,mode=teams");
     play_card(&f, 0, false);
-    assert_int_equal(fixture_core(&f)->phase,
+    assert_int_equal(match_fixture_core(&f)->phase,
                      OR_TURN); /* team B has all its lives: nothing to win back */
     assert_int_equal(board(&f)->lives[OR_A], 2);
     play_card(&f, 1, false);
-    assert_int_equal(fixture_core(&f)->phase, OR_STEAL);
+    assert_int_equal(match_fixture_core(&f)->phase, OR_STEAL);
     guess(&f, true);
     assert_int_equal(board(&f)->lives[OR_A], 3);
     assert_int_equal(board(&f)->lives[OR_B], 2);
     play_card(&f, 2, false);
-    assert_int_equal(fixture_core(&f)->phase, OR_STEAL);
+    assert_int_equal(match_fixture_core(&f)->phase, OR_STEAL);
     guess(&f, true);
     assert_int_equal(board(&f)->lives[OR_A], 2);
     assert_int_equal(board(&f)->lives[OR_B], 3);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void or_12_or_17_a_freed_tipster_leaves_the_turn_to_the_own_team(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 6, "mode=teams");
@@ -279,12 +279,12 @@ static void or_12_or_17_a_freed_tipster_leaves_the_turn_to_the_own_team(void **s
     assert_int_equal(board(&f)->tipster, 2);
     assert_int_equal(board(&f)->pile, 12);
     assert_int_equal(board(&f)->lives[OR_A], 3);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 static void or_19_overtime_ends_with_a_life_won_back(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 4, "referee=trust,mode=teams");
@@ -295,44 +295,44 @@ static void or_19_overtime_ends_with_a_life_won_back(void **state)
     assert_true(or_overtime(board(&f), OR_A));
     assert_false(or_overtime(board(&f), OR_B));
     play_card(&f, 5, false);
-    assert_int_equal(fixture_core(&f)->phase, OR_STEAL);
+    assert_int_equal(match_fixture_core(&f)->phase, OR_STEAL);
     guess(&f, true);
     assert_false(or_overtime(board(&f), OR_A));
-    act(&f, or_turner(board(&f), fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+    act(&f, or_turner(board(&f), match_fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
     f.now += 4000;
     act(&f, board(&f)->tipster, OR_ACT_CLUE, TEXT(STR("QZQ")));
-    assert_int_equal(fixture_core(&f)->deadline, 0);
-    fixture_close(&f);
+    assert_int_equal(match_fixture_core(&f)->deadline, 0);
+    match_fixture_close(&f);
 }
 
 static void or_20_or_21_lives_decide_and_equal_lives_play_one_more_card(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
 
     (void)state;
     begin(&f, 4, "timer=off,referee=trust,mode=teams");
     for (int card = 0; card < 12; card++)
         play_card(&f, card, card != 3);
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
-    assert_int_equal(fixture_core(&f)->winners, SEAT(0) | SEAT(2));
-    assert_int_equal(fixture_core(&f)->score[0], 3);
-    assert_int_equal(fixture_core(&f)->score[1], 2);
-    fixture_close(&f);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->winners, SEAT(0) | SEAT(2));
+    assert_int_equal(match_fixture_core(&f)->score[0], 3);
+    assert_int_equal(match_fixture_core(&f)->score[1], 2);
+    match_fixture_close(&f);
     begin(&f, 4, "timer=off,referee=trust,mode=teams");
     for (int card = 0; card < 12; card++)
         play_card(&f, card, true);
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_NONE);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_NONE);
     assert_true(board(&f)->duel);
     play_card(&f, 12, true);
-    assert_int_equal(fixture_core(&f)->outcome, OUTCOME_RANKED);
-    assert_int_equal(fixture_core(&f)->winners,
-                     or_team_seats(fixture_core(&f), or_team(fixture_core(&f), 0)));
-    assert_int_equal(fixture_core(&f)->score[0], 4);
-    assert_int_equal(fixture_core(&f)->score[1], 3);
-    fixture_close(&f);
+    assert_int_equal(match_fixture_core(&f)->outcome, OUTCOME_RANKED);
+    assert_int_equal(match_fixture_core(&f)->winners,
+                     or_team_seats(match_fixture_core(&f), or_team(match_fixture_core(&f), 0)));
+    assert_int_equal(match_fixture_core(&f)->score[0], 4);
+    assert_int_equal(match_fixture_core(&f)->score[1], 3);
+    match_fixture_close(&f);
 }
 
-static seat_set heard(const struct fixture *f, int seat)
+static seat_set heard(const struct match_fixture *f, int seat)
 {
     struct known k = table_known(f->m.table, seat);
 
@@ -341,7 +341,7 @@ static seat_set heard(const struct fixture *f, int seat)
 
 static void or_8_who_knows_the_card_keeps_still(void **state)
 {
-    struct fixture f;
+    struct match_fixture f;
     const seat_set all = SEAT(0) | SEAT(1) | SEAT(2) | SEAT(3);
     const seat_set a = SEAT(0) | SEAT(2), b = SEAT(1) | SEAT(3);
 
@@ -349,7 +349,7 @@ static void or_8_who_knows_the_card_keeps_still(void **state)
     begin(&f, 4, "");
     int tipster = board(&f)->tipster;
     assert_int_equal(heard(&f, tipster), all); /* no card yet: nothing to give away */
-    act(&f, or_turner(board(&f), fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
+    act(&f, or_turner(board(&f), match_fixture_core(&f)), OR_ACT_TURN_TIMER, NUM(0));
     assert_int_equal(heard(&f, tipster), 0);
     assert_int_equal(heard(&f, (tipster + 1) % 4), all);
     act(&f, tipster, OR_ACT_CLUE, TEXT(STR("QWERTZ")));
@@ -357,7 +357,7 @@ static void or_8_who_knows_the_card_keeps_still(void **state)
     assert_int_equal(heard(&f, (tipster + 1) % 4), all);
     guess(&f, true);
     assert_int_equal(heard(&f, tipster), all);
-    fixture_close(&f);
+    match_fixture_close(&f);
 
     begin(&f, 4, "mode=teams"); /* while one team guesses, the other keeps to itself */
     tipster = board(&f)->tipster;
@@ -369,11 +369,11 @@ static void or_8_who_knows_the_card_keeps_still(void **state)
     turn_and_clue(&f, "ASDFGH"); /* team B is at turn; A has a life to win back */
     tipster = board(&f)->tipster;
     guess(&f, false);
-    assert_int_equal(fixture_core(&f)->phase, OR_STEAL);
+    assert_int_equal(match_fixture_core(&f)->phase, OR_STEAL);
     assert_int_equal(heard(&f, (tipster + 1) % 4), all);
     assert_int_equal(heard(&f, tipster), 0);
     assert_int_equal(heard(&f, (tipster + 2) % 4), tipster % 2 ? b : a);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 int main(void)

@@ -20,13 +20,13 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
         /* What the option offers, and after how many a pack begins again. */
         assert_int_equal(deck->entries, pack ? OR_PACK_CHALLENGES : OR_CHALLENGES);
         for (int i = 1; i <= deck->entries; i++) {
-            struct setup setup = fixture_setup("oneround", 3, "");
-            struct fixture f = {0};
+            struct setup setup = match_fixture_setup("oneround", 3, "");
+            struct match_fixture f = {0};
 
             setup.language = lang;
             setup.option[OR_OPT_PACK] = (int16_t)pack;
             setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
-            fixture_open(&f, &setup);
+            match_fixture_open(&f, &setup);
             const struct or_public *t = table_public(f.m.table);
             assert_int_equal(t->entry, i);
             assert_true(t->chapter.len > 0);
@@ -35,7 +35,7 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
                 assert_int_equal(t->circle[card].number, 33 * card);
                 assert_true(t->circle[card].word.len > 1);
             }
-            fixture_close(&f);
+            match_fixture_close(&f);
         }
     }
 }
@@ -104,7 +104,7 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct sampler s = sampler_new(seed);
-        struct fixture f = {0};
+        struct match_fixture f = {0};
         struct setup setup;
 
         play_setup(&setup, registry_find(STR("oneround")), 2 + (int)(seed % 4), &s);
@@ -114,12 +114,12 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
         setup.option[OR_OPT_TIMER] = 0;
         setup.option[OR_OPT_HEAD_START] = setup.option[OR_OPT_UNTIMED_CARDS] = 0;
         setup.option[OR_OPT_GENTLE] = 0;
-        fixture_open(&f, &setup);
+        match_fixture_open(&f, &setup);
         for (uint64_t i = 0; i < seed % 12; i++)
-            fixture_step(&f, seats_all(setup.seats), &s);
-        const struct core *c = fixture_core(&f);
+            match_fixture_step(&f, seats_all(setup.seats), &s);
+        const struct core *c = match_fixture_core(&f);
         for (int seat = 1; seat < setup.seats && !c->outcome; seat++)
-            fixture_act(&f, NO_SEAT, ACT_LEAVE, &NUM(seat));
+            match_fixture_act(&f, NO_SEAT, ACT_LEAVE, &NUM(seat));
         const struct or_public *t = table_public(f.m.table);
         /* What was locked before may still be right or wrong; a Tipster who is left has no one to
          * be wrong with. */
@@ -129,10 +129,10 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
             struct move move;
 
             if (play_propose(f.m.table, SEAT(0), &s, &move) && move.action != ACT_VOTE)
-                fixture_act(&f, move.seat, move.action, move.v);
-            fixture_wait(&f, 60);
+                match_fixture_act(&f, move.seat, move.action, move.v);
+            match_fixture_wait(&f, 60);
             assert_true(!alone || (!c->outcome && t->lives[OR_ALL] == lives));
         }
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
 }

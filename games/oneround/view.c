@@ -43,7 +43,7 @@ static void view_challenge(const struct or_public *t, struct jw *w)
     jw_key(w, "challenge");
     jw_object(w);
     jw_key_int(w, "number", t->entry);
-    jw_key_str(w, "chapter", line_str(&t->chapter));
+    jw_key_str(w, "chapter", phrase_str(&t->chapter));
     if (t->only)
         jw_key_choice(w, "only", OR_ONLY, t->only);
     member_letter(w, "without", t->without);
@@ -51,7 +51,7 @@ static void view_challenge(const struct or_public *t, struct jw *w)
     if (t->longest)
         jw_key_int(w, "longest", t->longest);
     if (t->theme.len)
-        jw_key_str(w, "theme", line_str(&t->theme));
+        jw_key_str(w, "theme", phrase_str(&t->theme));
     jw_end_object(w);
 }
 

@@ -348,9 +348,9 @@ bool utf8_valid(struct str s)
     return true;
 }
 
-void line_set(struct line *out, struct str text)
+void phrase_set(struct phrase *out, struct str text)
 {
-    size_t n = text.len < LINE_BYTES ? text.len : LINE_BYTES;
+    size_t n = text.len < PHRASE_BYTES ? text.len : PHRASE_BYTES;
 
     while (n > 0 && n < text.len && ((unsigned char)text.at[n] & 0xC0) == 0x80)
         n--;
@@ -360,7 +360,7 @@ void line_set(struct line *out, struct str text)
     out->len = (uint8_t)n;
 }
 
-struct str line_str(const struct line *l)
+struct str phrase_str(const struct phrase *l)
 {
     return str_n(l->text, l->len);
 }

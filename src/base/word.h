@@ -68,17 +68,17 @@ bool word_same(struct str a, struct str b, enum language lang);
 /* First letter of the key, 'A' to 'Z', or 0 where the word begins with something else. */
 char word_initial(struct str shown);
 
-/* A line of text as it is (a theme, a criterion), flat like a word, at most 159 bytes. */
-enum { LINE_BYTES = 159 };
+/* Text as it is (a theme, a criterion), flat like a word, at most 159 bytes. */
+enum { PHRASE_BYTES = 159 };
 
-struct line {
+struct phrase {
     uint8_t len;
-    char text[LINE_BYTES];
+    char text[PHRASE_BYTES];
 };
 
 /* Longer text is cut at a character. */
-void line_set(struct line *out, struct str text);
-struct str line_str(const struct line *l);
+void phrase_set(struct phrase *out, struct str text);
+struct str phrase_str(const struct phrase *l);
 
 bool utf8_valid(struct str s);
 

@@ -10,7 +10,7 @@ static bool is_pair(enum ruled question)
 static bool is_about(const struct house_ruling *it, enum language lang, enum ruled question,
                      struct str word, struct str with)
 {
-    struct str own = word_str(&it->word), other = line_str(&it->with);
+    struct str own = word_str(&it->word), other = phrase_str(&it->with);
 
     if (it->language != lang || it->question != question)
         return false;
@@ -58,14 +58,14 @@ bool rulings_add(struct rulings *r, enum language lang, enum ruled question, str
         if (word_set(&other, with) != WORD_OK ||
             word_same(word_str(&it.word), word_str(&other), lang))
             return false;
-        line_set(&it.with, word_str(&other));
+        phrase_set(&it.with, word_str(&other));
     } else if (question == RULED_FITS) {
         /* Lines are stored with tabs between their fields. */
         if (with.len == 0 || memchr(with.at, '\t', with.len) || memchr(with.at, '\n', with.len))
             return false;
-        line_set(&it.with, with);
+        phrase_set(&it.with, with);
     }
-    int known = place_of(r, lang, question, word_str(&it.word), line_str(&it.with));
+    int known = place_of(r, lang, question, word_str(&it.word), phrase_str(&it.with));
     if (known >= 0) {
         bool same = r->at[known].yes == yes;
 

@@ -31,9 +31,9 @@ enum { RULINGS_MOST = 256 };
 
 struct house_ruling {
     struct word word;
-    struct line with; /* the other word, or the theme; empty where the question has one word */
-    uint8_t language; /* enum language */
-    uint8_t question; /* enum ruled */
+    struct phrase with; /* the other word, or the theme; empty where the question has one word */
+    uint8_t language;   /* enum language */
+    uint8_t question;   /* enum ruled */
     bool yes;
 };
 

@@ -82,7 +82,7 @@ void log_write_rulings(const struct rulings *r, struct buf *out)
         party_fact_write(
             &(struct party_fact){RULING_KEPT,
                                  {NUM(it->language), NUM(it->question), TEXT(word_str(&it->word)),
-                                  TEXT(line_str(&it->with)), NUM(it->yes)}},
+                                  TEXT(phrase_str(&it->with)), NUM(it->yes)}},
             out);
     }
 }

@@ -108,7 +108,7 @@ void bot_because_text(struct thinking *t, const char *place, struct str text)
     if (why->n == BOT_PLACES)
         return;
     why->name[why->n] = place;
-    line_set(&why->text[why->n++], text);
+    phrase_set(&why->text[why->n++], text);
 }
 
 void bot_move_copy(struct bot_move *to, const struct bot_move *from)
@@ -325,7 +325,7 @@ static bool place(void *arg, struct str name, struct buf *out)
 
     for (int i = 0; i < why->n; i++) {
         if (str_is(name, why->name[i])) {
-            buf_add(out, line_str(&why->text[i]));
+            buf_add(out, phrase_str(&why->text[i]));
             return true;
         }
     }

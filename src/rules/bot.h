@@ -57,7 +57,7 @@ struct bot_reason {
     int after;       /* kind of a fact, or BOT_AT_ONCE */
     int n;
     const char *name[BOT_PLACES];
-    struct line text[BOT_PLACES];
+    struct phrase text[BOT_PLACES];
 };
 
 struct bot_move {

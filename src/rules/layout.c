@@ -79,12 +79,12 @@ static void dump_field(const struct field *f, const unsigned char *at, const cha
             memcpy(&w, at + i * f->size, sizeof w);
             buf_addc(out, ' ');
             buf_add(out, w.len <= WORD_BYTES ? word_str(&w) : STR("(damaged)"));
-        } else if (f->kind == FIELD_LINE) {
-            struct line l;
+        } else if (f->kind == FIELD_PHRASE) {
+            struct phrase l;
 
             memcpy(&l, at + i * f->size, sizeof l);
             buf_addc(out, ' ');
-            buf_add(out, l.len <= LINE_BYTES ? line_str(&l) : STR("(damaged)"));
+            buf_add(out, l.len <= PHRASE_BYTES ? phrase_str(&l) : STR("(damaged)"));
         } else {
             dump_number(f, at + i * f->size, out);
         }

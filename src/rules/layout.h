@@ -20,7 +20,7 @@
 
 #include <stddef.h>
 
-enum field_kind { FIELD_UNSIGNED, FIELD_SIGNED, FIELD_WORD, FIELD_LINE, FIELD_STRUCT };
+enum field_kind { FIELD_UNSIGNED, FIELD_SIGNED, FIELD_WORD, FIELD_PHRASE, FIELD_STRUCT };
 
 struct layout;
 
@@ -53,8 +53,8 @@ struct layout {
              : FIELD_SIGNED, int32_t     \
              : FIELD_SIGNED, int64_t     \
              : FIELD_SIGNED, struct word \
-             : FIELD_WORD, struct line   \
-             : FIELD_LINE)
+             : FIELD_WORD, struct phrase \
+             : FIELD_PHRASE)
 
 #define FIELD(type, member)                                               \
     {                                                                     \

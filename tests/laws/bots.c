@@ -11,18 +11,18 @@
 
 #include "dream.h"
 #include "rules/bot_play.h"
-#include "stage.h"
+#include "trial.h"
 
 #include <string.h>
 
-static struct bot some_bot(struct stage *s)
+static struct bot some_bot(struct trial *s)
 {
     return (struct bot){(enum bot_level)sampler_below(&s->sampler, BOT_LEVELS),
                         sampler_next(&s->sampler)};
 }
 
 /* Half of the games are thought about by a mind that knows nothing but what the referee says. */
-static struct bot_head head_of(const struct stage *s, struct mind *mind)
+static struct bot_head head_of(const struct trial *s, struct mind *mind)
 {
     *mind = s->law->seed % 2 ? *dream_mind() : *mind_none();
     mind->lexicon = s->match.world.lexicon;
@@ -42,7 +42,7 @@ static bool same_move(const struct book *b, const struct bot_move *x, const stru
             return false;
     }
     for (int i = 0; i < x->why.n; i++) {
-        if (!str_eq(line_str(&x->why.text[i]), line_str(&y->why.text[i])))
+        if (!str_eq(phrase_str(&x->why.text[i]), phrase_str(&y->why.text[i])))
             return false;
     }
     return true;
@@ -60,7 +60,7 @@ static void scramble(struct table *t, int seat, struct sampler *r)
     }
 }
 
-static bool decides_the_same(struct law *l, struct stage *s, struct table *other, int seat)
+static bool decides_the_same(struct law *l, struct trial *s, struct table *other, int seat)
 {
     struct bot bot = some_bot(s);
     struct mind mind;
@@ -86,11 +86,11 @@ static bool decides_the_same(struct law *l, struct stage *s, struct table *other
 
 bool law_bots_blind(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
     bool ok = true;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = l->seed % 4 == 0;
     struct table *other = table_clone(s.match.table);
     while (ok && !s.match.table->core.outcome && s.steps < STEPS_BOUND) {
@@ -98,16 +98,16 @@ bool law_bots_blind(struct law *l)
 
         /* Thinking is dear: every fourth moment will do. */
         ok = s.steps % 4 || decides_the_same(l, &s, other, seat);
-        stage_step(&s, seats_all(s.setup.seats), &move);
+        trial_step(&s, seats_all(s.setup.seats), &move);
     }
     table_free(other);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }
 
 /* ---- law 10 ---- */
 
-static bool refused(struct law *l, const struct stage *s, const struct bot_move *move,
+static bool refused(struct law *l, const struct trial *s, const struct bot_move *move,
                     const char *key)
 {
     const struct word *w = &move->word;
@@ -118,7 +118,7 @@ static bool refused(struct law *l, const struct stage *s, const struct bot_move 
 }
 
 /* Bots among people who do anything at any time. */
-static bool play_among_people(struct law *l, struct stage *s)
+static bool play_among_people(struct law *l, struct trial *s)
 {
     struct bot bot[SEATS_MAX];
     seat_set people = (seat_set)sampler_next(&s->sampler) & seats_all(s->setup.seats);
@@ -136,7 +136,7 @@ static bool play_among_people(struct law *l, struct stage *s)
         if (seats_has(people, seat) || s->steps % 2 ||
             !bot_think(l->book, &k, &bot[seat], &head, &move) ||
             (move.at > table_due(s->match.table))) {
-            stage_step(s, people, &other);
+            trial_step(s, people, &other);
             continue;
         }
         s->steps++;
@@ -148,7 +148,7 @@ static bool play_among_people(struct law *l, struct stage *s)
     return true;
 }
 
-static bool play_alone(struct law *l, struct stage *s)
+static bool play_alone(struct law *l, struct trial *s)
 {
     struct mind mind;
     struct bot_company company = {.head = head_of(s, &mind)};
@@ -166,11 +166,11 @@ static bool play_alone(struct law *l, struct stage *s)
 
 bool law_bots_mannered(struct law *l)
 {
-    struct stage s;
+    struct trial s;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = l->seed % 8 == 0;
     bool ok = l->seed % 3 ? play_alone(l, &s) : play_among_people(l, &s);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }

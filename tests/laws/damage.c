@@ -5,13 +5,13 @@
  */
 #include "laws.h"
 
-#include "stage.h"
+#include "trial.h"
 
 #include <string.h>
 
 enum { BEGINNING = 60, DAMAGES = 60 };
 
-static int64_t one_of(struct stage *s, int64_t min, int64_t max)
+static int64_t one_of(struct trial *s, int64_t min, int64_t max)
 {
     switch (sampler_below(&s->sampler, 4)) {
     case 0:
@@ -23,7 +23,7 @@ static int64_t one_of(struct stage *s, int64_t min, int64_t max)
     }
 }
 
-static struct str any_text(struct stage *s)
+static struct str any_text(struct trial *s)
 {
     static const char *const texts[] = {"",  "A",  "Ä",         "A, B, C", ",,,",
                                         "1", "-1", "999999999", "?"};
@@ -47,7 +47,7 @@ static int members(const char *const *list)
     return n;
 }
 
-static struct value any_value(struct stage *s, const struct arg_spec *a, char *room)
+static struct value any_value(struct trial *s, const struct arg_spec *a, char *room)
 {
     struct names names = table_names(s->match.table);
     int choices = 0;
@@ -86,7 +86,7 @@ static struct value any_value(struct stage *s, const struct arg_spec *a, char *r
     return NUM(0);
 }
 
-static struct fact any_fact(struct stage *s, char room[ARGS_MAX][LIST_MAX])
+static struct fact any_fact(struct trial *s, char room[ARGS_MAX][LIST_MAX])
 {
     const struct book *b = s->law->book;
     struct fact f = {.kind = (uint8_t)sampler_below(&s->sampler, (uint32_t)b->facts)};
@@ -105,7 +105,7 @@ static bool same_bytes(const void *a, const void *b, const struct layout *l)
 }
 
 /* Whether a fold changed only what the fact's audience may know. */
-static bool stayed_inside(struct stage *s, const struct table *before, const struct fact *f)
+static bool stayed_inside(struct trial *s, const struct table *before, const struct fact *f)
 {
     const struct table *after = s->match.table;
     const struct game *g = s->law->book->game;
@@ -142,15 +142,15 @@ static void look_at(const struct table *t)
 
 bool law_damage(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
     char room[ARGS_MAX][LIST_MAX];
     bool ok = true;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     int moment = (int)sampler_below(&s.sampler, BEGINNING);
     for (int i = 0; i < moment; i++)
-        stage_step(&s, seats_all(s.setup.seats), &move);
+        trial_step(&s, seats_all(s.setup.seats), &move);
     struct table *before = table_clone(s.match.table);
     for (int i = 0; ok && i < DAMAGES; i++) {
         struct fact f = any_fact(&s, room);
@@ -162,6 +162,6 @@ bool law_damage(struct law *l)
         l->weight++;
     }
     table_free(before);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }

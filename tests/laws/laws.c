@@ -2,7 +2,7 @@
 
 #include "rules/core_facts.h"
 #include "rules/record.h"
-#include "stage.h"
+#include "trial.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static bool same_dump(struct law *l, const struct table *a, const struct table *
     return same;
 }
 
-static bool rebuild(struct law *l, const struct stage *s, struct str log)
+static bool rebuild(struct law *l, const struct trial *s, struct str log)
 {
     struct setup_problem problem;
     struct world world = {0};
@@ -60,44 +60,44 @@ static const char *action_name(const struct law *l, const struct move *m)
 
 bool law_replay(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct buf log = {0};
     struct move move;
-    enum stage_step step;
+    enum trial_step step;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = true;
     log_write_record(&s.match, s.decision, "open", &log);
-    while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
+    while ((step = trial_step(&s, seats_all(s.setup.seats), &move)) != TRIAL_OVER &&
            s.steps < STEPS_BOUND) {
-        if (step == STAGE_ACTED || step == STAGE_TICKED)
+        if (step == TRIAL_ACTED || step == TRIAL_TICKED)
             log_write_record(&s.match, s.decision, action_name(l, &move), &log);
     }
     l->weight += s.steps;
     bool ok = rebuild(l, &s, buf_str(&log));
     buf_fini(&log);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }
 
-/* T-10: the same seed and the same moves give the same log. The stage draws moves from its own
+/* T-10: the same seed and the same moves give the same log. The trial draws moves from its own
  * generator, so running it twice repeats both. */
 static void log_of_game(struct law *l, struct buf *log)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
-    enum stage_step step;
+    enum trial_step step;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = true;
     log_write_record(&s.match, s.decision, "open", log);
-    while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
+    while ((step = trial_step(&s, seats_all(s.setup.seats), &move)) != TRIAL_OVER &&
            s.steps < STEPS_BOUND) {
-        if (step == STAGE_ACTED || step == STAGE_TICKED)
+        if (step == TRIAL_ACTED || step == TRIAL_TICKED)
             log_write_record(&s.match, s.decision, action_name(l, &move), log);
     }
     l->weight += s.steps;
-    stage_close(&s);
+    trial_close(&s);
 }
 
 bool law_chance(struct law *l)
@@ -130,19 +130,19 @@ static bool same_view(struct law *l, const struct table *a, const struct table *
 
 bool law_knowledge(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct table *head[SEATS_MAX + 1];
     struct move move;
-    enum stage_step step = STAGE_ACTED;
+    enum trial_step step = TRIAL_ACTED;
     bool ok = true;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = true;
     for (int i = 0; i <= s.setup.seats; i++)
         head[i] = table_new(&s.setup);
-    for (; ok && step != STAGE_OVER && s.steps < STEPS_BOUND;
-         step = stage_step(&s, seats_all(s.setup.seats), &move)) {
-        if (step != STAGE_ACTED && step != STAGE_TICKED)
+    for (; ok && step != TRIAL_OVER && s.steps < STEPS_BOUND;
+         step = trial_step(&s, seats_all(s.setup.seats), &move)) {
+        if (step != TRIAL_ACTED && step != TRIAL_TICKED)
             continue;
         for (int i = 0; ok && i <= s.setup.seats; i++) {
             for (int f = 0; f < s.decision->facts; f++)
@@ -154,7 +154,7 @@ bool law_knowledge(struct law *l)
     }
     for (int i = 0; i <= s.setup.seats; i++)
         table_free(head[i]);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }
 
@@ -162,13 +162,13 @@ bool law_knowledge(struct law *l)
 
 bool law_refusal(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
     bool ok = true;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     struct table *before = table_clone(s.match.table);
-    while (ok && stage_step(&s, seats_all(s.setup.seats), &move) != STAGE_OVER &&
+    while (ok && trial_step(&s, seats_all(s.setup.seats), &move) != TRIAL_OVER &&
            s.steps < STEPS_BOUND) {
         /* Something that nobody asked for, by anybody, with any arguments. */
         int seat = (int)sampler_below(&s.sampler, (uint32_t)s.setup.seats + 1) - 1;
@@ -186,13 +186,13 @@ bool law_refusal(struct law *l)
                            l->book->action[action]->name, s.decision->refusal.key);
     }
     table_free(before);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }
 
 /* ---- law 5: whoever drops out, the game ends, or waits for absent seats that it names ---- */
 
-static void drop(struct stage *s, seat_set leaving)
+static void drop(struct trial *s, seat_set leaving)
 {
     FOR_SEATS (seat, leaving) {
         struct value v = NUM(seat);
@@ -205,7 +205,7 @@ static void drop(struct stage *s, seat_set leaving)
 
 /* Nobody is there who could act, and the table says whom it waits for. Those who are left go on
  * without the first of them: that must help. */
-static bool skip_absent(struct stage *s)
+static bool skip_absent(struct trial *s)
 {
     seat_set absent = table_stalled(s->match.table);
     int seat = seats_next(absent, NO_SEAT, s->setup.seats);
@@ -217,28 +217,28 @@ static bool skip_absent(struct stage *s)
 
 bool law_liveness(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
-    enum stage_step step = STAGE_ACTED;
+    enum trial_step step = TRIAL_ACTED;
     seat_set players;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     players = seats_all(s.setup.seats);
     int moment = (int)sampler_below(&s.sampler, 60);
-    for (int i = 0; i < moment && step != STAGE_OVER; i++)
-        step = stage_step(&s, players, &move);
+    for (int i = 0; i < moment && step != TRIAL_OVER; i++)
+        step = trial_step(&s, players, &move);
     seat_set leaving = (seat_set)sampler_next(&s.sampler) & players;
     drop(&s, leaving);
     players &= (seat_set)~leaving;
     s.steps = 0;
-    while ((step = stage_step(&s, players, &move)) != STAGE_OVER && s.steps < STEPS_BOUND) {
+    while ((step = trial_step(&s, players, &move)) != TRIAL_OVER && s.steps < STEPS_BOUND) {
         /* Nothing is due and nobody who is left can do anything: it would stand like this forever.
          */
-        if (step == STAGE_WAITED && !play_propose(s.match.table, players, &s.sampler, &move) &&
+        if (step == TRIAL_WAITED && !play_propose(s.match.table, players, &s.sampler, &move) &&
             !skip_absent(&s))
             break;
         /* They can do something, but it does not help: only the absent could. */
-        if (step == STAGE_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 4))
+        if (step == TRIAL_ACTED && table_stalled(s.match.table) && !sampler_below(&s.sampler, 4))
             skip_absent(&s);
     }
     l->weight += s.steps;
@@ -247,7 +247,7 @@ bool law_liveness(struct law *l)
         law_fails(l, "%d seats, %d of them left after %d steps: the game hangs in phase %s",
                   s.setup.seats, seats_count(leaving), moment,
                   l->book->game->phases[s.match.table->core.phase]);
-    stage_close(&s);
+    trial_close(&s);
     return ended;
 }
 
@@ -257,15 +257,15 @@ bool law_liveness(struct law *l)
 bool law_company(struct law *l)
 {
     enum { STEPS_ALONE = 400 };
-    struct stage s;
+    struct trial s;
     struct move move;
-    enum stage_step step = STAGE_ACTED;
+    enum trial_step step = TRIAL_ACTED;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     seat_set players = seats_all(s.setup.seats);
     int moment = (int)sampler_below(&s.sampler, 40);
-    for (int i = 0; i < moment && step != STAGE_OVER; i++)
-        step = stage_step(&s, players, &move);
+    for (int i = 0; i < moment && step != TRIAL_OVER; i++)
+        step = trial_step(&s, players, &move);
     seat_set left = SEAT(sampler_below(&s.sampler, (uint32_t)s.setup.seats));
     const struct core *c = &s.match.table->core;
     bool before = c->outcome != OUTCOME_NONE;
@@ -295,7 +295,7 @@ bool law_company(struct law *l)
     if (lost)
         law_fails(l, "%d seats, one of them left after %d steps: the game ends in phase %s",
                   s.setup.seats, moment, l->book->game->phases[c->phase]);
-    stage_close(&s);
+    trial_close(&s);
     return !lost;
 }
 
@@ -329,16 +329,16 @@ static bool result_holds(struct law *l, const struct core *c, const int64_t *sco
 
 bool law_ends(struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move;
-    enum stage_step step = STAGE_ACTED;
+    enum trial_step step = TRIAL_ACTED;
     int64_t scored[SEATS_MAX] = {0};
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     s.hosted = l->seed % 2; /* half of the games are played out by everyone */
-    for (; step != STAGE_OVER && s.steps < STEPS_BOUND;
-         step = stage_step(&s, seats_all(s.setup.seats), &move)) {
-        for (int f = 0; f < s.decision->facts && (step == STAGE_ACTED || step == STAGE_TICKED);
+    for (; step != TRIAL_OVER && s.steps < STEPS_BOUND;
+         step = trial_step(&s, seats_all(s.setup.seats), &move)) {
+        for (int f = 0; f < s.decision->facts && (step == TRIAL_ACTED || step == TRIAL_TICKED);
              f++) {
             const struct fact *fact = &s.decision->fact[f];
             if (fact->kind == SCORED)
@@ -350,6 +350,6 @@ bool law_ends(struct law *l)
                   ? result_holds(l, &s.match.table->core, scored)
                   : law_fails(l, "%d seats: no end after %d steps, phase %s", s.setup.seats,
                               s.steps, l->book->game->phases[s.match.table->core.phase]);
-    stage_close(&s);
+    trial_close(&s);
     return ok;
 }

@@ -1,6 +1,6 @@
 #include "reach.h"
 
-#include "stage.h"
+#include "trial.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void count(struct reach *r, const struct decision *d, int action, bool do
 }
 
 /* Something that nobody asked for, by anybody: what plausible players never do is refused too. */
-static void meddle(struct reach *r, struct stage *s)
+static void meddle(struct reach *r, struct trial *s)
 {
     struct sampler *sampler = &s->sampler;
     int seat = (int)sampler_below(sampler, (uint32_t)s->setup.seats);
@@ -51,24 +51,24 @@ static void meddle(struct reach *r, struct stage *s)
 
 void reach_play(struct reach *r, struct law *l)
 {
-    struct stage s;
+    struct trial s;
     struct move move = {0};
-    enum stage_step step;
+    enum trial_step step;
 
-    stage_open(&s, l);
+    trial_open(&s, l);
     for (int i = 0; i < s.decision->facts; i++)
         r->fact[s.decision->fact[i].kind]++;
     s.hosted = l->seed % 2;
-    while ((step = stage_step(&s, seats_all(s.setup.seats), &move)) != STAGE_OVER &&
+    while ((step = trial_step(&s, seats_all(s.setup.seats), &move)) != TRIAL_OVER &&
            s.steps < STEPS_BOUND) {
-        if (step != STAGE_WAITED)
-            count(r, s.decision, move.action, step != STAGE_REFUSED);
+        if (step != TRIAL_WAITED)
+            count(r, s.decision, move.action, step != TRIAL_REFUSED);
         if (s.hosted && sampler_below(&s.sampler, 8) == 0)
             meddle(r, &s);
     }
     r->outcome[s.match.table->core.outcome]++;
     l->weight += s.steps;
-    stage_close(&s);
+    trial_close(&s);
 }
 
 void reach_print(const struct reach *r, const struct book *b)

@@ -10,7 +10,7 @@
 #include "laws.h"
 
 #include "rules/record.h"
-#include "stage.h"
+#include "trial.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ enum { TRIES = 6, OTHER_CHANCES = 24, OPENING = -1 };
 static const uint64_t SALT = UINT64_C(0x9e3779b97f4a7c15);
 
 struct twins {
-    struct stage a;
+    struct trial a;
     struct match b;
     struct decision *decision_b;
     int observer;
@@ -155,12 +155,12 @@ static bool act_otherwise(struct twins *t, const struct move *move)
 static bool step_once(struct twins *t)
 {
     struct law *l = t->a.law;
-    struct stage *a = &t->a;
+    struct trial *a = &t->a;
     struct move move;
     char list[ARGS_MAX][LIST_MAX];
 
-    enum stage_step step = stage_step(a, seats_all(a->setup.seats), &move);
-    if (step == STAGE_OVER || step == STAGE_WAITED)
+    enum trial_step step = trial_step(a, seats_all(a->setup.seats), &move);
+    if (step == TRIAL_OVER || step == TRIAL_WAITED)
         return true;
     /* Lists and made-up words borrow from the sampler, which the second world will use again. */
     memcpy(list, a->sampler.list, sizeof list);
@@ -171,7 +171,7 @@ static bool step_once(struct twins *t)
         }
     }
     const char *name = l->book->action[move.action]->name;
-    if (step == STAGE_REFUSED) {
+    if (step == TRIAL_REFUSED) {
         /* The observer's own refusals must not depend on what others hide. */
         if (move.seat == t->observer &&
             match_act(&t->b, t->decision_b, a->now, move.seat, move.action, move.v))
@@ -197,7 +197,7 @@ bool law_twins(struct law *l)
     struct twins t = {0};
     bool ok = true;
 
-    stage_open(&t.a, l);
+    trial_open(&t.a, l);
     t.a.hosted = l->seed % 2; /* half of the games are played out by everyone */
     struct world other = t.a.match.world;
     other.twin = SALT;
@@ -213,6 +213,6 @@ bool law_twins(struct law *l)
     match_fini(&t.b);
     table_free(t.before);
     decision_free(t.decision_b);
-    stage_close(&t.a);
+    trial_close(&t.a);
     return ok;
 }

@@ -83,7 +83,7 @@ static const struct game court = {.id = "court",
 
 /* ---- a table of it ---- */
 
-void court_open(struct fixture *f, int seats)
+void court_open(struct match_fixture *f, int seats)
 {
     static struct book book;
     struct setup s;
@@ -92,45 +92,45 @@ void court_open(struct fixture *f, int seats)
     book_init(&book, &court);
     setup_default(&s, &book);
     s.seats = seats;
-    *f = (struct fixture){0};
-    fixture_open(f, &s);
+    *f = (struct match_fixture){0};
+    match_fixture_open(f, &s);
 }
 
-void court_table(struct fixture *f, int action, int seat)
+void court_table(struct match_fixture *f, int action, int seat)
 {
-    assert_true(fixture_act(f, NO_SEAT, action, (struct value[]){NUM(seat), NUM(1)}));
+    assert_true(match_fixture_act(f, NO_SEAT, action, (struct value[]){NUM(seat), NUM(1)}));
 }
 
-void court_ask(struct fixture *f, int by, struct question q)
+void court_ask(struct match_fixture *f, int by, struct question q)
 {
     asked = q;
     asked.subject = CORE_SUBJECTS;
-    assert_true(fixture_act(f, by, CORE_ACTIONS, NULL));
+    assert_true(match_fixture_act(f, by, CORE_ACTIONS, NULL));
 }
 
-struct question court_objection(const struct fixture *f, int about, enum opinion suggested)
+struct question court_objection(const struct match_fixture *f, int about, enum opinion suggested)
 {
     return (struct question){.kind = VOTE_OBJECTION,
                              .about = about,
-                             .voters = seats_active(fixture_core(f)),
+                             .voters = seats_active(match_fixture_core(f)),
                              .suggested = suggested};
 }
 
-bool court_vote(struct fixture *f, int seat, bool yes, bool rider)
+bool court_vote(struct match_fixture *f, int seat, bool yes, bool rider)
 {
-    struct value v[] = {NUM(fixture_core(f)->ballots), NUM(yes), NUM(rider)};
+    struct value v[] = {NUM(match_fixture_core(f)->ballots), NUM(yes), NUM(rider)};
 
-    return fixture_act(f, seat, ACT_VOTE, v);
+    return match_fixture_act(f, seat, ACT_VOTE, v);
 }
 
-void court_votes(struct fixture *f, int seat, bool yes)
+void court_votes(struct match_fixture *f, int seat, bool yes)
 {
     assert_true(court_vote(f, seat, yes, false));
 }
 
-enum court_result court_result(const struct fixture *f)
+enum court_result court_result(const struct match_fixture *f)
 {
-    const struct core *c = fixture_core(f);
+    const struct core *c = match_fixture_core(f);
 
     if (vote_find(c, c->ballots))
         return COURT_RUNS;
@@ -138,7 +138,7 @@ enum court_result court_result(const struct fixture *f)
     return c->verdict.yes ? COURT_FALLS : COURT_STANDS;
 }
 
-void court_shows(const struct fixture *f, const char *text, bool there)
+void court_shows(const struct match_fixture *f, const char *text, bool there)
 {
     struct buf out = {0};
 

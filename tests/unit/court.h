@@ -2,12 +2,12 @@
  * court - a game that only asks questions, for tests of votes (T-7) and of absent players (T-9).
  * What is asked, who could act and who is waited for is set by the test.
  *
- *     struct fixture f;
+ *     struct match_fixture f;
  *     court_open(&f, 4);
  *     court_ask(&f, 1, court_objection(&f, 0, OPINION_YES));
  *     court_votes(&f, 2, true);
  *     assert_int_equal(court_result(&f), COURT_FALLS);
- *     fixture_close(&f);
+ *     match_fixture_close(&f);
  */
 #ifndef TESTS_COURT_H
 #define TESTS_COURT_H
@@ -22,19 +22,19 @@ enum court_result { COURT_RUNS = -1, COURT_STANDS, COURT_FALLS };
 extern seat_set court_actors, court_waited;
 
 /* A table where the clock of the one phase runs for a minute. */
-void court_open(struct fixture *f, int seats);
+void court_open(struct match_fixture *f, int seats);
 /* An action of the table itself about a seat, which must be taken. */
-void court_table(struct fixture *f, int action, int seat);
+void court_table(struct match_fixture *f, int action, int seat);
 /* The question is opened by this seat. */
-void court_ask(struct fixture *f, int by, struct question q);
+void court_ask(struct match_fixture *f, int by, struct question q);
 /* An objection to the word of `about`; everybody who plays may vote. */
-struct question court_objection(const struct fixture *f, int about, enum opinion suggested);
+struct question court_objection(const struct match_fixture *f, int about, enum opinion suggested);
 /* A vote in the question that was opened last; whether it was taken. */
-bool court_vote(struct fixture *f, int seat, bool yes, bool rider);
+bool court_vote(struct match_fixture *f, int seat, bool yes, bool rider);
 /* The same without the second question; it must be taken. */
-void court_votes(struct fixture *f, int seat, bool yes);
-enum court_result court_result(const struct fixture *f);
+void court_votes(struct match_fixture *f, int seat, bool yes);
+enum court_result court_result(const struct match_fixture *f);
 /* What everybody sees has this text, or has not. */
-void court_shows(const struct fixture *f, const char *text, bool there);
+void court_shows(const struct match_fixture *f, const char *text, bool there);
 
 #endif

@@ -152,15 +152,15 @@ static void t_5_counts_words_by_spaces(void **state)
 
 static void lines_are_cut_at_a_character(void **state)
 {
-    struct line l;
+    struct phrase l;
     char long_text[200];
 
     (void)state;
     memset(long_text, 'x', sizeof long_text);
-    memcpy(long_text + LINE_BYTES - 1, "\xC3\xA9", 2);
-    line_set(&l, str_n(long_text, sizeof long_text));
-    assert_int_equal(l.len, LINE_BYTES - 1);
-    assert_true(utf8_valid(line_str(&l)));
+    memcpy(long_text + PHRASE_BYTES - 1, "\xC3\xA9", 2);
+    phrase_set(&l, str_n(long_text, sizeof long_text));
+    assert_int_equal(l.len, PHRASE_BYTES - 1);
+    assert_true(utf8_valid(phrase_str(&l)));
 }
 
 /* Published known answers of Philox4x32-10. */

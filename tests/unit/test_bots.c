@@ -19,7 +19,7 @@
 
 /* A table, and what the bots at it have in their heads. */
 struct bot_table {
-    struct fixture f;
+    struct match_fixture f;
     struct bot_head head;
 };
 
@@ -33,12 +33,12 @@ static void open_game(struct bot_table *p, const struct book *b, int hints)
     s.option[OPT_HINTS] = (int16_t)hints;
     *p = (struct bot_table){.f.world.lexicon = lexicon_plain(),
                             .head = {dream_mind(), registry_shelf(b, s.language)}};
-    fixture_open(&p->f, &s);
+    match_fixture_open(&p->f, &s);
 }
 
 static void close_game(struct bot_table *p)
 {
-    fixture_close(&p->f);
+    match_fixture_close(&p->f);
 }
 
 static bool think(const struct bot_table *p, int seat, struct bot bot, struct bot_move *out)
@@ -121,8 +121,8 @@ static void bots_play_every_pack_in_every_language(void **state)
         s.seed = seed_number(21);
         s.language = lang;
         s.option[option] = (int16_t)(i % PACKS);
-        struct fixture f = {.world.lexicon = lexicon_plain()};
-        fixture_open(&f, &s);
+        struct match_fixture f = {.world.lexicon = lexicon_plain()};
+        match_fixture_open(&f, &s);
         drawn_from_the_pack((void *)pack_suffixes[i % PACKS], &f.m, f.d);
         struct bot_company company = {.head = {dream_mind(), registry_shelf(b, lang)},
                                       .record = drawn_from_the_pack,
@@ -131,7 +131,7 @@ static void bots_play_every_pack_in_every_language(void **state)
             company.bot[seat] = (struct bot){BOT_NORMAL, (uint64_t)(3 + seat)};
         bot_play_out(&f.m, f.d, &company, 300);
         assert_true(f.m.records > 4);
-        fixture_close(&f);
+        match_fixture_close(&f);
     }
 }
 

@@ -246,7 +246,7 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
     const struct book *book = registry_find(STR("onemind"));
     uint64_t seen[DECK_SET], used[DECK_SET] = {0}, drawn[DECK_SET] = {0};
     struct shelf shelf = *registry_shelf(book, LANG_EN);
-    struct fixture f = {.world.shelf = &shelf};
+    struct match_fixture f = {.world.shelf = &shelf};
     struct setup setup;
     int entries = shelf.deck[0]->entries;
 
@@ -255,7 +255,7 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
     seen[0] &= ~UINT64_C(0xF0); /* all but the entries 4 to 7 */
     shelf.seen[0] = seen;
     setup_default(&setup, book);
-    fixture_open(&f, &setup);
+    match_fixture_open(&f, &setup);
     for (int i = 0; i < 4; i++) { /* four draws exhaust what was not seen */
         int entry = deck_draw(f.d, 0, 0, used, false);
 
@@ -273,7 +273,7 @@ static void draws_prefer_what_the_table_has_not_seen(void **state)
         assert_true(drawn[entry / 64] >> (entry % 64) & 1);
     memset(used, 255, sizeof used); /* all used: the whole deck comes again */
     assert_in_range(deck_draw(f.d, 0, 0, used, false), 0, entries - 1);
-    fixture_close(&f);
+    match_fixture_close(&f);
 }
 
 /* ---- the lexicon of lines ---- */

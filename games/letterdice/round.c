@@ -98,7 +98,8 @@ void ld_roll(struct decision *d)
     uint64_t numbers = 0x7e; /* 1 … 6 */
     int theme = chance_pick(d, LD_CHANCE_THEME, &numbers, LD_THEMES + 1);
 
-    EMIT(d, ld_theme_rolled, .theme = theme, .text = line_str(&ld_board(d)->theme_text[theme - 1]));
+    EMIT(d, ld_theme_rolled, .theme = theme,
+         .text = phrase_str(&ld_board(d)->theme_text[theme - 1]));
     phase_begin(d, LD_THROW, option(d->core, LD_THROW_TIME));
 }
 

@@ -1,6 +1,6 @@
-/* stage - a table at which random players sit, for the laws. */
-#ifndef TESTS_STAGE_H
-#define TESTS_STAGE_H
+/* trial - a table at which random players sit, for the laws. */
+#ifndef TESTS_TRIAL_H
+#define TESTS_TRIAL_H
 
 #include "laws.h"
 #include "rules/play.h"
@@ -8,7 +8,7 @@
 /* Room for 240 rounds of Compatibility that nobody wins. */
 enum { STEPS_BOUND = 24000 };
 
-struct stage {
+struct trial {
     struct law *law;
     struct setup setup;
     struct match match;
@@ -25,14 +25,14 @@ struct stage {
 /* Sets up a random table for the law's book and opens it. At some tables the lexicon has opinions
  * on everything, at some the decks are short, so that they are used up, at some everybody talks
  * while a vote is open, and at some the players are clever. */
-void stage_open(struct stage *s, struct law *l);
-void stage_close(struct stage *s);
+void trial_open(struct trial *s, struct law *l);
+void trial_close(struct trial *s);
 
-enum stage_step { STAGE_ACTED, STAGE_REFUSED, STAGE_TICKED, STAGE_WAITED, STAGE_OVER };
+enum trial_step { TRIAL_ACTED, TRIAL_REFUSED, TRIAL_TICKED, TRIAL_WAITED, TRIAL_OVER };
 
 /* One step of random play by `players`: an action, or time that passes; at a hosted table also what
  * the host and the connections do. */
-enum stage_step stage_step(struct stage *s, seat_set players, struct move *move);
+enum trial_step trial_step(struct trial *s, seat_set players, struct move *move);
 /* Notes why the law failed; returns false. */
 bool law_fails(struct law *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Where two texts differ, for a reason. */

@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "trial.h"
 
 #include "rules/registry.h"
 
@@ -124,7 +124,7 @@ static const struct lexicon know_all = {sure_related, sure_likeness, sure_exists
 /* ---- the table ---- */
 
 /* The first cards of every deck: a game must go on when it has seen them all. */
-static const struct shelf *short_shelf(struct stage *s, const struct shelf *full)
+static const struct shelf *short_shelf(struct trial *s, const struct shelf *full)
 {
     enum { CARDS = 4 };
 
@@ -142,9 +142,9 @@ static const struct shelf *short_shelf(struct stage *s, const struct shelf *full
     return &s->shelf;
 }
 
-void stage_open(struct stage *s, struct law *l)
+void trial_open(struct trial *s, struct law *l)
 {
-    *s = (struct stage){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
+    *s = (struct trial){.law = l, .sampler = sampler_new(l->seed), .decision = decision_new()};
     s->sampler.restless = l->seed / 16 % 4 == 0;
     s->sampler.clever = l->seed / 32 % 3 == 0;
     play_setup(&s->setup, l->book, 0, &s->sampler);
@@ -156,14 +156,14 @@ void stage_open(struct stage *s, struct law *l)
     match_open(&s->match, s->decision, 0);
 }
 
-void stage_close(struct stage *s)
+void trial_close(struct trial *s)
 {
     match_fini(&s->match);
     decision_free(s->decision);
 }
 
 /* T-9, T-8: what happens around a table. A paused table is resumed soon. */
-static enum stage_step host_step(struct stage *s, struct move *move)
+static enum trial_step host_step(struct trial *s, struct move *move)
 {
     static const int often[] = {ACT_LEAVE, ACT_LEAVE, ACT_RETURN, ACT_RETURN,
                                 ACT_SKIP,  ACT_PAUSE, ACT_HAND};
@@ -185,16 +185,16 @@ static enum stage_step host_step(struct stage *s, struct move *move)
     if (action == ACT_SKIP && table_waiting(s->match.table))
         move->v[0] =
             NUM(seats_next(table_waiting(s->match.table), (int)move->v[0].i, s->setup.seats));
-    return match_act(&s->match, s->decision, s->now, NO_SEAT, action, move->v) ? STAGE_ACTED
-                                                                               : STAGE_REFUSED;
+    return match_act(&s->match, s->decision, s->now, NO_SEAT, action, move->v) ? TRIAL_ACTED
+                                                                               : TRIAL_REFUSED;
 }
 
-enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
+enum trial_step trial_step(struct trial *s, seat_set players, struct move *move)
 {
     struct match *m = &s->match;
 
     if (m->table->core.outcome)
-        return STAGE_OVER;
+        return TRIAL_OVER;
     s->steps++;
     if (s->hosted && (m->table->core.paused || sampler_below(&s->sampler, 30) == 0))
         return host_step(s, move);
@@ -202,16 +202,16 @@ enum stage_step stage_step(struct stage *s, seat_set players, struct move *move)
         s->now += sampler_below(&s->sampler, 400);
         if (s->now > table_due(m->table))
             s->now = table_due(m->table); /* a clock never misses its moment */
-        return match_act(m, s->decision, s->now, move->seat, move->action, move->v) ? STAGE_ACTED
-                                                                                    : STAGE_REFUSED;
+        return match_act(m, s->decision, s->now, move->seat, move->action, move->v) ? TRIAL_ACTED
+                                                                                    : TRIAL_REFUSED;
     }
     int64_t due = table_due(m->table);
     if (due == INT64_MAX) {
         s->now += 1000; /* time passes all the same */
-        return STAGE_WAITED;
+        return TRIAL_WAITED;
     }
     s->now = due > s->now ? due : s->now;
     *move = (struct move){.seat = NO_SEAT, .action = ACT_TICK};
     match_act(m, s->decision, s->now, NO_SEAT, ACT_TICK, NULL);
-    return STAGE_TICKED;
+    return TRIAL_TICKED;
 }
