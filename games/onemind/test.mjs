@@ -223,8 +223,8 @@ test('a table of mixed languages: each phone its own, OCEAN, MEER and OCÉAN are
   await phase(ann, 'look');
   t.ok(['en', 'de', 'fr'].includes(known(ann).table.languages[3]), 'a bot has a language, too');
   for (const one of [ann, tv]) {
-    await one.page.locator('.stage .gloss').getByText('BREAD', { exact: true }).waitFor();
-    await one.page.locator('.stage .gloss').getByText('WINDOW', { exact: true }).waitFor();
+    await one.page.locator('.gloss').getByText('BREAD', { exact: true }).first().waitFor();
+    await one.page.locator('.gloss').getByText('WINDOW', { exact: true }).first().waitFor();
   }
   await look('look', { ann, tv });
   await seen_starts(p.guests);
@@ -240,7 +240,7 @@ test('a table of mixed languages: each phone its own, OCEAN, MEER and OCÉAN are
     if (open && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, true).then(() => true);
     return false;
   }, () => known(ann).reading?.joined.length >= 2 || over(ann));
-  await tv.page.locator('.stage .gloss').getByText('OCEAN', { exact: true }).first().waitFor();
+  await tv.page.locator('.gloss').getByText('OCEAN', { exact: true }).first().waitFor();
   await look('match', { ann, ben, tv });
   t.deepEqual(found, []);
   await end(t, p);

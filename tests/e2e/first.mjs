@@ -10,7 +10,8 @@ import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2], ['--opening', '10']);
+/* Long, so that only a tap ends an explanation, however busy the machine is. */
+const server = await start_server(process.argv[2], ['--opening', '60']);
 const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());

@@ -428,6 +428,8 @@ test('who waits reacts: signs fly over the stage and over phones; talk is counte
   const ann = await open_table(browser, server.url, 'Ann');
   const ben = await join(browser, server.url, ann.code, 'Ben');
   const tv = await screen(browser, server.url, ann.code);
+  /* What flies is loaded after the rest: a sign before that would be missed, as a late guest misses it. */
+  await tv.page.locator('.over').waitFor({ state: 'attached' });
   await tv.page.evaluate(() => {
     globalThis.flown = [];
     new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) => node.classList?.contains('sign') && globalThis.flown.push(node.className)))).observe(document.body, { childList: true, subtree: true });
