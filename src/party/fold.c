@@ -47,6 +47,8 @@ static void fold_guest_forgotten(struct party *p, uint16_t id)
 {
     for (int i = 0; i < p->guests; i++) {
         if (p->guest[i].id == id) {
+            if (p->second == id)
+                p->second = NO_GUEST;
             p->guest[i] = p->guest[--p->guests];
             return;
         }
@@ -408,6 +410,20 @@ void party_fold(struct party *p, const struct party_fact *f)
         return;
     case HOST_CHANGED:
         p->host = (uint16_t)v[0].i;
+        if (p->second == p->host)
+            p->second = NO_GUEST;
+        return;
+    case SECOND_NAMED:
+        p->second = (uint16_t)v[0].i;
+        return;
+    case PLACES_SET:
+        p->places = (uint8_t)(v[0].i <= PLAYERS_MAX ? v[0].i : 0);
+        return;
+    case CODE_HIDDEN:
+        p->hidden = v[0].i != 0;
+        return;
+    case PASSWORD_SET:
+        p->sealed = key_read(&p->password, v[0].s);
         return;
     case DOOR_LOCKED:
         p->locked = v[0].i != 0;

@@ -42,29 +42,10 @@ const struct player *scene_player(const struct order_scene *s, int64_t id)
 
 bool scene_is_host(const struct order_scene *s)
 {
-    return s->guest != NO_GUEST && s->guest == s->party->host;
+    return party_hosts(s->party, s->guest);
 }
 
-/* ---- the host ---- */
-
-static bool decide_hand_over(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    const struct player *p = scene_player(s, v[0].i);
-
-    if (!p || !player_person(p))
-        return order_refuse(o, "no_player");
-    if (p->guest == s->party->host)
-        return order_refuse(o, "host_already");
-    FACT1(HOST_CHANGED, NUM(p->guest));
-    return true;
-}
-
-static bool decide_lock(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    (void)s;
-    FACT1(DOOR_LOCKED, v[0]);
-    return true;
-}
+/* ---- what is played ---- */
 
 static bool decide_choose(struct order *o, const struct order_scene *s, const struct value *v)
 {
@@ -274,7 +255,11 @@ const struct order_spec order_specs[] = {
     {"mix", "", true, decide_mix},
     {"youngest", "player:int", true, decide_youngest},
     {"hand_over", "player:int", true, decide_hand_over},
+    {"second", "player:int", true, decide_second},
     {"lock", "on:bool", true, decide_lock},
+    {"password", "password:text?", true, decide_password},
+    {"hide_code", "on:bool", true, decide_hide_code},
+    {"places", "places:int:0..14", true, decide_places},
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},
     {"language", "language:en|de|fr", true, decide_language},

@@ -43,6 +43,10 @@ const struct shape shapes[] = {
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
         {"host", "int", "a guest; 0: nobody yet"},
+        {"second?", "int", "a guest who may do nearly all that the host may"},
+        {"places?", "int", "for players; missing: as many as there can be"},
+        {"hidden?", "true", "screens do not show the code"},
+        {"password?", "true", "who is new is asked for one"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
     }},
@@ -238,7 +242,7 @@ const struct shape shapes[] = {
         {"error", "Reason", NULL},
     }},
     {"Knock", "The host has to let this device in: it is asked who it is, and then waits.", SHAPE_SERVER, false, NULL, {
-        {"knock", "who|waits", NULL},
+        {"knock", "who|waits|password|wrong", "`password`, `wrong`: the table has one, and what was said is not it"},
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},

@@ -225,7 +225,7 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
 /* The host has read a code off a television. */
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
-    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    bool host = party_hosts(&r->party, c->guest);
     struct str code = jr_str(json_object_get(m->with, "code"));
     const char *wrong = host ? r->services->lend_tv(r->services->house, r, c, code) : "not_host";
     struct jw w = jw_to(answer(r));

@@ -10,6 +10,14 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
     jw_key_int(w, "host", p->host);
+    if (p->second != NO_GUEST)
+        jw_key_int(w, "second", p->second);
+    if (p->places)
+        jw_key_int(w, "places", p->places);
+    if (p->hidden)
+        jw_key_bool(w, "hidden", true);
+    if (p->sealed)
+        jw_key_bool(w, "password", true);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
     if (r->services->public_url) {

@@ -90,6 +90,9 @@ struct services {
     /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
      */
     const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
+    /* Whether somebody from there may guess a password, and that it was wrong. */
+    bool (*may_guess)(void *house, uint64_t address);
+    void (*missed)(void *house, uint64_t address);
     void *house;
 };
 

@@ -56,6 +56,14 @@ export interface Info {
   locked: boolean;
   /* a guest; 0: nobody yet */
   host: number;
+  /* a guest who may do nearly all that the host may */
+  second?: number;
+  /* for players; missing: as many as there can be */
+  places?: number;
+  /* screens do not show the code */
+  hidden?: true;
+  /* who is new is asked for one */
+  password?: true;
   /* no dictionary of the language is there (yet): words are judged by their letters */
   letters?: true;
   /* what a QR code should say; missing: the client's own origin */
@@ -452,7 +460,8 @@ export interface Failure {
 
 /* The host has to let this device in: it is asked who it is, and then waits. */
 export interface Knock {
-  knock: 'who' | 'waits';
+  /* `password`, `wrong`: the table has one, and what was said is not it */
+  knock: 'who' | 'waits' | 'password' | 'wrong';
 }
 
 /* The table waits for the disk of its server, or does no longer. */
@@ -571,7 +580,8 @@ export interface ServerMessage {
   reacted?: Reacting;
   moved?: number[];
   error?: Reason;
-  knock?: 'who' | 'waits';
+  /* `password`, `wrong`: the table has one, and what was said is not it */
+  knock?: 'who' | 'waits' | 'password' | 'wrong';
   waits?: boolean;
   tv?: TvState;
   bye?: Reason;
@@ -593,7 +603,11 @@ export interface Orders {
   mix: Record<string, never>;
   youngest: { player: number };
   hand_over: { player: number };
+  second: { player: number };
   lock: { on: boolean };
+  password: { password?: string };
+  hide_code: { on: boolean };
+  places: { places: number };
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
@@ -622,7 +636,11 @@ export type HostOrder =
   | 'mix'
   | 'youngest'
   | 'hand_over'
+  | 'second'
   | 'lock'
+  | 'password'
+  | 'hide_code'
+  | 'places'
   | 'choose'
   | 'set'
   | 'language'
