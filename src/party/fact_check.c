@@ -130,6 +130,8 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         return v[0].i <= PLAYERS_MAX;
     case PASSWORD_SET:
         return v[0].s.len == 0 || key_read(&(struct key){0}, v[0].s);
+    case WORD_VEILED:
+        return v[0].s.len > 0;
     case CODE_HIDDEN:
         return true;
     case DECK_WRITTEN:

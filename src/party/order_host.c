@@ -85,3 +85,14 @@ bool decide_places(struct order *o, const struct order_scene *s, const struct va
     FACT1(PLACES_SET, v[0]);
     return true;
 }
+
+/* No screen shows the word any more, or does again. What the rules count is not touched. */
+bool decide_veil(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (!s->match || !v[0].s.len)
+        return order_refuse(o, "no_game");
+    if (!s->may_keep)
+        return order_refuse(o, "game_runs");
+    FACT2(WORD_VEILED, v[0], v[1]);
+    return true;
+}

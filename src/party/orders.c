@@ -259,6 +259,7 @@ const struct order_spec order_specs[] = {
     {"lock", "on:bool", true, decide_lock},
     {"password", "password:text?", true, decide_password},
     {"hide_code", "on:bool", true, decide_hide_code},
+    {"veil", "word:text on:bool", true, decide_veil},
     {"places", "places:int:0..14", true, decide_places},
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},

@@ -284,6 +284,7 @@ void party_fini(struct party *p)
 {
     free(p->guest);
     free(p->bar);
+    free(p->veil);
     for (int i = 0; i < p->decks; i++) {
         free((char *)p->deck[i]->text.at);
         free(p->deck[i]);

@@ -23,6 +23,7 @@
 enum {
     GUESTS_MAX = 40,
     BARRED_MAX = 32,
+    VEILED_MAX = 24,
     PLAYERS_MAX = SEATS_MAX,
     MARKS = 14,
     NAME_CHARS = 20,
@@ -122,6 +123,8 @@ struct party {
     struct player player[PLAYERS_MAX];
     struct seen *seen;
     struct won *won;
+    int veiled; /* words that no screen shows in this game, the first of them first */
+    struct line *veil;
     int decks; /* that it brought, in their order */
     struct own_deck *deck[OWN_DECKS];
     uint16_t last_deck;

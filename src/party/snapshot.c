@@ -31,6 +31,9 @@ static void write_room(const struct party *p, struct buf *out)
     }
     if (p->locked)
         party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
+    for (int i = 0; i < p->veiled; i++)
+        party_fact_write(
+            &(struct party_fact){WORD_VEILED, {TEXT(line_str(&p->veil[i])), NUM(true)}}, out);
     if (p->hidden)
         party_fact_write(&(struct party_fact){CODE_HIDDEN, {NUM(true)}}, out);
     if (p->places)

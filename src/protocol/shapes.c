@@ -45,6 +45,7 @@ const struct shape shapes[] = {
         {"host", "int", "a guest; 0: nobody yet"},
         {"second?", "int", "a guest who may do nearly all that the host may"},
         {"places?", "int", "for players; missing: as many as there can be"},
+        {"veiled?", "text[]", "words that no screen shows in this game"},
         {"hidden?", "true", "screens do not show the code"},
         {"password?", "true", "who is new is asked for one"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},

@@ -12,6 +12,15 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_int(w, "host", p->host);
     if (p->second != NO_GUEST)
         jw_key_int(w, "second", p->second);
+    for (int i = 0; i < p->veiled; i++) {
+        if (i == 0) {
+            jw_key(w, "veiled");
+            jw_array(w);
+        }
+        jw_str(w, line_str(&p->veil[i]));
+    }
+    if (p->veiled)
+        jw_end_array(w);
     if (p->places)
         jw_key_int(w, "places", p->places);
     if (p->hidden)

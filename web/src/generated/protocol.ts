@@ -60,6 +60,8 @@ export interface Info {
   second?: number;
   /* for players; missing: as many as there can be */
   places?: number;
+  /* words that no screen shows in this game */
+  veiled?: string[];
   /* screens do not show the code */
   hidden?: true;
   /* who is new is asked for one */
@@ -607,6 +609,7 @@ export interface Orders {
   lock: { on: boolean };
   password: { password?: string };
   hide_code: { on: boolean };
+  veil: { word: string; on: boolean };
   places: { places: number };
   choose: { game: string };
   set: { option: string; value: string };
@@ -640,6 +643,7 @@ export type HostOrder =
   | 'lock'
   | 'password'
   | 'hide_code'
+  | 'veil'
   | 'places'
   | 'choose'
   | 'set'
