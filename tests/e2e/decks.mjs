@@ -125,6 +125,17 @@ test('a deck is typed, checked, dealt and played, saved, and brought to another 
   await until(() => mine.some((word) => on_table(ann).includes(word)), 'the words of the deck are gone');
   t.deepEqual(ann.complaints, []);
 
+  /* Afterwards there is a list of the evening's words. */
+  await lead_back(ann);
+  await ann.page.getByRole('button', { name: new RegExp(`^${say('words')}`) }).click();
+  const list = ann.page.getByRole('dialog');
+  await picture(ann, 'words');
+  const [table] = await Promise.all([ann.page.waitForEvent('download'), button(list, say('words.csv')).click()]);
+  await table.saveAs(join(folder, 'words.csv'));
+  const csv = readFileSync(join(folder, 'words.csv'), 'utf8');
+  t.ok(mine.some((word) => csv.includes(`,${word}\r\n`)), 'the table has no word of the game');
+  await ann.page.keyboard.press('Escape');
+
   /* Another table takes the file, and yet another the link. */
   const ben = await open_table(browser, server.url, 'Ben');
   await choose(ben, words.game);
