@@ -135,6 +135,7 @@ const struct game compatibility = {
     .own = co_own,
     .team = team,
     .round = round_of,
+    .keep = {.note = co_note, .draw = co_draw},
     .bot = {.think = co_think},
     .test = {.sample = co_sample,
              .weight = co_weights,

@@ -151,6 +151,7 @@ const struct game coordinates = {
     .own = ax_own,
     .team = team,
     .round = round_of,
+    .keep = {.note = ax_note, .draw = ax_draw},
     .bot = {.think = ax_think},
     .test = {.sample = ax_sample,
              .weight = ax_weights,

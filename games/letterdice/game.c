@@ -92,6 +92,7 @@ const struct game letterdice = {
     .own = ld_own,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = ld_note, .draw = ld_draw},
     .bot = {.think = ld_think, .opinion = ld_opinion, .hints = ld_hints},
     .test = {.sample = ld_sample,
              .weight = ld_weights,

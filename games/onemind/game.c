@@ -22,7 +22,7 @@ static seat_set awaits(const struct known *k)
         }
         return open;
     default:
-        return seats_looking(k->core, om_content(t, k->core));
+        return seats_looking(k->core, om_content(t));
     }
 }
 
@@ -122,6 +122,7 @@ const struct game onemind = {
     .brings = brings,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = om_note},
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},
     .test = {.sample = om_sample,
              .weight = om_weights,

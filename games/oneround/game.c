@@ -236,6 +236,7 @@ const struct game oneround = {
     .level = level,
     .team = team,
     .round = round_of,
+    .keep = {.note = or_note},
     .bot = {.think = or_think, .opinion = or_opinion, .hints = or_bot_hints},
     .test = {.sample = or_sample,
              .weight = or_weights,

@@ -182,4 +182,9 @@ int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, in
 extern const char *const or_figures[];
 void or_measure(const struct known *k, const struct fact *f, struct tally *out);
 
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void or_note(const struct known *k, const struct fact *f, struct keep *out);
+
 #endif

@@ -118,6 +118,8 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         /* Options come and go with the editions of a game: one that is not known here changes
          * nothing. */
         return !runs && p->lobby.book;
+    case CLOCKS_SET:
+        return true;
     case LANGUAGE_SET:
         return !runs;
     case GAME_BEGAN:

@@ -32,6 +32,7 @@
     X(GAME_CHOSEN, "game_chosen", "game:text")                                                    \
     X(OPTION_SET, "option_set", "option:text value:text")                                         \
     X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                          \
+    X(CLOCKS_SET, "clocks_set", "clocks:" CLOCKS_NAMES)                                           \
     X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                                          \
     X(GAME_BEGAN, "game_began", "practice:bool?")                                                 \
     X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                          \

@@ -379,6 +379,9 @@ void party_fold(struct party *p, const struct party_fact *f)
         if (p->lobby.book)
             setup_option(&p->lobby, v[0].s, v[1].s, &problem);
         return;
+    case CLOCKS_SET:
+        p->clocks = (enum clocks)v[0].i;
+        return;
     case LANGUAGE_SET:
         p->lobby.language = (enum language)v[0].i;
         return;

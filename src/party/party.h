@@ -43,6 +43,11 @@ enum { RANK_NONE = 0 };
 enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, END_PRACTICE, GAME_ENDS };
 #define GAME_END_NAMES "asked|edition|long|other|practice"
 
+/* How much time people have at this table: a second of the rules takes two, five or ten while
+ * anybody is waited for, or no clock runs out at all. What is shown to all goes on as usual. */
+enum clocks { CLOCKS_USUAL, CLOCKS_DOUBLE, CLOCKS_FIVE, CLOCKS_TEN, CLOCKS_OFF };
+#define CLOCKS_NAMES "usual|double|five|ten|off"
+
 struct guest {
     struct key key;
     uint32_t n; /* of the last action that was applied */
@@ -103,6 +108,7 @@ struct own_deck {
 struct party {
     struct code code;
     bool locked;
+    enum clocks clocks;
     bool hidden;         /* screens do not show the code: somebody films them */
     bool sealed;         /* who is new says the password: … */
     struct key password; /* … its hash */

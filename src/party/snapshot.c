@@ -31,6 +31,8 @@ static void write_room(const struct party *p, struct buf *out)
     }
     if (p->locked)
         party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
+    if (p->clocks != CLOCKS_USUAL)
+        party_fact_write(&(struct party_fact){CLOCKS_SET, {NUM(p->clocks)}}, out);
     for (int i = 0; i < p->veiled; i++)
         party_fact_write(
             &(struct party_fact){WORD_VEILED, {TEXT(line_str(&p->veil[i])), NUM(true)}}, out);

@@ -42,6 +42,7 @@ const struct shape shapes[] = {
         {"code", "code", NULL},
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
+        {"clocks", "usual|double|five|ten|off", "how much time people have at this table"},
         {"host", "int", "a guest; 0: nobody yet"},
         {"second?", "int", "a guest who may do nearly all that the host may"},
         {"places?", "int", "for players; missing: as many as there can be"},
@@ -83,6 +84,7 @@ const struct shape shapes[] = {
         {"options", "map OptionValue", NULL},
         {"teams?", "int[]", "where there are some: the team of each person, in the order of seats"},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
+        {"games?", "int", "begun in this room so far; missing: none"},
         {"problem?", "Problem", NULL},
         {"ended?", "edition|long|other|practice", "why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice"},
     }},
@@ -92,9 +94,11 @@ const struct shape shapes[] = {
         {"seats", "int[]", "players by seat; 0: nobody any more"},
         {"number", "int", "counts the room's games"},
         {"running", "bool", "whether the table's clock runs"},
+        {"slow?", "int", "so many milliseconds one of the table takes now; missing: 1"},
         {"over", "bool", NULL},
         {"opening?", "int", "it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0"},
         {"practice?", "true", "it does not count and ends after its first round"},
+        {"keepsake?", "text", "it is over, and what stays of it is found at /k/ and this"},
         {"teams?", "int[]", "where there are some: the team of each seat"},
         {"harder", "bool", "there is a level above"},
         {"options", "map OptionValue", NULL},
@@ -163,6 +167,11 @@ const struct shape shapes[] = {
     {"Fact", "What happened; arguments by the game's schema.", SHAPE_PART, true, NULL, {
         {"is", "text", NULL},
     }},
+    {"Keepsake", "What stays of a game that is over.", SHAPE_PART, false, NULL, {
+        {"address", "text", "its page is at /k/ and this"},
+        {"game", "text", NULL},
+        {"ended", "int", "milliseconds since 1970"},
+    }},
     {"Happening", "A fact as the history tells it.", SHAPE_PART, false, NULL, {
         {"at", "int", NULL},
         {"fact", "Fact", NULL},
@@ -216,6 +225,7 @@ const struct shape shapes[] = {
         {"told", "int", "the tag of the question"},
         {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
+        {"keepsakes?", "Keepsake[]", "those of this table"},
         {"words?", "text[]", NULL},
         {"deck?", "DeckReport", "of a draft"},
         {"text?", "text", "of a deck: a part of it …"},
@@ -247,6 +257,9 @@ const struct shape shapes[] = {
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},
+    }},
+    {"Notice", "Whoever runs the server says something to everybody.", SHAPE_SERVER, false, NULL, {
+        {"notice", "text", NULL},
     }},
     {"TvState", NULL, SHAPE_PART, false, NULL, {
         {"code?", "code", "what a host types"},

@@ -194,13 +194,26 @@ void bots_plan(struct room *r)
     }
 }
 
-/* A host who waits for nothing may hurry the bots; their order among each other stays. */
-static void hurry(const struct services *s, struct bot_plan *plan)
+/* A host who waits for nothing may hurry the bots; their order among each other stays. Where people
+ * have more time, bots still need no more than they always do. */
+static void hurry(const struct room *r, struct bot_plan *plan)
 {
     int64_t time = plan->turn.move.at - plan->asked;
 
     if (time > 0)
-        plan->turn.move.at -= time * s->bot_hurry / 100;
+        plan->turn.move.at =
+            plan->asked + time * (100 - r->services->bot_hurry) / 100 / r->clock.slow;
+}
+
+void bots_slowed(struct room *r, int before)
+{
+    for (int seat = 0; seat < r->match.setup.seats; seat++) {
+        struct bot_plan *plan = r->plan[seat];
+
+        if (plan && plan->turn.pending && plan->turn.move.at > room_now(r))
+            plan->turn.move.at =
+                room_now(r) + (plan->turn.move.at - room_now(r)) * before / r->clock.slow;
+    }
 }
 
 void bots_take(struct services *s)
@@ -215,7 +228,7 @@ void bots_take(struct services *s)
             plan->turn.pending = job->found && job->records == plan->turn.records;
             if (plan->turn.pending) {
                 bot_move_copy(&plan->turn.move, &job->move);
-                hurry(s, plan);
+                hurry(r, plan);
             }
             s->counts.thoughts++;
             room_schedule(r, 0);

@@ -26,6 +26,7 @@ struct conn {
     void *line;            /* … or its table is another node's, and this leads there */
     bool via;              /* it comes from another node */
     char *hello;           /* where there are other nodes: what it said, to say it again */
+    int64_t sought;        /* when it last said it again */
     struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next;     /* in the room */
     struct key key;

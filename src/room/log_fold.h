@@ -29,7 +29,7 @@
 /* A log with a higher number is of a newer version of this program. */
 enum {
     LOG_FORMAT = 4,
-    LOG_FORMAT_THIRD = 3,  /* without the decks that tables bring */
+    LOG_FORMAT_THIRD = 3,  /* without the decks that tables bring, and without clocks_set */
     LOG_FORMAT_SECOND = 2, /* without the days that the store has seen, and without guest_barred */
     LOG_FORMAT_FIRST = 1,  /* of another kind (log_first.c) */
 };

@@ -222,21 +222,31 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
     conn_send(c, w.out);
 }
 
+void request_told(struct conn *c, int64_t tag, const char *wrong)
+{
+    struct buf *text = &c->services->scratch->answer;
+
+    frame_begin(text);
+    struct jw w = jw_to(text);
+    jw_object(&w);
+    jw_key(&w, "told");
+    jw_int(&w, tag);
+    if (wrong)
+        write_refusal(&(struct refusal){.key = wrong}, &w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+}
+
 /* The host has read a code off a television. */
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
     bool host = party_hosts(&r->party, c->guest);
     struct str code = jr_str(json_object_get(m->with, "code"));
-    const char *wrong = host ? r->services->lend_tv(r->services->house, r, c, code) : "not_host";
-    struct jw w = jw_to(answer(r));
 
-    jw_object(&w);
-    jw_key(&w, "told");
-    jw_int(&w, m->tag);
-    if (wrong)
-        write_refusal(&(struct refusal){.key = wrong}, &w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    if (host)
+        r->services->lend_tv(r->services->house, r, c, code, m->tag);
+    else
+        request_told(c, m->tag, "not_host");
 }
 
 static void ask(struct room *r, struct conn *c, const struct message *m)
@@ -255,6 +265,10 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
         share_ask(r, c, m);
     else if (str_is(m->name, "borrow"))
         borrow_ask(r, c, m);
+    else if (str_is(m->name, "keepsakes"))
+        keeping_list(r, c, m->tag);
+    else if (str_is(m->name, "forget"))
+        keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
     else
         conn_error(c, "message");
 }

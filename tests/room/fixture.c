@@ -68,6 +68,7 @@ void fixture_crash(struct fixture *s)
     for (int i = 0; i < s->clients; i++) {
         if (s->client[i].conn) {
             visitor_left(s->client[i].conn);
+            history_forget(s->client[i].conn);
             drafts_forget(s->client[i].conn);
         }
         free(s->client[i].conn);

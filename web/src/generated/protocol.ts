@@ -54,6 +54,8 @@ export interface Info {
   code: string;
   language: Language;
   locked: boolean;
+  /* how much time people have at this table */
+  clocks: 'usual' | 'double' | 'five' | 'ten' | 'off';
   /* a guest; 0: nobody yet */
   host: number;
   /* a guest who may do nearly all that the host may */
@@ -122,6 +124,8 @@ export interface Lobby {
   teams?: number[];
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
+  /* begun in this room so far; missing: none */
+  games?: number;
   problem?: Problem;
   /* why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice */
   ended?: 'edition' | 'long' | 'other' | 'practice';
@@ -136,11 +140,15 @@ export interface TableInfo {
   number: number;
   /* whether the table's clock runs */
   running: boolean;
+  /* so many milliseconds one of the table takes now; missing: 1 */
+  slow?: number;
   over: boolean;
   /* it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0 */
   opening?: number;
   /* it does not count and ends after its first round */
   practice?: true;
+  /* it is over, and what stays of it is found at /k/ and this */
+  keepsake?: string;
   /* where there are some: the team of each seat */
   teams?: number[];
   /* there is a level above */
@@ -344,6 +352,15 @@ export interface Fact {
   [more: string]: unknown;
 }
 
+/* What stays of a game that is over. */
+export interface Keepsake {
+  /* its page is at /k/ and this */
+  address: string;
+  game: string;
+  /* milliseconds since 1970 */
+  ended: number;
+}
+
 /* A fact as the history tells it. */
 export interface Happening {
   at: number;
@@ -418,6 +435,8 @@ export interface Told {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
   /* of a draft */
   deck?: DeckReport;
@@ -469,6 +488,11 @@ export interface Knock {
 /* The table waits for the disk of its server, or does no longer. */
 export interface Waits {
   waits: boolean;
+}
+
+/* Whoever runs the server says something to everybody. */
+export interface Notice {
+  notice: string;
 }
 
 export interface TvState {
@@ -563,6 +587,8 @@ export interface ServerMessage {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
   /* of a draft */
   deck?: DeckReport;
@@ -585,6 +611,7 @@ export interface ServerMessage {
   /* `password`, `wrong`: the table has one, and what was said is not it */
   knock?: 'who' | 'waits' | 'password' | 'wrong';
   waits?: boolean;
+  notice?: string;
   tv?: TvState;
   bye?: Reason;
 }
@@ -614,6 +641,7 @@ export interface Orders {
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
+  clocks: { clocks: 'usual' | 'double' | 'five' | 'ten' | 'off' };
   keep_deck: { deck?: number; game: string; kind: string };
   use_deck: { deck: number; use: 'off' | 'mix' | 'only' };
   drop_deck: { deck: number };
@@ -648,6 +676,7 @@ export type HostOrder =
   | 'choose'
   | 'set'
   | 'language'
+  | 'clocks'
   | 'keep_deck'
   | 'use_deck'
   | 'drop_deck'
@@ -665,7 +694,7 @@ export type Do = {
   [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
 }[keyof Orders];
 
-export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow';
+export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow' | 'keepsakes' | 'forget';
 
 export interface Play {
   n: number;

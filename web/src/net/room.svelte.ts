@@ -60,6 +60,8 @@ export class Room {
   trouble = $state.raw<Reason | undefined>();
   /* The server cannot store just now: what was done is not lost, but nothing goes on. */
   waits = $state(false);
+  /* What whoever runs the server has said last. */
+  notice = $state('');
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
@@ -187,6 +189,7 @@ export class Room {
       this.#asked.get(message.told)?.(message);
       this.#asked.delete(message.told);
     }
+    if (message.notice) this.notice = message.notice;
     if (message.waits !== undefined) this.waits = message.waits;
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.reacted) for (const listener of this.#signs) listener(message.reacted);
@@ -216,7 +219,7 @@ export class Room {
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
-    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false);
+    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false, this.sections.table?.slow);
   }
 
   #arrive(message: ServerMessage): void {
@@ -281,7 +284,15 @@ export class Room {
     return new Promise((done) => this.#trials.set(tag, done));
   }
 
-  ask(what: 'history' | 'hint', seat?: number): Promise<ServerMessage | undefined> {
+  /* Has what stays of a game deleted; empty, or a key that says why not. */
+  async forget(keepsake: string): Promise<string> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: 'forget', with: { keepsake }, tag })) return 'not_now';
+    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+    return answer ? (answer.key ?? '') : 'not_now';
+  }
+
+  ask(what: 'history' | 'hint' | 'keepsakes', seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
     const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
     if (!this.#connection.send(message)) return Promise.resolve(undefined);
