@@ -45,7 +45,7 @@ static void note_guessed(const struct known *k, const struct ax_token_revealed *
     seat_set minds = (seat_set)(lies->by | SEAT(told->seat));
     if (lies->n == tried && tried > 1)
         keep_moment(out, 30 + 3 * tried, "everybody", SEAT(told->seat), lies->n, told->word,
-                    line_str(&t->criterion[AX_VERTICAL]));
+                    phrase_str(&t->criterion[AX_VERTICAL]));
     else if (lies->n == 1)
         keep_moment(out, 20 + tried, "only", minds, 1, told->word, STR(""));
     else if (lies->n == 0 && tried > 1)

@@ -35,7 +35,7 @@ static void note_said(const struct ld_public *t, const struct ld_word_said *said
     line->x = (int32_t)(said->at > 0 ? said->at : 0);
     if (said->points >= 4)
         keep_moment(out, 20 * said->points, "bright", SEAT(said->seat), said->points, said->word,
-                    t->theme ? line_str(&t->theme_text[t->theme - 1]) : STR(""));
+                    t->theme ? phrase_str(&t->theme_text[t->theme - 1]) : STR(""));
     else if (letters(said->word) >= 12)
         keep_moment(out, 20 + letters(said->word), "long", SEAT(said->seat), letters(said->word),
                     said->word, STR(""));

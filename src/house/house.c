@@ -190,6 +190,16 @@ static void schedule(void *house, struct room *r)
     due_update(house, r);
 }
 
+static bool may_guess(void *house, uint64_t address)
+{
+    return limits_may_guess(house, address);
+}
+
+static void missed(void *house, uint64_t address)
+{
+    limits_missed(house, address);
+}
+
 struct house *house_new(const struct house_config *config)
 {
     struct house *h = calloc(1, sizeof *h);
@@ -223,6 +233,8 @@ struct house *house_new(const struct house_config *config)
         .scratch = scratch_new(),
         .schedule = schedule,
         .lend_tv = tv_lend,
+        .may_guess = may_guess,
+        .missed = missed,
         .house = h,
     };
     if (!config->node)

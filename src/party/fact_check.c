@@ -128,6 +128,16 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         return !runs && p->lobby.book; /* with whom and how is asked of its setup */
     case GAME_LEFT:
         return p->playing;
+    case SECOND_NAMED:
+        return v[0].i == NO_GUEST || (names_guest(p, v[0].i) && v[0].i != p->host);
+    case PLACES_SET:
+        return v[0].i <= PLAYERS_MAX;
+    case PASSWORD_SET:
+        return v[0].s.len == 0 || key_read(&(struct key){0}, v[0].s);
+    case WORD_VEILED:
+        return v[0].s.len > 0;
+    case CODE_HIDDEN:
+        return true;
     case DECK_WRITTEN:
         return deck_fits(p, v);
     case DECK_USED:

@@ -39,6 +39,11 @@
     X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                          \
     X(CARD_SEEN, "card_seen", "deck:text item:int")                                               \
     X(LEVEL_WON, "level_won", "level:int score:int")                                              \
+    X(SECOND_NAMED, "second_named", "guest:int")                                                  \
+    X(PLACES_SET, "places_set", "places:int")                                                     \
+    X(CODE_HIDDEN, "code_hidden", "on:bool")                                                      \
+    X(PASSWORD_SET, "password_set", "hash:text")                                                  \
+    X(WORD_VEILED, "word_veiled", "word:text on:bool")                                            \
     X(DECK_WRITTEN, "deck_written", "deck:int game:text kind:text text:text:131072")              \
     X(DECK_USED, "deck_used", "deck:int use:" DECK_USE_NAMES)                                     \
     X(DECK_DROPPED, "deck_dropped", "deck:int")                                                   \

@@ -1,6 +1,6 @@
 /* What facts make of a party. */
 #include "party/facts.h"
-#include "rules/deck_check.h"
+#include "party/fold_decks.h"
 #include "rules/registry.h"
 
 #include <stdlib.h>
@@ -47,6 +47,8 @@ static void fold_guest_forgotten(struct party *p, uint16_t id)
 {
     for (int i = 0; i < p->guests; i++) {
         if (p->guest[i].id == id) {
+            if (p->second == id)
+                p->second = NO_GUEST;
             p->guest[i] = p->guest[--p->guests];
             return;
         }
@@ -151,8 +153,28 @@ static void meet(struct party *p, const struct book *b)
         p->met |= UINT64_C(1) << at;
 }
 
+/* Where too many are veiled the first one is seen again. */
+static void fold_veiled(struct party *p, struct str word, bool on)
+{
+    struct phrase line;
+
+    phrase_set(&line, word);
+    for (int i = 0; i < p->veiled; i++) {
+        if (str_eq(phrase_str(&p->veil[i]), phrase_str(&line)))
+            memmove(&p->veil[i], &p->veil[i + 1], (size_t)(--p->veiled - i) * sizeof line);
+    }
+    if (!on)
+        return;
+    if (!p->veil && !(p->veil = calloc(VEILED_MAX, sizeof *p->veil)))
+        abort();
+    if (p->veiled == VEILED_MAX)
+        memmove(p->veil, p->veil + 1, (size_t)--p->veiled * sizeof line);
+    p->veil[p->veiled++] = line;
+}
+
 static void fold_began(struct party *p, bool practice)
 {
+    p->veiled = 0;
     forget_left(p);
     p->playing = true;
     p->practice = practice;
@@ -265,20 +287,6 @@ static void fold_player_kept(struct party *p, const struct value *v)
     p->player[before].left = v[6].i != 0;
 }
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
-}
-
-/* Four cards a digit, from the first on. */
-static void read_seen(uint64_t *set, struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        set[i / 16] |= (uint64_t)digit(text.at[i]) << i % 16 * 4;
-}
-
 static void fold_cards_kept(struct party *p, const struct value *v)
 {
     const struct book *b = registry_find(v[0].s);
@@ -286,72 +294,7 @@ static void fold_cards_kept(struct party *p, const struct value *v)
 
     if (deck < 0 || v[3].s.len > DECK_ENTRIES / 4)
         return;
-    read_seen(party_seen_set(p, b, (enum language)v[1].i, deck), v[3].s);
-}
-
-/* ---- the table's own decks ---- */
-
-/* Whatever a log says, a deck in a party is one that can be played with. */
-static struct own_deck *write_deck(struct party *p, int64_t id, struct str game, struct str kind,
-                                   struct str text)
-{
-    const struct book *b = registry_find(game);
-    const struct deck_kind *k = b ? deck_kind_of(b->game, kind) : NULL;
-    struct own_deck *own = party_deck(p, id);
-    struct deck_report report;
-
-    if (!k || id < 1 || id > UINT16_MAX || (!own && p->decks == OWN_DECKS))
-        return NULL;
-    deck_check(b->game, k, text, &report);
-    if (report.wrong)
-        return NULL;
-    if (!own) {
-        own = calloc(1, sizeof *own);
-        if (!own)
-            abort();
-        *own = (struct own_deck){.id = (uint16_t)id, .use = DECK_MIXED};
-        p->deck[p->decks++] = own;
-    }
-    char *copy = malloc(text.len);
-    if (!copy)
-        abort();
-    memcpy(copy, text.at, text.len);
-    free((char *)own->text.at);
-    own->text = str_n(copy, text.len);
-    own->name = str_n(copy + (report.name.at - text.at), report.name.len);
-    own->edition++;
-    own->book = b;
-    own->kind = k;
-    own->language = (enum language)report.language;
-    own->entries = report.entries;
-    own->cards = report.cards;
-    if (id > p->last_deck)
-        p->last_deck = (uint16_t)id;
-    return own;
-}
-
-static void fold_dropped(struct party *p, struct own_deck *own)
-{
-    for (int i = 0; i < p->decks; i++) {
-        if (p->deck[i] != own)
-            continue;
-        memmove(&p->deck[i], &p->deck[i + 1], (size_t)(--p->decks - i) * sizeof p->deck[0]);
-        free((char *)own->text.at);
-        free(own);
-        return;
-    }
-}
-
-static void fold_deck_kept(struct party *p, const struct value *v)
-{
-    struct own_deck *own = write_deck(p, v[0].i, v[2].s, v[3].s, v[6].s);
-
-    if (!own)
-        return;
-    own->edition = (uint16_t)v[1].i;
-    own->use = (uint8_t)v[4].i;
-    if (v[5].s.len <= DECK_ENTRIES / 4)
-        read_seen(own->seen, v[5].s);
+    seen_read(party_seen_set(p, b, (enum language)v[1].i, deck), v[3].s);
 }
 
 static void fold_level_kept(struct party *p, const struct value *v)
@@ -408,6 +351,23 @@ void party_fold(struct party *p, const struct party_fact *f)
         return;
     case HOST_CHANGED:
         p->host = (uint16_t)v[0].i;
+        if (p->second == p->host)
+            p->second = NO_GUEST;
+        return;
+    case SECOND_NAMED:
+        p->second = (uint16_t)v[0].i;
+        return;
+    case PLACES_SET:
+        p->places = (uint8_t)(v[0].i <= PLAYERS_MAX ? v[0].i : 0);
+        return;
+    case CODE_HIDDEN:
+        p->hidden = v[0].i != 0;
+        return;
+    case WORD_VEILED:
+        fold_veiled(p, v[0].s, v[1].i != 0);
+        return;
+    case PASSWORD_SET:
+        p->sealed = key_read(&p->password, v[0].s);
         return;
     case DOOR_LOCKED:
         p->locked = v[0].i != 0;
@@ -445,14 +405,14 @@ void party_fold(struct party *p, const struct party_fact *f)
         fold_won(p, v[0].i, v[1].i);
         return;
     case DECK_WRITTEN:
-        write_deck(p, v[0].i, v[1].s, v[2].s, v[3].s);
+        fold_deck_written(p, v);
         return;
     case DECK_USED:
         if (party_deck(p, v[0].i))
             party_deck(p, v[0].i)->use = (uint8_t)v[1].i;
         return;
     case DECK_DROPPED:
-        fold_dropped(p, party_deck(p, v[0].i));
+        fold_deck_dropped(p, party_deck(p, v[0].i));
         return;
     case DECK_KEPT:
         fold_deck_kept(p, v);

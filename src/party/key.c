@@ -25,6 +25,16 @@ bool key_of_token(struct key *out, struct str token)
     return true;
 }
 
+void key_of_password(struct key *out, const char *code, struct str password)
+{
+    unsigned char both[2 * SHA256_DIGEST_LENGTH], hash[SHA256_DIGEST_LENGTH];
+
+    SHA256((const unsigned char *)code, strlen(code), both);
+    SHA256((const unsigned char *)password.at, password.len, both + SHA256_DIGEST_LENGTH);
+    SHA256(both, sizeof both, hash);
+    memcpy(out->at, hash, KEY_BYTES);
+}
+
 bool key_same(const struct key *a, const struct key *b)
 {
     return CRYPTO_memcmp(a->at, b->at, KEY_BYTES) == 0;

@@ -17,6 +17,8 @@ struct key {
 
 /* False for what is no token: 32 to 64 characters of A-Z a-z 0-9 - _ */
 bool key_of_token(struct key *out, struct str token);
+/* Of a table's password: the same word is another key at another table. */
+void key_of_password(struct key *out, const char *code, struct str password);
 bool key_same(const struct key *a, const struct key *b);
 
 /* As 32 hexadecimal digits, for the log of a room. */

@@ -15,13 +15,15 @@ void order_fact(struct order *o, enum party_fact_kind kind, struct value a, stru
 #define FACT2(k, a, b) order_fact(o, k, a, b, NONE, NONE)
 
 bool scene_game_runs(const struct order_scene *s);
-bool scene_is_host(const struct order_scene *s);
+bool scene_is_host(const struct order_scene *s);  /* or the second one */
+bool scene_is_first(const struct order_scene *s); /* the host, nobody else */
 /* A player who has not left; NULL: there is none of this number. */
 const struct player *scene_player(const struct order_scene *s, int64_t id);
 
 typedef bool order_decider(struct order *o, const struct order_scene *s, const struct value *v);
 order_decider decide_sit, decide_change, decide_rise, decide_greet, decide_add_bot, decide_set_bot,
     decide_bot_for, decide_remove, decide_show_out, decide_let_in, decide_move, decide_youngest,
-    decide_swap, decide_mix, decide_keep_deck, decide_use_deck, decide_drop_deck;
+    decide_swap, decide_mix, decide_keep_deck, decide_use_deck, decide_drop_deck, decide_hand_over,
+    decide_second, decide_lock, decide_password, decide_hide_code, decide_places, decide_veil;
 
 #endif

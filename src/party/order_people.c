@@ -63,8 +63,8 @@ static bool take_name(struct order *o, const struct order_scene *s, struct str t
 
 static bool table_has_place(struct order *o, const struct order_scene *s)
 {
-    if (s->party->players == PLAYERS_MAX)
-        return order_refuse_number(o, "table_full", "limit", PLAYERS_MAX);
+    if (s->party->players >= party_places(s->party))
+        return order_refuse_number(o, "table_full", "limit", party_places(s->party));
     return true;
 }
 
@@ -118,11 +118,24 @@ bool decide_change(struct order *o, const struct order_scene *s, const struct va
     return true;
 }
 
+static bool has_other_player(const struct party *p, uint16_t guest, uint16_t without)
+{
+    for (int i = 0; i < p->players; i++) {
+        if (p->player[i].guest == guest && p->player[i].id != without)
+            return true;
+    }
+    return false;
+}
+
 /* The first guest that has a player other than `without`, the ones that are here before the rest.
  */
 static uint16_t heir(const struct order_scene *s, uint16_t without)
 {
     uint16_t best = NO_GUEST;
+
+    if (s->party->second != NO_GUEST && s->here(s->arg, s->party->second) &&
+        has_other_player(s->party, s->party->second, without))
+        return s->party->second;
 
     for (int i = 0; i < s->party->players; i++) {
         const struct player *p = &s->party->player[i];
@@ -135,15 +148,6 @@ static uint16_t heir(const struct order_scene *s, uint16_t without)
             best = p->guest;
     }
     return best;
-}
-
-static bool has_other_player(const struct party *p, uint16_t guest, uint16_t without)
-{
-    for (int i = 0; i < p->players; i++) {
-        if (p->player[i].guest == guest && p->player[i].id != without)
-            return true;
-    }
-    return false;
 }
 
 static void stand_up(struct order *o, const struct order_scene *s, const struct player *p)
@@ -197,6 +201,8 @@ bool decide_remove(struct order *o, const struct order_scene *s, const struct va
 
     if (!p)
         return order_refuse(o, "no_player");
+    if (player_person(p) && p->guest == s->party->host && !scene_is_first(s))
+        return order_refuse(o, "not_host");
     stand_up(o, s, p);
     /* Whoever lends a device to others stays for them, and a host does not show itself out. */
     if (p->guest != s->guest && players_of(s->party, p->guest) == 1)

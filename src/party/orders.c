@@ -42,29 +42,10 @@ const struct player *scene_player(const struct order_scene *s, int64_t id)
 
 bool scene_is_host(const struct order_scene *s)
 {
-    return s->guest != NO_GUEST && s->guest == s->party->host;
+    return party_hosts(s->party, s->guest);
 }
 
-/* ---- the host ---- */
-
-static bool decide_hand_over(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    const struct player *p = scene_player(s, v[0].i);
-
-    if (!p || !player_person(p))
-        return order_refuse(o, "no_player");
-    if (p->guest == s->party->host)
-        return order_refuse(o, "host_already");
-    FACT1(HOST_CHANGED, NUM(p->guest));
-    return true;
-}
-
-static bool decide_lock(struct order *o, const struct order_scene *s, const struct value *v)
-{
-    (void)s;
-    FACT1(DOOR_LOCKED, v[0]);
-    return true;
-}
+/* ---- what is played ---- */
 
 /* Names that are there already stay, and are shown by their first letter. */
 static bool decide_filter(struct order *o, const struct order_scene *s, const struct value *v)
@@ -294,8 +275,13 @@ const struct order_spec order_specs[] = {
     {"mix", "", true, decide_mix},
     {"youngest", "player:int", true, decide_youngest},
     {"hand_over", "player:int", true, decide_hand_over},
+    {"second", "player:int", true, decide_second},
     {"lock", "on:bool", true, decide_lock},
     {"filter", "level:" FILTER_LEVEL_NAMES, true, decide_filter},
+    {"password", "password:text?", true, decide_password},
+    {"hide_code", "on:bool", true, decide_hide_code},
+    {"veil", "word:text on:bool", true, decide_veil},
+    {"places", "places:int:0..14", true, decide_places},
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},
     {"language", "language:en|de|fr", true, decide_language},

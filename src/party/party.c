@@ -154,6 +154,16 @@ uint64_t *party_seen_set(struct party *p, const struct book *b, enum language la
     return s->set;
 }
 
+bool party_hosts(const struct party *p, uint16_t guest)
+{
+    return guest != NO_GUEST && (guest == p->host || guest == p->second);
+}
+
+int party_places(const struct party *p)
+{
+    return p->places ? p->places : PLAYERS_MAX;
+}
+
 struct own_deck *party_deck(const struct party *p, int64_t id)
 {
     for (int i = 0; i < p->decks; i++) {
@@ -274,6 +284,7 @@ void party_fini(struct party *p)
 {
     free(p->guest);
     free(p->bar);
+    free(p->veil);
     for (int i = 0; i < p->decks; i++) {
         free((char *)p->deck[i]->text.at);
         free(p->deck[i]);

@@ -24,6 +24,7 @@
 enum {
     GUESTS_MAX = 40,
     BARRED_MAX = 32,
+    VEILED_MAX = 24,
     PLAYERS_MAX = SEATS_MAX,
     MARKS = 14,
     NAME_CHARS = 20,
@@ -110,10 +111,15 @@ struct party {
     bool locked;
     enum clocks clocks;
     enum filter_level filter; /* as the host has chosen it */
+    bool hidden;              /* screens do not show the code: somebody films them */
+    bool sealed;              /* who is new says the password: … */
+    struct key password;      /* … its hash */
+    uint8_t places;           /* for players; 0: as many as there can be */
     bool playing;             /* there is a game, perhaps over */
     bool practice;            /* it does not count, and ends after its first round */
     enum game_end end;        /* why the last game was left; END_ASKED while there is one */
     uint16_t host;
+    uint16_t second;   /* a guest who may do nearly all that the host may; NO_GUEST: nobody */
     uint16_t youngest; /* player, or NO_PLAYER */
     uint16_t last_guest, last_player;
     uint16_t games; /* begun so far */
@@ -125,6 +131,8 @@ struct party {
     struct player player[PLAYERS_MAX];
     struct seen *seen;
     struct won *won;
+    int veiled; /* words that no screen shows in this game, the first of them first */
+    struct phrase *veil;
     int decks; /* that it brought, in their order */
     struct own_deck *deck[OWN_DECKS];
     uint16_t last_deck;
@@ -153,6 +161,9 @@ bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
 bool party_bars(const struct party *p, const struct key *key);
 bool party_has_player(const struct party *p, uint16_t guest);
+/* The host, or the second one. */
+bool party_hosts(const struct party *p, uint16_t guest);
+int party_places(const struct party *p);
 /* The number of whoever comes or sits down next. Numbers are not used twice until all were; then
  * the lowest one that nobody has. */
 uint16_t party_next_guest(const struct party *p);

@@ -35,6 +35,21 @@ static void write_room(const struct party *p, struct buf *out)
         party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
     if (p->clocks != CLOCKS_USUAL)
         party_fact_write(&(struct party_fact){CLOCKS_SET, {NUM(p->clocks)}}, out);
+    for (int i = 0; i < p->veiled; i++)
+        party_fact_write(
+            &(struct party_fact){WORD_VEILED, {TEXT(phrase_str(&p->veil[i])), NUM(true)}}, out);
+    if (p->hidden)
+        party_fact_write(&(struct party_fact){CODE_HIDDEN, {NUM(true)}}, out);
+    if (p->places)
+        party_fact_write(&(struct party_fact){PLACES_SET, {NUM(p->places)}}, out);
+    if (p->second != NO_GUEST)
+        party_fact_write(&(struct party_fact){SECOND_NAMED, {NUM(p->second)}}, out);
+    if (p->sealed) {
+        char hash[KEY_TEXT + 1];
+
+        key_write(&p->password, hash);
+        party_fact_write(&(struct party_fact){PASSWORD_SET, {TEXT(str_n(hash, KEY_TEXT))}}, out);
+    }
     if (p->youngest != NO_PLAYER)
         party_fact_write(&(struct party_fact){YOUNGEST_NAMED, {NUM(p->youngest)}}, out);
 }

@@ -45,6 +45,11 @@ const struct shape shapes[] = {
         {"clocks", "usual|double|five|ten|off", "how much time people have at this table"},
         {"filter?", "off|moderate|strict", "which names and words the table does not take, as the host has chosen; missing: by pack"},
         {"host", "int", "a guest; 0: nobody yet"},
+        {"second?", "int", "a guest who may do nearly all that the host may"},
+        {"places?", "int", "for players; missing: as many as there can be"},
+        {"veiled?", "text[]", "words that no screen shows in this game"},
+        {"hidden?", "true", "screens do not show the code"},
+        {"password?", "true", "who is new is asked for one"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
     }},
@@ -249,7 +254,7 @@ const struct shape shapes[] = {
         {"error", "Reason", NULL},
     }},
     {"Knock", "The host has to let this device in: it is asked who it is, and then waits.", SHAPE_SERVER, false, NULL, {
-        {"knock", "who|waits", NULL},
+        {"knock", "who|waits|password|wrong", "`password`, `wrong`: the table has one, and what was said is not it"},
     }},
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},

@@ -37,6 +37,8 @@ struct conn {
     bool waiting;       /* its hello is in the queue, or it knocks */
     bool must_be_known; /* too many codes were wrong from there: devices that were here before */
     bool knocks;        /* the host has to let it in … */
+    bool sealed_out;    /* the password is asked of it … */
+    bool passed;        /* … or it has said it */
     char *knock;        /* … and this is who it says it is; NULL: nothing yet */
     int64_t visitor;    /* its number among those who came; the same for all of a device */
     seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */

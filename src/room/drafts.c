@@ -65,7 +65,7 @@ static void tell_key(struct conn *c, int64_t tag, const char *key)
 
 static bool is_host(const struct room *r, const struct conn *c)
 {
-    return c->guest != NO_GUEST && c->guest == r->party.host;
+    return party_hosts(&r->party, c->guest);
 }
 
 /* ---- a draft ---- */

@@ -63,7 +63,7 @@ static int measures(struct room *r, const struct conn *c, bool move, struct meas
 {
     int64_t n = r->services->guest_changes ? r->services->guest_changes : CHANGES;
     int64_t interval = MINUTE / n;
-    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    bool host = party_hosts(&r->party, c->guest);
 
     if (host || party_has_player(&r->party, c->guest)) {
         struct guest_pace *g = pace_of(r, c->guest);

@@ -246,7 +246,7 @@ void request_told(struct conn *c, int64_t tag, const char *wrong)
 /* The host has read a code off a television. */
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
-    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    bool host = party_hosts(&r->party, c->guest);
     struct str code = jr_str(json_object_get(m->with, "code"));
 
     if (host)

@@ -13,6 +13,23 @@ static void write_info(struct room *r, struct jw *w)
     if (p->filter != FILTER_BY_PACK)
         jw_key_str(w, "filter", choice_name(STR(FILTER_LEVEL_NAMES), (int)p->filter));
     jw_key_int(w, "host", p->host);
+    if (p->second != NO_GUEST)
+        jw_key_int(w, "second", p->second);
+    for (int i = 0; i < p->veiled; i++) {
+        if (i == 0) {
+            jw_key(w, "veiled");
+            jw_array(w);
+        }
+        jw_str(w, phrase_str(&p->veil[i]));
+    }
+    if (p->veiled)
+        jw_end_array(w);
+    if (p->places)
+        jw_key_int(w, "places", p->places);
+    if (p->hidden)
+        jw_key_bool(w, "hidden", true);
+    if (p->sealed)
+        jw_key_bool(w, "password", true);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
     if (r->services->public_url) {

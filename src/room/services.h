@@ -94,6 +94,9 @@ struct services {
     /* A television that shows this code becomes the room's table screen: request_told() follows,
      * now or later. */
     void (*lend_tv)(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
+    /* Whether somebody from there may guess a password, and that it was wrong. */
+    bool (*may_guess)(void *house, uint64_t address);
+    void (*missed)(void *house, uint64_t address);
     void *house;
 };
 

@@ -100,7 +100,7 @@ static const char *may_not_knock(struct room *r, const struct conn *c)
         !pace_may(&r->outside->from[at].turned_away, r->services->now(), TURNS, TURN_EVERY))
         return "turned_away";
     for (const struct conn *other = r->conns; other; other = other->next) {
-        all += other != c && other->knocks;
+        all += other != c && other->knocks && !other->sealed_out;
         near += other != c && other->knocks && other->address == c->address;
     }
     if (all < KNOCKS_MAX && near < KNOCKS_OF_ADDRESS)
@@ -165,7 +165,15 @@ bool visitor_enters(struct room *r, struct conn *c)
         conn_dismiss(c, 1013, "full");
         return false;
     }
-    if (party_guest_by_key(&r->party, &c->key) || !must_knock(r, c))
+    if (party_guest_by_key(&r->party, &c->key))
+        return true;
+    /* A table's screen has no keys: the host lets it in. */
+    if (r->party.sealed && !c->screen && !c->passed && r->party.host != NO_GUEST) {
+        c->knocks = c->sealed_out = true;
+        send_knock(c, "password");
+        return false;
+    }
+    if (!must_knock(r, c) && !(r->party.sealed && c->screen))
         return true;
     wrong = may_not_knock(r, c);
     if (wrong) {
@@ -177,12 +185,38 @@ bool visitor_enters(struct room *r, struct conn *c)
     return false;
 }
 
+/* Said right it opens like a code; wrong ones count like wrong codes. */
+static void hear_password(struct room *r, struct conn *c, struct str word)
+{
+    struct services *s = r->services;
+    struct key key;
+
+    if (!s->may_guess(s->house, c->address)) {
+        s->counts.guesses_refused++;
+        conn_dismiss(c, 4029, "too_many_tries");
+        return;
+    }
+    key_of_password(&key, r->party.code.text, str_trim(word));
+    if (r->party.sealed && !key_same(&key, &r->party.password)) {
+        s->missed(s->house, c->address);
+        send_knock(c, "wrong");
+        return;
+    }
+    c->passed = true;
+    visitor_left(c);
+    request_enter(r, c, &(struct message){0});
+}
+
 void visitor_says(struct room *r, struct conn *c, const struct message *m)
 {
     struct buf name = {0};
 
     if (m->kind == MESSAGE_PING) {
         request_heed(r, c, m);
+        return;
+    }
+    if (m->kind == MESSAGE_KNOCK && c->sealed_out) {
+        hear_password(r, c, m->name);
         return;
     }
     if (m->kind != MESSAGE_KNOCK || c->knock ||
@@ -209,7 +243,7 @@ void visitor_left(struct conn *c)
 {
     free(c->knock);
     c->knock = NULL;
-    c->knocks = false;
+    c->knocks = c->sealed_out = false;
 }
 
 /* ---- after a change ---- */

@@ -164,7 +164,7 @@ static bool check_form(struct checker *c, struct str text)
 {
     switch ((enum deck_form)c->kind->form) {
     case FORM_LINE:
-        if (text.len > LINE_BYTES) {
+        if (text.len > PHRASE_BYTES) {
             fault(c, FLAW_LONG);
             return false;
         }

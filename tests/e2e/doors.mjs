@@ -138,4 +138,52 @@ test('a name that looks like another’s is refused with a reason, in every lang
   }
 });
 
+test('a table has a password, a second host, so many places, and a code that no camera sees', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await button(ann.page, 'More about Ben').click();
+  await button(ann.page.getByRole('dialog'), /^Second host/).click();
+  await heard(ben, () => ben.room.info.second === ben.room.people[1].guest, 'Ben is not the second host');
+  await ann.page.keyboard.press('Escape');
+  await button(ben.page, /^Table$/).click();
+  const his = ben.page.getByRole('dialog');
+  t.equal(await his.getByLabel('Password').count(), 0, 'the second host sets no password');
+  for (let i = 0; i < 11; i++) {
+    await button(his, 'Less').click();
+    await heard(ben, () => ben.room.info.places === 13 - i, 'the places are as many as before');
+  }
+  t.equal(ben.room.info.places, 3);
+  await his.getByRole('switch').check();
+  await heard(ann, () => ann.room.info.hidden, 'the code is not hidden');
+  await picture(ben, 'table');
+  t.deepEqual(await violations(ben.page), []);
+  await ben.page.keyboard.press('Escape');
+  const tv = await screen(browser, server.url, ann.code);
+  await tv.page.getByText('The host sends the invitation.').waitFor();
+  await picture(tv, 'hidden');
+  for (const one of [ann, ben, tv]) t.ok(!(await one.page.innerText('body')).includes(ann.code), 'the code is on a screen');
+  await button(ann.page, /^Table$/).click();
+  const sheet = ann.page.getByRole('dialog');
+  await sheet.getByLabel('Password').fill('Tulip');
+  await button(sheet, 'Set').click();
+  await heard(ann, () => ann.room.info.password, 'there is no password');
+  await ann.page.keyboard.press('Escape');
+  const cleo = await guest(browser, { viewport: { width: 320, height: 568 } });
+  await cleo.page.goto(`${server.url}/j/${ann.code}`);
+  await cleo.page.getByLabel('Password').fill('tulip');
+  await button(cleo.page, 'Come in').click();
+  await cleo.page.getByText('That is not it.').waitFor();
+  await picture(cleo, 'password');
+  t.deepEqual(await violations(cleo.page), []);
+  t.ok(!cleo.frames.some((frame) => frame.in && frame.text.includes('"room"')), 'who does not know it is shown nothing');
+  await cleo.page.getByLabel('Password').fill('Tulip');
+  await button(cleo.page, 'Come in').click();
+  await cleo.page.getByLabel('Your name').fill('Cleo');
+  await button(cleo.page, 'Sit down').click();
+  await heard(cleo, () => cleo.room.people?.some((one) => one.name === 'Cleo'), 'Cleo does not sit');
+  t.equal(await button(ann.page, 'Add a bot').count(), 0, 'all places are taken');
+  t.deepEqual([...ann.complaints, ...ben.complaints, ...cleo.complaints, ...tv.complaints], []);
+  await Promise.all([ann, ben, cleo, tv].map((one) => one.close()));
+});
+
 await run();

@@ -55,6 +55,9 @@ static void take_fact(struct crowd *c, const struct party_fact *f)
     party_fold(&c->party, f);
 }
 
+static const char *const drafts[] = {"", "@name Own\n@language de\n\nHund\nKatze\n",
+                                     "@name Own\n@language de\n\nNacht, Tag, Zeit\n"};
+
 /* Decided as a lobby would; false: refused. */
 static bool ask(struct crowd *c, int who, const char *name, const char *with)
 {
@@ -67,6 +70,7 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
                                       .visitor = is_visitor,
                                       .may_bar = true,
                                       .may_keep = true,
+                                      .draft = str_of(drafts[below(c, 3)]),
                                       .arg = c};
     struct jr_problem problem;
 
@@ -103,6 +107,45 @@ static void crowd_fini(struct crowd *c)
     order_fini(&c->order);
 }
 
+static void ask_about_the_table(struct crowd *c, const struct book *b, int who, int player)
+{
+    const struct deck_kind *kind = b->game->kinds;
+    int deck = (int)below(c, 12);
+    char with[200];
+
+    switch (below(c, 7)) {
+    case 0:
+        snprintf(with, sizeof with, "{\"player\":%d}", below(c, 3) ? player : 0);
+        ask(c, who, "second", with);
+        return;
+    case 1:
+        snprintf(with, sizeof with, "{\"places\":%u}", below(c, 15));
+        ask(c, who, "places", with);
+        return;
+    case 2:
+        ask(c, who, "hide_code", below(c, 2) ? "{\"on\":true}" : "{\"on\":false}");
+        return;
+    case 3:
+        ask(c, who, "password", below(c, 2) ? "{\"password\":\"tulip\"}" : NULL);
+        return;
+    case 4:
+        snprintf(with, sizeof with, "{\"deck\":%d,\"use\":\"%s\"}", deck,
+                 below(c, 2) ? "only" : "off");
+        ask(c, who, "use_deck", with);
+        return;
+    case 5:
+        snprintf(with, sizeof with, "{\"deck\":%d}", deck);
+        ask(c, who, "drop_deck", with);
+        return;
+    default:
+        if (!kind)
+            return;
+        snprintf(with, sizeof with, "{\"deck\":%d,\"game\":\"%s\",\"kind\":\"%s\"}",
+                 below(c, 2) ? deck : 0, b->game->id, kind->name);
+        ask(c, who, "keep_deck", with);
+    }
+}
+
 /* Something that one of them might want, often nonsense. */
 static void ask_anything(struct crowd *c)
 {
@@ -112,6 +155,10 @@ static void ask_anything(struct crowd *c)
     int who = (int)below(c, GUESTS), player = (int)below(c, c->party.last_player + 2u);
     char with[200];
 
+    if (below(c, 6) == 0) {
+        ask_about_the_table(c, b, who, player);
+        return;
+    }
     switch (below(c, 13)) {
     case 0:
     case 1:

@@ -305,9 +305,131 @@ static void a_guest_without_a_player_can_be_removed(void **state)
     fixture_fini(&s);
 }
 
+static void a_table_may_have_a_password(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben, *cleo, *dan, *tv;
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    assert_false(client_do(ben, "password", "{\"password\":\"tulip\"}"));
+    assert_true(client_do(host, "password", "{\"password\":\" tulip \"}"));
+    assert_true(json_is_true(json_object_get(json_object_get(ben->room, "info"), "password")));
+    cleo = newcomer(&s, host->code, 3);
+    assert_string_equal(told(cleo), "password");
+    assert_null(cleo->room ? json_object_get(cleo->room, "people") : NULL);
+    assert_false(client_do(cleo, "sit", "{\"name\":\"Cleo\"}"));
+    client_send(cleo, "{\"knock\":\"rose\"}");
+    fixture_settle(&s);
+    assert_string_equal(told(cleo), "wrong");
+    assert_int_equal(count(host, "knocks"), 0); /* nobody has to open for them */
+    client_send(cleo, "{\"knock\":\"tulip\"}");
+    fixture_settle(&s);
+    assert_true(client_do(cleo, "sit", "{\"name\":\"Cleo\"}"));
+    /* Who is known comes back without it, also after a restart; the log has only its hash. */
+    fixture_crash(&s);
+    client_enter(cleo, host->code, false);
+    assert_non_null(client_person(cleo, "Cleo"));
+    client_enter(host, host->code, false);
+    /* A screen has no keys: the host lets it in. */
+    tv = client_new(&s);
+    tv->screen = true;
+    tv->address = 4;
+    client_enter(tv, host->code, false);
+    assert_string_equal(told(tv), "who");
+    client_send(tv, "{\"knock\":\"Screen\"}");
+    fixture_settle(&s);
+    assert_true(order_visitor(host, "let_in", first(host, "knocks")));
+    assert_non_null(json_object_get(tv->room, "people"));
+    /* Guessing is as slow as guessing codes. */
+    dan = newcomer(&s, host->code, 5);
+    for (int i = 0; i < 70 && !dan->hung_up; i++) {
+        client_send(dan, "{\"knock\":\"guess %d\"}", i);
+        fixture_settle(&s);
+    }
+    assert_int_equal(dan->hung_up, 4029);
+    assert_true(client_do(host, "password", NULL));
+    fixture_pass(&s, 3600000);
+    dan = newcomer(&s, host->code, 6);
+    assert_true(client_do(dan, "sit", "{\"name\":\"Dan\"}"));
+    fixture_fini(&s);
+}
+
+static void a_second_one_helps_the_host(void **state)
+{
+    struct fixture s;
+    struct client *host, *ben, *cleo;
+    char with[60];
+
+    (void)state;
+    sit_down(&s, &host, &ben);
+    cleo = newcomer(&s, host->code, 3);
+    assert_true(client_do(cleo, "sit", "{\"name\":\"Cleo\"}"));
+    assert_false(client_do(ben, "lock", "{\"on\":true}"));
+    snprintf(with, sizeof with, "{\"player\":%d}",
+             (int)client_person_number(host, "Ben", "player"));
+    assert_false(client_do(ben, "second", with));
+    assert_true(client_do(host, "second", with));
+    assert_true(client_do(ben, "lock", "{\"on\":false}"));
+    assert_true(client_do(ben, "places", "{\"places\":3}"));
+    assert_false(client_do(ben, "add_bot", "{\"level\":\"easy\"}"));
+    assert_string_equal(ben->refusal, "table_full");
+    assert_true(client_do(ben, "hide_code", "{\"on\":true}"));
+    /* Not against the host, nor in its place. */
+    snprintf(with, sizeof with, "{\"player\":%d}",
+             (int)client_person_number(host, "Ann", "player"));
+    assert_false(client_do(ben, "remove", with));
+    assert_false(client_do(ben, "hand_over", with));
+    assert_false(client_do(ben, "password", "{\"password\":\"mine\"}"));
+    snprintf(with, sizeof with, "{\"player\":%d}",
+             (int)client_person_number(host, "Cleo", "player"));
+    assert_false(client_do(ben, "second", with));
+    /* When the host goes, the second one takes over before all others; all of it is in the log. */
+    fixture_crash(&s);
+    client_enter(cleo, host->code, false);
+    client_enter(ben, host->code, false);
+    client_enter(host, host->code, false);
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(ben->room, "info"), "places")), 3);
+    assert_true(json_is_true(json_object_get(json_object_get(ben->room, "info"), "hidden")));
+    snprintf(with, sizeof with, "{\"player\":%d}",
+             (int)client_person_number(host, "Ann", "player"));
+    assert_true(client_do(host, "rise", with));
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(cleo->room, "info"), "host")),
+        client_person_number(cleo, "Ben", "guest"));
+    assert_null(json_object_get(json_object_get(cleo->room, "info"), "second"));
+    fixture_fini(&s);
+}
+
+/* A word is taken off the screens, for this game, and nothing else changes. */
+static void words_are_veiled_for_a_game(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    assert_false(client_do(b, "veil", "{\"word\":\"OUCH\",\"on\":true}"));
+    assert_true(client_do(a, "veil", "{\"word\":\"OUCH\",\"on\":true}"));
+    fixture_crash(&s);
+    client_enter(b, a->code, false);
+    json_t *veiled = json_object_get(json_object_get(b->room, "info"), "veiled");
+    assert_string_equal(json_string_value(json_array_get(veiled, 0)), "OUCH");
+    client_enter(a, a->code, false);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "start", NULL));
+    assert_null(json_object_get(json_object_get(a->room, "info"), "veiled"));
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_veiled_for_a_game),
+        cmocka_unit_test(a_table_may_have_a_password),
+        cmocka_unit_test(a_second_one_helps_the_host),
         cmocka_unit_test(who_was_removed_stays_out_with_the_old_token),
         cmocka_unit_test(newcomers_from_there_knock),
         cmocka_unit_test(who_is_turned_away_does_not_knock_for_ever),

@@ -60,6 +60,16 @@ export interface Info {
   filter?: 'off' | 'moderate' | 'strict';
   /* a guest; 0: nobody yet */
   host: number;
+  /* a guest who may do nearly all that the host may */
+  second?: number;
+  /* for players; missing: as many as there can be */
+  places?: number;
+  /* words that no screen shows in this game */
+  veiled?: string[];
+  /* screens do not show the code */
+  hidden?: true;
+  /* who is new is asked for one */
+  password?: true;
   /* no dictionary of the language is there (yet): words are judged by their letters */
   letters?: true;
   /* what a QR code should say; missing: the client's own origin */
@@ -473,7 +483,8 @@ export interface Failure {
 
 /* The host has to let this device in: it is asked who it is, and then waits. */
 export interface Knock {
-  knock: 'who' | 'waits';
+  /* `password`, `wrong`: the table has one, and what was said is not it */
+  knock: 'who' | 'waits' | 'password' | 'wrong';
 }
 
 /* The table waits for the disk of its server, or does no longer. */
@@ -599,7 +610,8 @@ export interface ServerMessage {
   reacted?: Reacting;
   moved?: number[];
   error?: Reason;
-  knock?: 'who' | 'waits';
+  /* `password`, `wrong`: the table has one, and what was said is not it */
+  knock?: 'who' | 'waits' | 'password' | 'wrong';
   waits?: boolean;
   notice?: string;
   tv?: TvState;
@@ -622,8 +634,13 @@ export interface Orders {
   mix: Record<string, never>;
   youngest: { player: number };
   hand_over: { player: number };
+  second: { player: number };
   lock: { on: boolean };
   filter: { level: 'by_pack' | 'off' | 'moderate' | 'strict' };
+  password: { password?: string };
+  hide_code: { on: boolean };
+  veil: { word: string; on: boolean };
+  places: { places: number };
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
@@ -653,8 +670,13 @@ export type HostOrder =
   | 'mix'
   | 'youngest'
   | 'hand_over'
+  | 'second'
   | 'lock'
   | 'filter'
+  | 'password'
+  | 'hide_code'
+  | 'veil'
+  | 'places'
   | 'choose'
   | 'set'
   | 'language'

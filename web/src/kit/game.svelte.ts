@@ -4,6 +4,7 @@ import { announce } from '../lib/announce.svelte.ts';
 import { Draft } from '../lib/drafts.svelte.ts';
 import { notices } from '../lib/notices.svelte.ts';
 import { sound, vibrate } from '../lib/sound.ts';
+import { veiled } from '../lib/veil.ts';
 import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
 import { keepsake_url } from '../tv/invitation.ts';
@@ -40,8 +41,14 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   readonly people: readonly Seated[] = $derived.by(() => this.#seated());
   readonly view = $derived.by(
-    () => (this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections,
+    () => this.#seen((this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections),
   );
+
+  /* Without the words that the host has taken off the screens. */
+  #seen<T>(what: T): T {
+    const words = this.#room.info?.veiled;
+    return words?.length ? veiled(what, words) : what;
+  }
 
   /* Without an end where clocks are off. */
   readonly #phase = $derived.by(() => {
@@ -226,7 +233,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
 
   onArrival(listener: (facts: Fact[]) => void): void {
-    onDestroy(this.#room.on_facts(listener));
+    onDestroy(this.#room.on_facts((facts) => listener(this.#seen(facts))));
   }
 
   onSkip(listener: () => void): void {

@@ -10,12 +10,15 @@
 import { backoff, LAST_WORDS, verdict } from './backoff.ts';
 import type { ClientMessage, Hello, Reason, ServerMessage } from '../generated/protocol.ts';
 
+/* At the door: asked who one is, or for the table's password, which was wrong; or waiting for the host. */
+export type Outside = NonNullable<ServerMessage['knock']>;
+
 export type Status =
   | { is: 'connecting' }
   | { is: 'open' }
   | { is: 'waiting'; since: number; key?: string }
   /* The host has to let this device in: it is asked who it is, and then waits. */
-  | { is: 'knocking'; told: 'who' | 'waits' }
+  | { is: 'knocking'; told: Outside }
   | { is: 'closed'; key: string; args?: Record<string, unknown> };
 
 export interface Owner {
@@ -203,7 +206,7 @@ export class Connection {
     if (!this.#owner.take(message)) this.#lost();
   }
 
-  #wait_outside(told: 'who' | 'waits'): void {
+  #wait_outside(told: Outside): void {
     clearTimeout(this.#late);
     this.#knocking = true;
     this.#waiting_since = 0;

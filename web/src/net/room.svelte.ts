@@ -74,7 +74,11 @@ export class Room {
   readonly table: TableInfo | undefined = $derived(this.sections.table ?? undefined);
   /* Decks that the table has brought. */
   readonly decks: OwnDeck[] = $derived(this.sections.decks ?? []);
-  readonly hosting: boolean = $derived(this.guest !== 0 && this.info?.host === this.guest);
+  /* The host, or the second one; `first`: the host alone. */
+  readonly hosting: boolean = $derived(this.guest !== 0 && (this.info?.host === this.guest || this.info?.second === this.guest));
+  readonly first: boolean = $derived(this.guest !== 0 && this.info?.host === this.guest);
+  /* Somebody films this screen: the code is for those who are told it otherwise. */
+  readonly shown_code: string = $derived(this.info?.hidden ? '•••••' : this.code);
   /* The players of this device, in the order of seats. */
   readonly mine: Person[] = $derived(this.people.filter((person) => this.guest !== 0 && person.guest === this.guest && !person.left));
   readonly online: boolean = $derived(this.status.is === 'open');
@@ -90,6 +94,7 @@ export class Room {
   #token: string;
   #known: Known | undefined;
   #knock = '';
+  #password = '';
   #tags = 0;
   #words = 0;
 
@@ -121,6 +126,12 @@ export class Room {
     this.#forget_questions();
   }
 
+  /* Says the table's password; said again after a break. */
+  unlock(password: string): void {
+    this.#password = password;
+    this.#connection.knock(password);
+  }
+
   /* Says who wants to come in, where the host has to open (`status`). */
   knock(name: string): void {
     this.#knock = name;
@@ -146,6 +157,8 @@ export class Room {
     this.status = status;
     /* After a break at the door one has knocked already. */
     if (status.is === 'knocking' && status.told === 'who' && this.#knock) this.#connection.knock(this.#knock);
+    if (status.is === 'knocking' && status.told === 'password' && this.#password) this.#connection.knock(this.#password);
+    if (status.is === 'knocking' && status.told === 'wrong') this.#password = '';
     if (status.is !== 'open') {
       this.waits = false;
       this.#forget_questions();

@@ -1,0 +1,85 @@
+/* Decks of one's own and the words of an evening: what needs no browser. */
+import { describe, expect, it } from 'vitest';
+import { deck_file, entries_of, read_deck, some_of, write_deck } from '../src/lib/decks.ts';
+import { link_id } from '../src/lib/links.ts';
+import { veiled } from '../src/lib/veil.ts';
+import { Draft, lines_of, parts_of, plain_text } from '../src/net/draft.ts';
+import { as_csv, as_text, heard_in, joined } from '../src/net/evening.svelte.ts';
+
+/* A server that keeps lines, as room/drafts.c does. */
+function server() {
+  let lines: string[] = [];
+  const asked: Record<string, unknown>[] = [];
+  return {
+    asked,
+    lose: () => (lines = ['other']),
+    text: () => lines.join('\n'),
+    async question(_: string, args: Record<string, unknown>) {
+      asked.push(args);
+      const { anew, of, from, cut, text } = args as { anew?: boolean; of: number; from: number; cut: number; text: string };
+      if (anew) lines = [];
+      if (of !== lines.length) return { told: 1, key: 'no_draft' };
+      lines.splice(from, cut, ...text.split('\n').slice(0, -1));
+      return { told: 1, deck: { lines: lines.length, entries: lines.length, cards: 1, wrong: 0, faults: 0, first: [] } };
+    },
+    act: async () => ({ ok: true as const }),
+  };
+}
+
+describe('a draft', () => {
+  it('sends what changed, and all of it again after a break', async () => {
+    const it_is = server();
+    const draft = new Draft(it_is as never, 'game', 'words');
+    await draft.check('a\nb\nc');
+    await draft.check('a\nB\nc');
+    expect(it_is.text()).toBe('a\nB\nc');
+    expect(it_is.asked.at(-1)).toMatchObject({ of: 3, from: 1, cut: 1, text: 'B\n' });
+    it_is.lose();
+    await draft.check('a\nB\nc\nd');
+    expect(it_is.text()).toBe('a\nB\nc\nd');
+  });
+  it('goes in parts that a message can carry', () => {
+    const lines = Array.from({ length: 2000 }, (_, i) => `é${i} `.repeat(3));
+    const parts = parts_of(lines);
+    expect(parts.flat()).toEqual(lines);
+    for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part.join('\n'))).length).toBeLessThan(8000);
+  });
+  it('carries no character that JSON cannot', () => {
+    expect(plain_text('a\r\nb\0\ud800c\u{1f600}')).toBe('a\nb\uFFFD\uFFFDc\u{1f600}');
+    expect(lines_of('x'.repeat(9000))[0]).toHaveLength(3000);
+  });
+});
+
+describe('the text of a deck', () => {
+  it('is read and written as docs/decks.md says', () => {
+    const file = deck_file(write_deck({ name: ' Our  deck ', language: 'de', body: '# us\nHund | more: x\n\nKatze' }), 'g', 'words');
+    expect(read_deck(file)).toEqual({ name: 'Our deck', language: 'de', game: 'g', kind: 'words', body: '# us\nHund | more: x\n\nKatze' });
+    expect(entries_of(read_deck(file).body)).toEqual(['Hund', 'Katze']);
+  });
+  it('travels by links, however they are pasted', () => {
+    const id = '0123456789abcdef0123456789abcdef';
+    for (const text of [id, `https://x.example/d/${id}`, ` http://1.2.3.4:8080/d/${id}?a=b `]) expect(link_id(text)).toBe(id);
+    expect(link_id('https://x.example/j/KQ7TM')).toBe('');
+  });
+  it('is dealt without repetition', () => {
+    expect(new Set(some_of([1, 2, 3, 4, 5], 5)).size).toBe(5);
+  });
+});
+
+describe('the words of an evening', () => {
+  const facts = [{ is: 'said', seat: 0, word: 'SEA' }, { is: 'stood', seat: 0, word: 'SEA' }, { is: 'laid', word: '=1+1' }, { is: 'other' }];
+  const words = joined([], heard_in(facts, 2, 'g', () => 'Ann'));
+  it('are there once', () => {
+    expect(words).toEqual([{ number: 2, game: 'g', by: 'Ann', word: 'SEA' }, { number: 2, game: 'g', by: '', word: '=1+1' }]);
+    expect(joined(words, words)).toEqual(words);
+  });
+  it('are saved as text, and as a table that calculates nothing', () => {
+    expect(as_text(words, (n, game) => `${n} ${game}`)).toBe('2 g\nSEA  (Ann)\n=1+1\n');
+    expect(as_csv(words, ['n', 'game', 'who', 'word'], () => 'A, "B"')).toBe(`n,game,who,word\r\n2,"A, ""B""",Ann,SEA\r\n2,"A, ""B""",,'=1+1\r\n`);
+  });
+});
+
+it('a veiled word is nowhere in what is shown', () => {
+  const view = { table: { cards: [{ word: 'Ouch', seat: 1 }, { word: 'SEA' }] }, n: 3, on: true };
+  expect(veiled(view, ['OUCH'])).toEqual({ table: { cards: [{ word: '▒▒▒▒', seat: 1 }, { word: 'SEA' }] }, n: 3, on: true });
+});
