@@ -291,7 +291,9 @@ int map_radius(const struct map *m, const struct place *p)
 {
     int plain = m->size * 11 / 20;
 
-    return p->knot ? plain + 2 + 2 * seats_count(p->minds) : plain;
+    int minds = seats_count(p->minds) < 8 ? seats_count(p->minds) : 8;
+
+    return p->knot ? plain + 2 + 2 * minds : plain;
 }
 
 int map_letters(const struct map *m, const struct place *p)
