@@ -14,6 +14,7 @@
 #ifndef ONEROUND_H
 #define ONEROUND_H
 
+#include "rules/deck.h"
 #include "rules/words.h"
 
 enum {

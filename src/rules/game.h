@@ -40,6 +40,7 @@
 #include "rules/schema.h"
 
 struct decision;
+struct deck_kind;
 struct ballot;
 struct thinking;
 struct tally;
@@ -201,6 +202,7 @@ struct game {
     const struct option_spec *options;
     const char *const *chances; /* schema arguments: "letter:letter", "card:int:0..99*" */
     const char *const *decks;   /* names of the decks it draws from, NULL-terminated; may be NULL */
+    const struct deck_kind *kinds; /* of which a table may bring its own (deck.h); may be NULL */
 
     /* Key of what is wrong with a combination of options, or NULL. May be NULL. */
     const char *(*check)(const struct setup *s);
