@@ -95,7 +95,8 @@ def wrong_includes():
 def long_files():
     for folder, most in LONGEST.items():
         for path, text in sources(folder, (".c", ".h", ".ts", ".svelte", ".py")):
-            if text.count("\n") > most:
+            # What is written from the tables is as long as they are.
+            if text.count("\n") > most and not path.startswith("web/src/generated/"):
                 yield f"{path}: {text.count(chr(10))} lines"
 
 

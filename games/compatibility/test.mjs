@@ -8,6 +8,7 @@ import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } fr
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
 import { heard, known, screen, until } from '../../tests/e2e/people.mjs';
+import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
@@ -176,6 +177,7 @@ test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) =
   await play(e, come_to(e, 3, 'call'));
   await play(e, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
+  await leaves_a_page(t, e, server.url);
   t.deepEqual(known(ann).result.winners, [seat_of(ann), seat_of(ben)]);
   await tv.page.getByRole('heading', { name: / win!/ }).waitFor();
   await look('end', { ann, tv });

@@ -144,16 +144,19 @@ static void draw_axes(const struct keep *kept, const struct sheet *f, int step, 
     for (int i = 0; i < kept->lines; i++) {
         const struct keep_line *line = &kept->line[i];
         bool vertical = line->n == AX_VERTICAL;
+        int letters = 22, breadth = picture_breadth(keep_str(kept, line->word), letters) + letters;
 
         if (line->step != step || line->role != axis)
             continue;
+        if (breadth > side + 30)
+            letters = letters * (side + 30) / breadth;
         picture_say(
             out,
             (struct stroke){.tone = TONE_INK,
                             .seat = NO_SEAT,
                             .x = (int16_t)f->x,
-                            .y = (int16_t)(f->y + (vertical ? -f->size - 22 : f->size + 24)),
-                            .size = 22},
+                            .y = (int16_t)(f->y + (vertical ? -f->size - 30 : f->size + 32)),
+                            .size = (int16_t)letters},
             vertical ? "pic.up" : "pic.across", keep_str(kept, line->word));
     }
     picture_add(out,
@@ -165,21 +168,22 @@ static void draw_axes(const struct keep *kept, const struct sheet *f, int step, 
                                 .size = 6,
                                 .n = -1},
                 STR(""));
-    picture_add(out,
-                (struct stroke){.kind = STROKE_WORD,
-                                .tone = TONE_SOFT,
-                                .seat = NO_SEAT,
-                                .anchor = ANCHOR_END,
-                                .x = (int16_t)(f->x - 10),
-                                .y = (int16_t)(f->y + 20),
-                                .size = 18},
-                keep_str(kept, kept->step[step].text));
 }
 
 static void draw_tokens(const struct keep *kept, const struct sheet *f, int step,
                         struct picture *out)
 {
     for (int tags = 0; tags < 2; tags++) { /* all tokens first: words keep away from them */
+        if (tags)
+            picture_add(out,
+                        (struct stroke){.kind = STROKE_TAG,
+                                        .tone = TONE_SOFT,
+                                        .seat = NO_SEAT,
+                                        .x = (int16_t)f->x,
+                                        .y = (int16_t)f->y,
+                                        .size = 18,
+                                        .bend = 10},
+                        keep_str(kept, kept->step[step].text));
         for (int i = 0; i < kept->lines; i++) {
             const struct keep_line *line = &kept->line[i];
             struct stroke s = {.seat = (int8_t)seats_first(line->seats),

@@ -10,6 +10,7 @@ import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } fr
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
 import { heard, known, screen } from '../../tests/e2e/people.mjs';
+import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
@@ -188,6 +189,7 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
 
   await play(e, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
+  await leaves_a_page(t, e, server.url);
   await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
   await look('end', { ann, tv });
   keeps_secrets(t, e, SECRET);

@@ -10,6 +10,7 @@ import { pause, resume } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { attempt, button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
 import { heard, known } from '../../tests/e2e/people.mjs';
+import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
@@ -225,6 +226,7 @@ test('LD-3 to LD-13: two phones and a bot play the classic game', async (t) => {
   await play(e, () => anyone(e, (view) => view.phase.name === 'settle' || view.result));
   await play(e, over(e));
   t.equal(known(ann).result.outcome, 'ranked');
+  await leaves_a_page(t, e, server.url);
   t.equal(known(ann).table.middle, 0);
   all_tokens(t, ann);
   await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();

@@ -8,6 +8,7 @@ import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, 
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { another, button, leaks, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
 import { heard, known, screen } from '../../tests/e2e/people.mjs';
+import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
@@ -110,6 +111,7 @@ test('two phones, a bot, a table screen and somebody who watches: One Mind to a 
     await read_out(p, () => over(ann) || known(ann).table.round > round);
   }
   await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'One mind!' }).waitFor()));
+  await leaves_a_page(t, p, server.url, { secrets: ['SECR'] });
   await look('won', { ann, ben, tv });
   await reload_all(t, [ann, tv]);
   t.deepEqual([ann, ben, tv, watcher].map(seats_shown), [[0], [1], [-1], [-1]]);

@@ -8,6 +8,7 @@ import { ballot, leave_table, pause, push_key, resume, tab_to, tells_number, typ
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
 import { anyone, heard, known, screen } from '../../tests/e2e/people.mjs';
+import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, beside, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
@@ -133,6 +134,7 @@ test('two phones, a table screen and somebody who watches: One Round? to three s
     await guess(guesser, drawn.gap);
   }
   await Promise.all(p.all.map((one) => one.page.getByRole('heading', { name: 'The round is closed!' }).waitFor()));
+  await leaves_a_page(t, p, server.url);
   await ann.page.getByRole('img', { name: '2 of 3 stars' }).waitFor();
   await look('won', { ann, tv });
   await reload_all(t, [ann, tv]);

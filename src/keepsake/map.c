@@ -16,12 +16,11 @@
 #include <string.h>
 
 enum {
-    QUESTIONS = 1200, /* at once */
-    POWER = 60,
+    QUESTIONS = 600, /* at once, and so many pairs: */
+    PAIRS = 60000,
+    POWER = 24,
     PASSES = 160,
-    AT_ONCE = 8,
-    APART = 900,
-    APART_AT_ONCE = 60
+    APART = 900
 };
 
 /* Of distances: of two words that are one, of strangers, and of a word to its company. */
@@ -291,7 +290,9 @@ int map_radius(const struct map *m, const struct place *p)
 {
     int plain = m->size * 11 / 20;
 
-    return p->knot ? plain + 2 + 2 * seats_count(p->minds) : plain;
+    int minds = seats_count(p->minds) < 8 ? seats_count(p->minds) : 8;
+
+    return p->knot ? plain + 2 + 2 * minds : plain;
 }
 
 int map_letters(const struct map *m, const struct place *p)
@@ -357,10 +358,16 @@ static bool separate_all(struct map *m)
     return moved;
 }
 
+/* Other tables wait meanwhile: a millisecond or so, however many words there are. */
+static int passes_at_once(const struct map *m)
+{
+    return 1 + PAIRS / (m->n * m->n + 1);
+}
+
 /* Where there is no room on the sheet it grows: a word that cannot be read is no word. */
 static bool separate_some(struct map *m)
 {
-    for (int i = 0; i < APART_AT_ONCE; i++) {
+    for (int i = passes_at_once(m); i > 0; i--) {
         if (!separate_all(m) || ++m->pass > APART)
             return false;
         if (m->pass % 100 == 0 && m->height < 2000)
@@ -383,7 +390,7 @@ bool map_work(struct map *m, const struct mind *mind)
         m->stage = MAP_SPREAD;
         return true;
     case MAP_SPREAD:
-        for (int i = 0; i < AT_ONCE && m->pass < PASSES; i++, m->pass++)
+        for (int i = passes_at_once(m); i > 0 && m->pass < PASSES; i--, m->pass++)
             majorise(m);
         if (m->pass < PASSES)
             return true;

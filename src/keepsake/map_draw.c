@@ -79,8 +79,7 @@ void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
         struct stroke s = {
             .kind = p->knot ? STROKE_KNOT : STROKE_DOT,
             .tone = p->knot ? TONE_GOLD : TONE_INK,
-            .seat =
-                (int8_t)(seats_count(p->seats) == 1 && !p->knot ? seats_first(p->seats) : NO_SEAT),
+            .seat = (int8_t)(seats_count(p->seats) == 1 ? seats_first(p->seats) : NO_SEAT),
             .x = round_to(p->x),
             .y = round_to(p->y),
             .size = (int16_t)radius,

@@ -4,7 +4,7 @@
   var root = document.documentElement;
   var svg = document.querySelector('.sheet > svg');
   var whole_width = +svg.getAttribute('width');
-  var whole_height = +svg.getAttribute('height');
+  var whole_height = +svg.getAttribute('data-all');
   var told = document.querySelector('.told');
   var names = document.getElementById('names');
   var game = document.querySelector('h1').textContent.trim();
@@ -61,6 +61,7 @@
     });
     /* The page has a title of its own; a picture that goes elsewhere needs its. */
     copy.setAttribute('viewBox', '0 0 ' + whole_width + ' ' + whole_height);
+    copy.setAttribute('height', whole_height);
     if (!named())
       [].forEach.call(copy.querySelectorAll('.name'), function (name) {
         name.parentNode.removeChild(name);

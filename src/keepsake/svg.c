@@ -290,15 +290,15 @@ void svg_write(const struct sayer *s, bool inside, struct buf *out)
     const json_t *picture = json_object_get(s->doc, "picture");
     struct pen p = {s, out, SIDE, TOP};
     int high = (int)doc_int(picture, "h"), legend = add_legend(&p, 0, false);
-    int all = TOP + high + 20 + legend + FOOT;
+    int all = TOP + high + 20 + legend + FOOT, shown = inside ? all - HEAD : all;
     struct buf text = {0};
     size_t i;
     json_t *stroke;
 
     buf_printf(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 %d %d %d\" width=\"%d\" "
-               "height=\"%d\" font-family=\"%s\" role=\"img\"><title>",
-               inside ? HEAD : 0, WIDE, inside ? all - HEAD : all, WIDE, all, FONT);
+               "height=\"%d\" data-all=\"%d\" font-family=\"%s\" role=\"img\"><title>",
+               inside ? HEAD : 0, WIDE, shown, WIDE, shown, all, FONT);
     say(s, NULL, &text, "game.%.*s", STR_FMT(s->game));
     add_escaped(buf_str(&text), out);
     buf_printf(out,

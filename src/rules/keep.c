@@ -154,10 +154,14 @@ static bool frame_of(const struct picture *p, const struct stroke *s, struct fra
         *out = (struct frame){s->x - (s->anchor == ANCHOR_START ? 0 : half), s->y - s->size * 2 / 3,
                               s->x + (s->anchor == ANCHOR_END ? 0 : half), s->y + s->size * 2 / 3};
         return true;
+    case STROKE_SAY: /* about as broad as the word in it */
+        half = picture_breadth(picture_str(p, s->with), s->size) / 2 + s->size;
+        *out = (struct frame){s->x - half, s->y - s->size * 2 / 3, s->x + half,
+                              s->y + s->size * 2 / 3};
+        return true;
     case STROKE_LINE:
     case STROKE_CURVE:
     case STROKE_BOX:
-    case STROKE_SAY:
     case STROKE_NAME:
         return false;
     }

@@ -11,7 +11,7 @@
 #include "store/store.h"
 
 struct pages {
-    struct net *net;
+    struct net *net; /* NULL: it is going */
     struct store *store;
 };
 

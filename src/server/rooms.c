@@ -396,6 +396,7 @@ static void stop(void *arg)
     if (!r->house)
         return;
     take_turn(r);
+    r->pages.net = NULL; /* what the store answers from now on reaches nobody */
     if (r->links)
         links_stop(r->links);
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
 import { ballot, vote, write } from './games.mjs';
-import { violations } from './look.mjs';
+import { both_themes, violations } from './look.mjs';
 import { button, phase, play_on, prepared, push } from './party.mjs';
 import { heard, known, until } from './people.mjs';
 import { start_server } from './server.mjs';
@@ -92,6 +92,7 @@ test('a game leaves a page behind: from the end screen, on every device the same
   t.ok(html.includes('OMATCHI'), 'and what they wrote');
   for (const secret of secrets) t.ok(!html.includes(secret), 'but not what was taken back');
   t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex, nofollow');
+  t.deepEqual(await both_themes(page), [], 'everybody can read it');
   await picture(page, 'page-phone', { fullPage: true });
 
   /* The same on every device, in every language. */

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from client import PATIENCE, Server, WebSocket, check, fetch, frame, run
+from client import PATIENCE, Http, Server, WebSocket, check, connect, fetch, frame, run
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 # What the tests run in must not decide.
@@ -88,6 +88,32 @@ def runs():
             ws.sock.close()
 
 
+def pages():
+    """Answers under /k/ come when the store has answered."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Serve(folder) as server:
+            address = "/k/" + "0123456789abcdef" * 3
+            page = fetch(server, address)
+            check("there is no keepsake at an address that was guessed", page.status == 404 and b"no keepsake" in page.body, page)
+            check("nobody lists, keeps or follows it", "noindex" in page.headers.get("x-robots-tag", "")
+                  and page.headers.get("referrer-policy") == "no-referrer" and page.headers.get("cache-control") == "no-store",
+                  page.headers)
+            css = fetch(server, "/k/page.css")
+            check("its styles are a file of ours", css.status == 200 and css.headers["content-type"].startswith("text/css"), css)
+            with connect(server) as sock:
+                http = Http(sock)
+                answers = [http.ask(address), http.ask(address, method="HEAD"), http.ask("/healthz"), http.ask("/k/page.js")]
+            check("one connection asks for several, one after the other", [one.status for one in answers] == [404, 404, 200, 200]
+                  and not answers[1].body and int(answers[1].headers["content-length"]) > 0, answers)
+            for target in ("/k/", "/k", "/k/..", f"{address}0", f"{address}.svg.txt", f"{address}?lang=xx&file=2"):
+                page = fetch(server, target)
+                check(f"nothing is at {target[:20]}", page.status in (200, 400, 404) and b"unisono_keepsake" not in page.body, page)
+            for _ in range(50):
+                with connect(server) as sock:  # who has gone before the answer comes is nobody's problem
+                    sock.sendall(f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            check("and it goes on", fetch(server, address).status == 404)
+
+
 def options():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "unisono.conf")
@@ -149,4 +175,4 @@ def manual():
         check("docs/operations.md names every figure of the net", not missing, missing)
 
 
-run([runs, options, manual, promises])
+run([runs, pages, options, manual, promises])

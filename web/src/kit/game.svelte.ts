@@ -7,7 +7,7 @@ import { sound, vibrate } from '../lib/sound.ts';
 import { veiled } from '../lib/veil.ts';
 import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
-import { keepsake_url } from '../tv/invitation.ts';
+import { keepsake_path, keepsake_url } from '../tv/invitation.ts';
 import { CLOCK_OFF, countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
@@ -109,7 +109,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
   get keepsake() {
     const address = this.#room.table?.keepsake;
-    return address && keepsake_url(this.#room, address);
+    return address && (this.table ? keepsake_url(this.#room, address) : keepsake_path(address));
   }
   get over() {
     return this.#room.table?.over ?? false;

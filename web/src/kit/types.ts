@@ -100,7 +100,7 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   readonly result: Result | undefined;
   /* What the game says at its end of who did what. */
   readonly awards: readonly Award[];
-  /* Where what stays of the game is found, as a phone asks for it; once it is over and kept. */
+  /* Where what stays of the game is found, once it is over and kept: on a table screen as a phone asks for it. */
   readonly keepsake: string | undefined;
   readonly over: boolean;
   /* The table waits for me. */

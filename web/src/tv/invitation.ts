@@ -14,7 +14,12 @@ export function tv_address(room: Room): string {
   return invitation(room).replace(/\/j\/.*$/, '/tv');
 }
 
-/* What stays of a game, in the language of this device. */
+/* What stays of a game, in the language of this device: for a tap here, … */
+export function keepsake_path(address: string): string {
+  return `/k/${address}?lang=${language()}`;
+}
+
+/* … and for a phone that reads it off this screen. */
 export function keepsake_url(room: Room, address: string): string {
-  return invitation(room).replace(/\/j\/.*$/, `/k/${address}?lang=${language()}`);
+  return invitation(room).replace(/\/j\/.*$/, keepsake_path(address));
 }
