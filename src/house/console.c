@@ -122,8 +122,3 @@ int house_say(struct house *h, struct str said)
     }
     return told;
 }
-
-void house_drain(struct house *h, bool on)
-{
-    h->draining = on;
-}

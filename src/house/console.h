@@ -35,7 +35,5 @@ void house_guests(const struct house *h,
 const char *house_close_table(struct house *h, struct str code, int64_t *id);
 /* Shows a text on every screen; on how many. */
 int house_say(struct house *h, struct str text);
-/* No new tables from now on; those that are there go on. */
-void house_drain(struct house *h, bool on);
 
 #endif

@@ -70,7 +70,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
         hello_join(before->room, c, m);
         return;
     }
-    if (h->draining) {
+    if (h->draining && !h->config.node) {
         conn_dismiss(c, 4011, "draining");
         return;
     }
@@ -138,7 +138,7 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
     c->hello = strndup(text.at, text.len);
     if (!c->hello)
         abort();
-    if (m->kind == MESSAGE_CREATE && h->draining) {
+    if (m->kind == MESSAGE_CREATE && h->draining && !nodes_heir(h, 0, 0)) {
         conn_dismiss(c, 4011, "draining");
     } else if (door && door->closed) {
         conn_dismiss(c, 4010, "closed");

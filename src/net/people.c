@@ -17,11 +17,6 @@ bool net_conn_own(const struct net_conn *c)
     return c->own;
 }
 
-void net_drain(struct net *n, bool on)
-{
-    n->draining = on;
-}
-
 struct listing {
     const struct net *net;
     struct net_address *out;

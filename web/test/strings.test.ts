@@ -79,6 +79,9 @@ test('no text of the shell lies unused', () => {
 });
 
 test('no line of French ends before its marks', () => {
-  expect(typeset('Gagné : « oui » ! Vraiment ?', 'fr')).toBe('Gagné\u00a0: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?');
+  const set = 'Gagné\u00a0: «\u202foui\u202f»\u202f! Vraiment\u202f?';
+  expect(typeset('Gagné : « oui » ! Vraiment ?', 'fr')).toBe(set);
+  expect(typeset('Gagné\u202f: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?', 'fr')).toBe(set);
+  expect(typeset(set, 'fr')).toBe(set);
   expect(typeset('Won : no', 'en')).toBe('Won : no');
 });
