@@ -4,7 +4,8 @@
  * helper in the page, no style attributes. */
 import { fileURLToPath } from 'node:url';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
+import type {} from 'vitest/config'; /* only the type of `test`: building needs no vitest */
 import { compile_hints } from './plugins/hints.ts';
 import { preload_app } from './plugins/preload.ts';
 import { licences } from './plugins/licences.ts';

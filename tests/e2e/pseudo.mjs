@@ -105,7 +105,7 @@ for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }])
     await page.locator('header button').last().click();
     await page.locator('dialog legend').first().waitFor();
     await look(t, page, name('settings'));
-    for (const [path, wait, what] of [['/j/AAAAA', 'main h1', 'no-room'], ['/privacy', 'main .panel h2', 'privacy'], ['/admin', 'input[type=password]', 'console'], ['/rules', 'main h2', 'rules'], ...(size.width > 320 ? [['/tv', 'main h1', 'tv']] : [])]) {
+    for (const [path, wait, what] of [['/j/AAAAA', 'main h1', 'no-room'], ['/privacy', 'main .panel h2', 'privacy'], ['/admin', 'input[type=password]', 'console'], ['/rules', 'main h2', 'rules'], ...(size.width > 320 ? [['/tv', '.code:not(.waiting)', 'tv']] : [])]) {
       await page.goto(server.url + path);
       await page.locator(wait).first().waitFor();
       await look(t, page, name(what), /[2-9A-Z]{5}/.exec(await page.locator('main').innerText())?.[0] ?? '-');
