@@ -14,8 +14,10 @@ const PREFIX = 'virtual:strings/';
 /* What is said of a game where its screens are not there: in the lobby, in the language of the table. */
 const OUTSIDE = ['bot', 'game', 'option', 'setup'];
 
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
-const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+/* What only those read who run the server, or ask what it keeps. */
+const HOST = /^(console|privacy)(\.|$)/;
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, keepsakes. One file for all of it. */
+const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
 /* What only a table screen says. */
 const STAGE = /^web\.\w+\.stage\./;
 
@@ -48,8 +50,8 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), or the
- * stage's ('stage'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), what is for
+ * hosts of servers ('host'), or the stage's ('stage'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -57,23 +59,28 @@ export function load_strings(root: string, language: string, part?: string): Rec
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
-      const home = MORE.test(key) ? 'more' : STAGE.test(key) ? 'stage' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
+      const part_of = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : STAGE.test(key) ? 'stage' : undefined;
+      const home = part_of ?? (game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app');
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
   return chosen;
 }
 
-/* French puts a space before its marks and inside its quotes, and no line may end there. */
+/* French puts a space before its marks and inside its quotes, and no line may end there: a narrow one, but a full one
+ * before a colon. Writers type any space. */
 export function typeset(text: string, language: string): string {
-  return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
+  if (language !== 'fr') return text;
+  return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
 }
 
-/* '<language>', '<language>/more', '<language>/stage' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more', '<language>/host', '<language>/stage' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
     `${language}/more`,
+    `${language}/host`,
     `${language}/stage`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
