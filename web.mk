@@ -1,7 +1,8 @@
 # The web app: built once by npm's tools into web/dist, which the C build embeds (docs/web.md).
 #
 #   make web         build it, if something changed     make web-check   types and hints
-#   make shots       pictures of every screen and of every phase of the games into shots/
+#   make shots       pictures of every screen and of every phase of the games into shots/, and the strips of their big
+#                    moments into docs/pictures (games/ID/moment.json)
 #   make laws        the laws of layout over all stories, with a picture of each violation in shots/laws (LAWS="--game ID
 #                    --screen table --size 1280x720 --lang de --seats 8" for some; tests/layout/check.mjs)
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
@@ -32,7 +33,9 @@ shots: setup-test web $(BUILD)/release/build.ninja lexicon
 		SHOTS=shots $(NODE) $${game}test.mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \
 			{ cat $(BUILD)/shots.log; exit 1; }; \
 	done
-	@echo "unisono: $$(ls shots | wc -l) pictures in shots/"
+	@$(NODE) tests/layout/shots.mjs $(BUILD)/release/unisono shots/stories
+	@$(NODE) tests/layout/strips.mjs $(BUILD)/release/unisono docs/pictures
+	@echo "unisono: $$(find shots -type f | wc -l) pictures in shots/"
 
 LAWS ?= --all
 laws: setup-test web $(BUILD)/release/build.ninja lexicon

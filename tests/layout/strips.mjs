@@ -2,7 +2,8 @@
  *
  * usage: strips.mjs UNISONO FOLDER [--game ID]
  * A game's moment.json says what to look for: so many `seats`, and of each of the `moments` the `facts` that come
- * together (with some of what they say), perhaps in a `phase`, and the `beats` to take pictures of; "" is the end of it. Each strip is one file,
+ * together (with some of what they say), perhaps in a `phase`, and the `beats` to take pictures of, with
+ * milliseconds where the picture is best later than at once; "" is the end of it. Each strip is one file,
  * FOLDER/moment-ID.webp, of at most 150 KB. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,7 +28,7 @@ const named = (frame) => {
   for (const one of frame.room.people) Object.assign(one, { name: NAMES[one.player - 1], here: true, bot: undefined, guest: one.player });
   return frame;
 };
-const clean = (view) => ({ ...view, seats: view.seats.map((one) => ({ ...one, state: 'here' })) });
+const clean = ({ verdict: _, ...view }) => ({ ...view, seats: view.seats.map((one) => ({ ...one, state: 'here' })) });
 
 /* The first story in which this happens: what was seen before it, and after. */
 function find(game, { facts, phase }, { seats, seed: first = 1, clever = true }) {
@@ -42,7 +43,7 @@ function find(game, { facts, phase }, { seats, seed: first = 1, clever = true })
       }
       const view = clean(step.views['-1']);
       const told = (wanted) => step.facts?.some((fact) => Object.entries(wanted).every(([key, value]) => fact[key] === value));
-      if (before && facts.every(told) && (!phase || before.view.phase.name === phase)) return { before, after: { setup, at: step.at, view, seat: -1 }, facts: step.facts };
+      if (before && !view.votes?.length && facts.every(told) && (!phase || before.view.phase.name === phase)) return { before, after: { setup, at: step.at, view, seat: -1 }, facts: step.facts };
       before = { setup, at: step.at, view, seat: -1 };
     }
   }
@@ -56,9 +57,9 @@ async function take(theatre, { before, after, facts }, beats) {
   const { room, views, at } = named(frame_of(after));
   await page.evaluate((message) => globalThis.story.wire.tell(message), { rev: 2, at, room, views, facts });
   const taken = [];
-  for (const beat of beats) {
+  for (const [beat, later = '450'] of beats.map((one) => one.split(' '))) {
     await page.waitForFunction((name) => document.querySelector('.stage')?.dataset.beat === name, beat);
-    await page.waitForTimeout(450);
+    await page.waitForTimeout(Number(later));
     taken.push(await page.screenshot());
   }
   return taken;

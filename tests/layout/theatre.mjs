@@ -69,7 +69,7 @@ function stage(language) {
     document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
     /* Screens and decks come over the network the first time; later they are there. */
-    for (let i = 0; i < 200 && document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading'); i++)
+    for (let i = 0; i < 200 && (!document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading')); i++)
       await new Promise((done) => setTimeout(done, 20));
   };
   state.type = async (open) => {
