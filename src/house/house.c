@@ -155,6 +155,8 @@ void house_run(struct house *h)
         }
         bots_take(&h->services);
     }
+    if (h->closed)
+        console_run(h);
     beat(h, now);
 }
 

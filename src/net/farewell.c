@@ -53,9 +53,9 @@ void net_more_files(struct net *n, const struct web_files *files)
     n->site.more = files;
 }
 
-void net_drain(struct net *n)
+void net_drain(struct net *n, bool on)
 {
-    n->draining = true;
+    n->draining = on;
 }
 
 void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg)

@@ -6,6 +6,7 @@
 #include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/admin.h"
 #include "server/banner.h"
 #include "server/links.h"
 #include "server/metrics.h"
@@ -36,6 +37,7 @@ struct rooms {
     struct store *store;
     struct house *house;
     struct links *links; /* NULL: there is one node */
+    struct admin *admin;
     struct web_shared *web;
     int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
@@ -101,15 +103,23 @@ static void opened(void *arg, struct net_conn *c)
 
 static void message(void *arg, struct net_conn *c, struct str text)
 {
-    (void)arg;
-    house_hear(net_conn_get(c), text);
+    struct rooms *r = arg;
+
+    if (admin_hear(r->admin, c, text)) {
+        house_close(net_conn_get(c)); /* it is no guest */
+        net_conn_set(c, NULL);
+    } else {
+        house_hear(net_conn_get(c), text);
+    }
     /* A hello that is not taken ends in a hang-up: whoever is still there is a guest. */
     net_conn_settle(c);
 }
 
 static void closed(void *arg, struct net_conn *c)
 {
-    (void)arg;
+    struct rooms *r = arg;
+
+    admin_closed(r->admin, c);
     house_close(net_conn_get(c));
     net_conn_set(c, NULL);
 }
@@ -239,12 +249,16 @@ static void reach_write(const struct rooms *r, struct buf *out)
 
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
+    const struct rooms *r = arg;
+
     (void)query;
     *type = "application/json";
     if (str_is(path, "/api/local/reach"))
         reach_write(arg, out);
     else if (str_is(path, "/api/games"))
         games_write(out);
+    else if (str_is(path, "/api/privacy"))
+        buf_printf(out, "{\"keep_days\":%lld}", (long long)r->config->keep_days);
     else
         return 404;
     return 200;
@@ -348,6 +362,12 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     uv_check_start(&r->turn, after_input);
     r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
     r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));
+    r->admin = admin_new(
+        &(struct admin_world){
+            .net = n, .house = r->house, .config = c, .turns = &r->turns, .words = &r->words},
+        problem);
+    if (!r->admin)
+        return false;
     take_turn(r);
     return true;
 }
@@ -359,7 +379,8 @@ static void leave(void *arg, void (*left)(void *server, int64_t spread_ms), void
     r->left = left;
     r->server = server;
     r->leave_by = steady() + r->config->drain_seconds * 1000;
-    house_drain(r->house);
+    if (r->links)
+        house_drain(r->house, true);
     take_turn(r);
 }
 
@@ -417,6 +438,7 @@ void rooms_free(struct rooms *r)
         return;
     if (r->house)
         house_end(r->house);
+    admin_free(r->admin);
     if (r->links)
         links_free(r->links);
     store_free(r->store);
