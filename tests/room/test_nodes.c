@@ -331,7 +331,7 @@ static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
     pass(p, 3000, NULL);
     int64_t at = room_now(client_room(ann));
     struct code code = client_room(ann)->party.code;
-    house_drain(p->a.house);
+    house_drain(p->a.house, true);
     assert_false(house_drained(p->a.house));
     for (int i = 0; i < 20; i++) { /* no time passes: it takes as long as the store does */
         fixture_settle(&p->a);
@@ -349,7 +349,7 @@ static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
     /* Nobody hands anything to one that is about to end. */
     pass(p, 700, NULL);
     assert_null(nodes_heir(p->b.house, door->id, 0));
-    house_drain(p->b.house);
+    house_drain(p->b.house, true);
     pass(p, 1000, NULL);
     assert_non_null(door->room);
     assert_true(house_drained(p->b.house));
