@@ -1,5 +1,6 @@
 /* A room that nobody has used for long goes, and with it what stayed of its games: keepsakes live
- * as long as their table. They are removed in the commit that removes the room. */
+ * as long as their table. The room goes first: one that somebody has come back to meanwhile, on
+ * whichever node, stays, and its keepsakes with it. */
 #include "house/inside.h"
 #include "keepsake/keepsake.h"
 
@@ -36,8 +37,7 @@ static bool find_one(void *arg, const struct store_doc *doc)
     return true;
 }
 
-/* Where the store could not tell, the room stays: the next start of the server finds it again. */
-static void found_all(void *arg, enum store_result result)
+static void purged(void *arg, enum store_result result)
 {
     struct purging *p = arg;
 
@@ -49,9 +49,16 @@ static void found_all(void *arg, enum store_result result)
             store_doc_remove(p->store, str_n(one->key, one->len), one->op, NULL, NULL);
         free(one);
     }
-    if (result == STORE_OK)
-        store_purge(p->store, p->room, p->head, NULL, NULL);
     free(p);
+}
+
+/* Where the store could not tell, the room stays: it is found again the next time. */
+static void found_all(void *arg, enum store_result result)
+{
+    struct purging *p = arg;
+
+    if (result != STORE_OK || store_purge(p->store, p->room, p->head, purged, p) < 0)
+        purged(p, STORE_UNAVAILABLE);
 }
 
 bool purge_room(struct house *h, int64_t room, int64_t head)

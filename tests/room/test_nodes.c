@@ -2,6 +2,7 @@
  */
 #include "check.h"
 #include "fixture.h"
+#include "keepsake/keepsake.h"
 #include "room/log_fold.h"
 #include "store/backend.h"
 
@@ -414,6 +415,52 @@ static void tables_that_nobody_uses_are_swept_by_who_may(void **state)
     assert_true(client_do(ann, "language", "{\"language\":\"de\"}"));
 }
 
+static bool count_doc(void *arg, const struct store_doc *doc)
+{
+    (void)doc;
+    ++*(int *)arg;
+    return true;
+}
+
+static int keepsakes_of(struct pair *p, int64_t room)
+{
+    struct buf prefix = {0};
+    int n = 0;
+
+    keepsake_keys(room, &prefix);
+    assert_int_equal(store_docs(p->b.store, buf_str(&prefix), 10, count_doc, NULL, &n), 0);
+    store_pump(p->b.store, 0);
+    buf_fini(&prefix);
+    return n;
+}
+
+static void a_table_that_somebody_came_back_to_keeps_its_keepsakes(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct room *r = client_room(ann);
+    int64_t room = r->id, head = r->head;
+    struct buf key = {0};
+
+    keepsake_keys(room, &key);
+    buf_adds(&key, "of-a-game");
+    const struct store_doc doc = {.key = buf_str(&key), .op = 5, .body = STR("{}")};
+    assert_int_equal(store_doc_put(p->b.store, &doc, NULL, NULL), 0);
+    pass(p, 100, NULL);
+    assert_int_equal(keepsakes_of(p, room), 1);
+    assert_true(purge_room(p->b.house, room, head - 1)); /* what it was a moment ago */
+    pass(p, 100, NULL);
+    assert_true(kept(p, room));
+    assert_int_equal(keepsakes_of(p, room), 1);
+    client_drop(ann);
+    pass(p, 70000, NULL);
+    assert_true(purge_room(p->b.house, room, head));
+    pass(p, 200, NULL);
+    assert_false(kept(p, room));
+    assert_int_equal(keepsakes_of(p, room), 0);
+    buf_fini(&key);
+}
+
 static const char *tv_says(const struct client *tv, const char *key)
 {
     const char *text = json_string_value(json_object_get(json_object_get(tv->last, "tv"), key));
@@ -463,6 +510,7 @@ int main(void)
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
         BOTH(tables_that_nobody_uses_are_swept_by_who_may),
+        BOTH(a_table_that_somebody_came_back_to_keeps_its_keepsakes),
         BOTH(a_television_of_another_node_is_lent_once),
     };
 
