@@ -11,6 +11,7 @@
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
+#   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
 #   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
 #   make clean     remove what was built
@@ -22,12 +23,13 @@ QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 TORTURE_SECONDS ?= 3600
 CLUSTER_FAULTS ?= 300
+CLUSTER_PORT ?= 8080
 BOT_GAMES ?= 1000
 # The project's own Node.js, where tools/setup found the system's too old. Looked for when it is used.
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster-test format protocol lint clean setup setup-test deb package-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb package-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -82,6 +84,7 @@ test-long: test e2e
 
 # The browser tests alone, and the whole games, two minutes of work, which make test leaves out.
 e2e: setup-test web $(BUILD)/test/build.ninja lexicon
+	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
 
@@ -104,12 +107,19 @@ fuzz: setup-test $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
 
-# Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
+# To be tried out and broken; Ctrl-C ends all of it (docs/cluster.md).
+cluster: setup web $(BUILD)/release/build.ninja lexicon
+	@tools/setup cluster
+	@$(NINJA) $(BUILD)/release unisono
+	@contrib/cluster/try $(BUILD)/release/unisono --port $(CLUSTER_PORT) --lexicon $(BUILD)/lexicon
+
 # Nodes are killed, frozen and stopped, and the engine fails over, while people play; an oracle reads the log at the end.
 cluster-test: setup-test web $(BUILD)/test/build.ninja
+	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test unisono
 	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS)
 
+# Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so
 	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/crash.py tests/server/hostile_*.py

@@ -8,6 +8,7 @@
 #ifndef ONEMIND_H
 #define ONEMIND_H
 
+#include "rules/deck.h"
 #include "rules/words.h"
 
 enum {
@@ -183,5 +184,10 @@ enum opinion om_opinion(const struct known *k, const struct ballot *b, struct th
 int om_hints(const struct known *k, struct thinking *t, struct word *out, int most);
 extern const char *const om_figures[];
 void om_measure(const struct known *k, const struct fact *f, struct tally *out);
+
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void om_note(const struct known *k, const struct fact *f, struct keep *out);
 
 #endif

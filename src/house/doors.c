@@ -122,7 +122,7 @@ bool doors_sweep(struct house *h, int64_t now)
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
-            if (store_purge(h->services.store, d->id, d->head, NULL, NULL) == 0)
+            if (purge_room(h, d->id, d->head))
                 door_remove(h, d);
         }
     }

@@ -108,7 +108,7 @@ void net_adopt(struct net *n, int fd)
     socklen_t len = sizeof from;
     int on = 1;
 
-    if (n->stopping || n->n_conns >= n->limit.max_connections + BEYOND_FULL) {
+    if ((n->stopping && !n->spread) || n->n_conns >= n->limit.max_connections + BEYOND_FULL) {
         n->count.refused_full++;
         close(fd);
         return;

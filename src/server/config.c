@@ -38,6 +38,8 @@ static const struct option options[] = {
      "of a PostgreSQL server: a synchronous standby, or none where its storage is replicated"},
     {"peer", TEXT, AT(peer), 0, 0, "", "ADDRESS:PORT", NULL,
      "where other nodes over the same PostgreSQL reach this one, in a network of their own"},
+    {"drain-seconds", NUMBER, AT(drain_seconds), 0, 3600, "20", "SECONDS", NULL,
+     "how long a node that stops hands its tables to the others, at most"},
     {"keep-days", NUMBER, AT(keep_days), 0, 36500, "30", "DAYS", NULL,
      "how long an ended table is kept; 0: for ever"},
     {"max-rooms", NUMBER, AT(max_rooms), 1, 800000, "20000", "N", NULL,

@@ -25,7 +25,8 @@ enum qr_when { QR_AUTO, QR_ALWAYS, QR_NEVER };
 
 /* Numbers and choices are int64_t, so that the table can point at them. */
 struct config {
-    int64_t port, max_rooms, address_rooms, guest_changes, keep_days, bot_hurry, opening;
+    int64_t port, max_rooms, address_rooms, guest_changes, keep_days, bot_hurry, opening,
+        drain_seconds;
     int64_t log_level, qr, metrics; /* enum log_level, qr_when, net_metrics_for */
     int64_t store_standby;          /* enum store_standby */
     const char *config, *host, *tls_cert, *tls_key, *public_url, *names, *origins, *trusted_proxy;

@@ -15,8 +15,8 @@ const PREFIX = 'virtual:strings/';
 /* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
 const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
 
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
-const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, keepsakes. One file for all of it. */
+const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -55,6 +55,7 @@ export function load_strings(root: string, language: string, part?: string): Rec
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
+      if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
       const home = MORE.test(key) ? 'more' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
       if (part === undefined || part === home) chosen[key] = text;
     }

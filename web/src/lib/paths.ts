@@ -10,6 +10,8 @@ export type Route =
   | { at: 'table'; code: string }
   /* a television that waits for a table */
   | { at: 'tv' }
+  /* somebody was sent a link to a deck */
+  | { at: 'deck'; link: string }
   | { at: 'rules'; game?: string };
 
 export function parse_route(path: string, query = ''): Route {
@@ -27,6 +29,8 @@ export function parse_route(path: string, query = ''): Route {
       return { at: 'tv' };
     case 'new':
       return { at: 'new', screen: asked.has('screen'), ...alone };
+    case 'd':
+      return { at: 'deck', link: second };
     case 'rules':
       return second ? { at: 'rules', game: second } : { at: 'rules' };
     default:
