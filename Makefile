@@ -14,6 +14,8 @@
 #   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
 #   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
+#   make image     container image          make image-test  start it and play
+#   make release   build twice, compare, sign (RELEASE_KEY=…)
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -29,7 +31,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb package-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb package-test release image image-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -95,6 +97,9 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
+	@$(BUILD)/release/bench/bench-scale
+	@tools/setup cluster
+	@python3 bench/cluster.py $(BUILD)/release/unisono
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
 	@$(NODE) bench/stage.mjs $(BUILD)/release/unisono
 
@@ -130,8 +135,20 @@ deb: setup web lexicon
 	$(call say,building the packages)
 	@tools/package/deb
 
+# Everything that is given away, tested, built twice and compared; signed with RELEASE_KEY=… (what gpg knows it by).
+release: test package-test
+	@tools/package/release $(RELEASE_KEY)
+
 package-test: deb
 	@tools/package/test build/deb
+
+# A container image of those packages, by Debian's own tools, and a test that starts it as far as this machine allows.
+image: deb
+	@tools/setup image
+	@tools/package/image
+
+image-test: image
+	@tools/package/image-test build/unisono-*.oci.tar
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i

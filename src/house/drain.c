@@ -12,12 +12,12 @@ static bool deserted(const struct room *r)
     return !r->conns && !r->writing && !r->queue && !r->load;
 }
 
-void house_drain(struct house *h)
+void house_drain(struct house *h, bool on)
 {
-    if (h->draining || !h->config.node)
+    if (h->draining == on)
         return;
-    h->draining = true;
-    h->nodes.next = 0; /* the others are told at once that nothing is to be handed to us */
+    h->draining = on;
+    h->nodes.next = 0; /* the others are told at once whether anything may be handed to us */
 }
 
 void drain_run(struct house *h)

@@ -82,9 +82,10 @@ void house_run(struct house *h);
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
-/* With several nodes: hands its tables to the others, some at a time and with their clocks; phones
- * stay, and are passed through to where their tables are. house_run() does it. */
-void house_drain(struct house *h);
+/* No new tables from now on; those that are there go on. With several nodes they are handed to the
+ * others, some at a time and with their clocks; phones stay, and are passed through to where their
+ * tables are. house_run() does it. */
+void house_drain(struct house *h, bool on);
 /* Nothing is left to hand over, or nobody is there to take it. */
 bool house_drained(const struct house *h);
 /* With several nodes: gives up all tables and ends the session, so that others may take them at
@@ -109,5 +110,7 @@ struct house_node {
     bool draining;
 };
 struct house_node house_node(const struct house *h);
+/* How many nodes have come so far. */
+int house_arrivals(const struct house *h);
 
 #endif

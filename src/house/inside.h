@@ -15,8 +15,10 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used; /* when somebody was last there, by the clock `now`; before us: in days seen */
-    bool blank;   /* nobody has begun a game */
+    int64_t used;   /* when somebody was last there, by the clock `now`; before us: in days seen */
+    bool blank;     /* nobody has begun a game */
+    int64_t opened; /* when its room came into memory, by the clock `now` */
+    bool closed;    /* by whoever runs the server: nobody is let in, and it goes */
     struct room *room;
     struct outside *outside; /* of the room while it is not in memory */
 };
@@ -45,7 +47,7 @@ struct node {
 
 struct nodes {
     struct node *at;
-    int n, cap;
+    int n, cap, came;
     int64_t next;      /* beat */
     int64_t heard;     /* when the list last came */
     int64_t sent;      /* the beat that is under way */
@@ -101,6 +103,7 @@ struct house {
     struct sweep sweep;
     int64_t next_report;
     uint64_t reported; /* op of the report that is there */
+    char version[STORE_NAME_MAX + 1];
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
@@ -117,6 +120,7 @@ struct house {
     int64_t days, days_kept; /* seen until we began, and what the store was told of them */
     bool draining;           /* tables are handed to other nodes (drain.c) */
     bool closing;
+    int closed; /* doors that are, and whose rooms have not gone yet */
 };
 
 /* ---- due.c ---- */
@@ -133,6 +137,8 @@ struct door *door_add(struct house *h, const struct code *code, int64_t id);
 struct room *door_open(struct house *h, struct door *door);
 /* The room goes; its door stays, unless nothing of the room was ever stored. */
 void door_shut(struct house *h, struct door *door);
+/* The room goes, its door and its log. */
+void door_purge(struct house *h, struct door *door);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
@@ -190,6 +196,11 @@ bool limits_searched(const struct house *h);
 /* NULL, or why no room can be made: a key. */
 const char *limits_new_room(struct house *h, uint64_t address);
 void limits_made_room(struct house *h, uint64_t address);
+
+/* ---- console.c ---- */
+
+/* Removes tables that were closed, once nothing of them is on its way to the store. */
+void console_run(struct house *h);
 
 /* ---- tv.c ---- */
 

@@ -48,9 +48,14 @@ static void farewell(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
-void net_drain(struct net *n)
+void net_more_files(struct net *n, const struct web_files *files)
 {
-    n->draining = true;
+    n->site.more = files;
+}
+
+void net_drain(struct net *n, bool on)
+{
+    n->draining = on;
 }
 
 void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg)

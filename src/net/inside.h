@@ -20,6 +20,7 @@
     X(refused_full, "connections and requests refused because the server was full")       \
     X(refused_address, "connections refused because their address had too many")          \
     X(refused_arrivals, "connections refused because their address opened them too fast") \
+    X(refused_barred, "connections refused because the host has removed their address")   \
     X(refused_requests, "requests refused because their address asked too much")          \
     X(refused_unreadable, "requests refused because a header could not be read")          \
     X(refused_host, "requests refused because they were for another host")                \
@@ -93,6 +94,7 @@ struct net_conn {
     bool offended;              /* it is closed for a flood */
     bool pinged;                /* since something last came */
     bool over;                  /* beyond max_connections: gets one 503 */
+    bool local, own;            /* net_conn_local(), net_conn_own() */
 };
 
 /* What is sent while it is in (cork.c). */

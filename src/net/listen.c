@@ -91,6 +91,10 @@ static bool admit(struct net *n, struct net_conn *c)
     if (address_in(&c->address, &n->proxies))
         return true; /* counted with each request, by whom it is for */
     c->peer = peers_join(n->peers, address_group(&c->address), net_now(n));
+    if (c->peer->barred_until > net_now(n)) {
+        n->count.refused_barred++;
+        return false;
+    }
     if (c->peer->connections > n->limit.address_connections) {
         n->count.refused_address++;
         return false;

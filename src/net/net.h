@@ -112,14 +112,17 @@ uv_loop_t *net_loop(struct net *n); /* for the owner's timers, signals and poll 
 int net_port(const struct net *n);
 /* Reads certificate and key again, for connections to come; what is there stays if they are bad. */
 int net_reload(struct net *n, struct net_problem *problem);
-/* GET /readyz is 503 from now on: a balancer sends nobody new here, and who comes is still served.
- */
-void net_drain(struct net *n);
+/* GET /readyz is 503 while it is on: a balancer sends nobody new here, and who comes is still
+ * served. */
+void net_drain(struct net *n, bool on);
 /* No new connections; players are told 1012 "restart", one after the other within `spread_ms` so
  * that they do not all come back at once elsewhere, and get what is queued; `stopped` is called
  * once, when all are gone or the time is over. */
 void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg);
 void net_metrics(const struct net *n, struct buf *out);
+/* Files that are served besides those of the options, where these have none of that name. They
+ * outlive the net: an answer may still be sent from those of before. */
+void net_more_files(struct net *n, const struct web_files *files);
 /* A connected socket from elsewhere, as if it had been accepted. Takes the descriptor. */
 void net_adopt(struct net *n, int fd);
 
@@ -165,5 +168,29 @@ uint64_t net_conn_group(const struct net_conn *c);
 enum { NET_ADDRESS = 48 };
 /* Whole, for limits of your own. Never log it. */
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);
+/* It comes from this machine, was asked for by a name of this machine, and no proxy left a trace.
+ */
+bool net_conn_local(const struct net_conn *c);
+/* A page of this very host opened it, or no page at all: `origins` count for nothing here. */
+bool net_conn_own(const struct net_conn *c);
+
+/* ---- for whoever runs the server (net/people.c) ---- */
+
+/* An address that has connections, or is barred. */
+struct net_address {
+    uint64_t group;
+    char coarse[NET_ADDRESS]; /* the first half of it, as in logs */
+    int connections, websockets;
+    int64_t barred; /* seconds for which it still is; 0: it is not */
+};
+
+/* Some of them, those with most connections first. How many there are in all. */
+int net_addresses(const struct net *n, struct net_address *out, int most);
+/* Hangs up on all of an address and takes nothing from it for so long; 0 seconds: it may come
+ * again. How many connections it had, or a negative error where nobody knows the address. */
+int net_bar(struct net *n, uint64_t group, int64_t seconds);
+/* Each figure of GET /metrics with its value, for those who read no text. */
+void net_figures(const struct net *n, void (*each)(void *arg, const char *name, int64_t value),
+                 void *arg);
 
 #endif

@@ -3,6 +3,7 @@
  * and the answer goes out: small ones in one piece with their head, large ones piece by piece as
  * the socket takes them.
  */
+#include "base/jw.h"
 #include "net/headers.h"
 #include "net/hosts.h"
 #include "net/inside.h"
@@ -94,6 +95,10 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     if (c->over) {
         n->count.refused_full++;
         http_refuse(a, 503, "the server is full, please try again in a moment");
+    } else if (c->peer && c->peer->barred_until > net_now(n)) {
+        n->count.refused_barred++;
+        http_refuse(a, 403, "whoever runs this server has closed it to your address for a while");
+        a->close = true;
     } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
         n->count.refused_requests++;
         http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
@@ -226,10 +231,26 @@ static int site_ready(void *arg, struct buf *out)
     const struct net *n = q->conn->net;
 
     if (n->stopping || n->draining || n->n_conns >= n->limit.max_connections) {
-        buf_adds(out, n->stopping || n->draining ? "stopping\n" : "full\n");
+        buf_adds(out, n->stopping ? "stopping\n" : n->draining ? "draining\n" : "full\n");
         return 503;
     }
     return site_health(arg, out);
+}
+
+/* How a request arrived, for `unisono reach`: nobody learns more than their own address and that of
+ * the proxy they came through. */
+static void write_reach(const struct asked *q, struct buf *out)
+{
+    const struct net_conn *c = q->conn;
+    char text[ADDRESS_TEXT];
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key_str(&w, "address", str_of(address_text(&c->address, text)));
+    jw_key_str(&w, "direct", str_of(address_text(&c->direct, text)));
+    jw_key_bool(&w, "trusted", address_in(&c->direct, &c->net->proxies));
+    jw_key_str(&w, "forwarded", q->headers->forwarded);
+    jw_end_object(&w);
 }
 
 static int site_api(void *arg, struct str path, struct str query, struct buf *out,
@@ -238,6 +259,11 @@ static int site_api(void *arg, struct str path, struct str query, struct buf *ou
     const struct asked *q = arg;
     struct net *n = q->conn->net;
 
+    if (str_is(path, "/api/reach")) {
+        *type = "application/json";
+        write_reach(q, out);
+        return 200;
+    }
     if (n->service.get && (!str_starts(path, STR("/api/local/")) || is_local(q)))
         return n->service.get(n->service.arg, path, query, out, type);
     buf_adds(out, "there is nothing here\n");
@@ -318,8 +344,11 @@ int request_http(struct net_conn *c)
     struct net *n = c->net;
     struct headers h;
     struct asked asked = {c, &h};
-    struct http_site site = {n->site.files,
-                             {&asked, site_metrics, site_health, site_ready, site_api}};
+    struct http_site site = {
+        .files = n->site.files,
+        .places = {&asked, site_metrics, site_health, site_ready, site_api},
+        .more = n->site.more,
+    };
     struct http_answer a = {0};
 
     if (c->answer || c->ticket)
@@ -342,7 +371,7 @@ int request_tunnel(struct net_conn *c)
 {
     struct http_request r = {.method = HTTP_OTHER};
     struct http_answer a = {0};
-    struct http_site site = {.files = c->net->site.files};
+    struct http_site site = {.files = c->net->site.files, .more = c->net->site.more};
     struct buf out = {0};
 
     if (c->ending)
@@ -404,5 +433,7 @@ int request_upgrade(struct net_conn *c, const char *to)
             return refuse_upgrade(c, r, &count->refused_arrivals, 429,
                                   "your address opens connections too fast");
     }
+    c->local = is_local(&(struct asked){c, &h});
+    c->own = http_origin_allowed(r->origin, r->host, STR(""));
     return 0;
 }

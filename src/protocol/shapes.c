@@ -253,6 +253,9 @@ const struct shape shapes[] = {
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},
     }},
+    {"Notice", "Whoever runs the server says something to everybody.", SHAPE_SERVER, false, NULL, {
+        {"notice", "text", NULL},
+    }},
     {"TvState", NULL, SHAPE_PART, false, NULL, {
         {"code?", "code", "what a host types"},
         {"for?", "int", "milliseconds that it is good for"},

@@ -65,6 +65,11 @@ static const struct option options[] = {
      "proxies whose X-Forwarded-For is believed: addresses or ranges, parted by commas"},
     {"metrics", CHOICE, AT(metrics), 0, 0, "local", "WHO", "local all off",
      "who may read /metrics"},
+    {"admin", TEXT, AT(admin), 0, 0, "", "FILE", NULL,
+     "the file with the token of the console, made if it is not there; empty: beside the store; "
+     "off: no console"},
+    {"admin-from", CHOICE, AT(admin_from), 0, 0, "local", "WHO", "local all",
+     "from where the console may be used, always with its token"},
     {"qr", CHOICE, AT(qr), 0, 0, "auto", "WHEN", "auto always never",
      "draw the address as a code; auto: on a terminal"},
     {"port-file", TEXT, AT(port_file), 0, 0, "", "FILE", NULL,

@@ -6,12 +6,14 @@
 #include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/admin.h"
 #include "server/banner.h"
 #include "server/links.h"
 #include "server/metrics.h"
 #include "server/pages.h"
 #include "server/secret.h"
 #include "server/turns.h"
+#include "server/web_shared.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -20,7 +22,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, GOODBYES_MS = 3000 };
+enum {
+    DAY = 24 * 3600 * 1000,
+    LAST_WRITES = 50,
+    LAST_WRITE_MS = 100,
+    GOODBYES_MS = 3000,
+    SETTLED_MS = 400
+};
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -29,6 +37,9 @@ struct rooms {
     struct store *store;
     struct house *house;
     struct links *links; /* NULL: there is one node */
+    struct admin *admin;
+    struct web_shared *web;
+    int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
     struct turns turns;
@@ -39,7 +50,7 @@ struct rooms {
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
     /* Told to stop: tables are handed to others until … */
-    int64_t leave_by;
+    int64_t leave_by, drained_at;
     void (*left)(void *server, int64_t spread_ms);
     void *server;
 };
@@ -92,15 +103,23 @@ static void opened(void *arg, struct net_conn *c)
 
 static void message(void *arg, struct net_conn *c, struct str text)
 {
-    (void)arg;
-    house_hear(net_conn_get(c), text);
+    struct rooms *r = arg;
+
+    if (admin_hear(r->admin, c, text)) {
+        house_close(net_conn_get(c)); /* it is no guest */
+        net_conn_set(c, NULL);
+    } else {
+        house_hear(net_conn_get(c), text);
+    }
     /* A hello that is not taken ends in a hang-up: whoever is still there is a guest. */
     net_conn_settle(c);
 }
 
 static void closed(void *arg, struct net_conn *c)
 {
-    (void)arg;
+    struct rooms *r = arg;
+
+    admin_closed(r->admin, c);
     house_close(net_conn_get(c));
     net_conn_set(c, NULL);
 }
@@ -114,8 +133,17 @@ static void say_goodbye(struct rooms *r)
 {
     void (*left)(void *server, int64_t spread_ms) = r->left;
 
-    if (!left || (r->links && !house_drained(r->house) && steady() < r->leave_by))
+    if (!left)
         return;
+    if (r->links && steady() < r->leave_by) {
+        if (!house_drained(r->house))
+            r->drained_at = 0;
+        else if (!r->drained_at)
+            r->drained_at = steady();
+        /* The last phones are shown their table where it is now before anybody is hung up on. */
+        if (!r->drained_at || steady() < r->drained_at + SETTLED_MS)
+            return;
+    }
     r->left = NULL;
     house_farewell(r->house);
     house_leave(r->house);
@@ -131,8 +159,12 @@ static void take_turn(struct rooms *r)
         say_goodbye(r);
     } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    if (r->links)
+    if (r->links) {
         links_flush(r->links);
+        if (r->arrivals != house_arrivals(r->house))
+            web_shared_look(r->web);
+        r->arrivals = house_arrivals(r->house);
+    }
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -217,12 +249,16 @@ static void reach_write(const struct rooms *r, struct buf *out)
 
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
+    const struct rooms *r = arg;
+
     (void)query;
     *type = "application/json";
     if (str_is(path, "/api/local/reach"))
         reach_write(arg, out);
     else if (str_is(path, "/api/games"))
         games_write(out);
+    else if (str_is(path, "/api/privacy"))
+        buf_printf(out, "{\"keep_days\":%lld}", (long long)r->config->keep_days);
     else
         return 404;
     return 200;
@@ -287,6 +323,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;
+        r->web = web_shared_new(r->store, n, wall);
+        web_shared_begin(r->web);
     }
     r->net = n;
     r->pages = (struct pages){n, r->store};
@@ -324,6 +362,12 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     uv_check_start(&r->turn, after_input);
     r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
     r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));
+    r->admin = admin_new(
+        &(struct admin_world){
+            .net = n, .house = r->house, .config = c, .turns = &r->turns, .words = &r->words},
+        problem);
+    if (!r->admin)
+        return false;
     take_turn(r);
     return true;
 }
@@ -335,7 +379,8 @@ static void leave(void *arg, void (*left)(void *server, int64_t spread_ms), void
     r->left = left;
     r->server = server;
     r->leave_by = steady() + r->config->drain_seconds * 1000;
-    house_drain(r->house);
+    if (r->links)
+        house_drain(r->house, true);
     take_turn(r);
 }
 
@@ -393,9 +438,11 @@ void rooms_free(struct rooms *r)
         return;
     if (r->house)
         house_end(r->house);
+    admin_free(r->admin);
     if (r->links)
         links_free(r->links);
     store_free(r->store);
+    web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
     free(r);

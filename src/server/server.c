@@ -126,7 +126,7 @@ static void signalled(uv_signal_t *handle, int number)
     s->stopping = true;
     tell(s, LOG_INFO, "stopping", NULL, NULL);
     notify("STOPPING=1");
-    net_drain(s->net);
+    net_drain(s->net, true);
     if (s->part->leave)
         s->part->leave(s->part->service.arg, left, s);
     else

@@ -8,7 +8,7 @@ export type BotLevel = 'easy' | 'normal' | 'sharp';
 export type OptionValue = string;
 
 /* A sign without words. */
-export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops';
+export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops' | 'skip';
 
 export type Args = Record<string, unknown>;
 
@@ -479,6 +479,11 @@ export interface Waits {
   waits: boolean;
 }
 
+/* Whoever runs the server says something to everybody. */
+export interface Notice {
+  notice: string;
+}
+
 export interface TvState {
   /* what a host types */
   code?: string;
@@ -594,6 +599,7 @@ export interface ServerMessage {
   error?: Reason;
   knock?: 'who' | 'waits';
   waits?: boolean;
+  notice?: string;
   tv?: TvState;
   bye?: Reason;
 }

@@ -60,6 +60,8 @@ export class Room {
   trouble = $state.raw<Reason | undefined>();
   /* The server cannot store just now: what was done is not lost, but nothing goes on. */
   waits = $state(false);
+  /* What whoever runs the server has said last. */
+  notice = $state('');
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
@@ -174,6 +176,7 @@ export class Room {
       this.#asked.get(message.told)?.(message);
       this.#asked.delete(message.told);
     }
+    if (message.notice) this.notice = message.notice;
     if (message.waits !== undefined) this.waits = message.waits;
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.reacted) for (const listener of this.#signs) listener(message.reacted);
