@@ -200,8 +200,7 @@ void picture_settle(struct picture *p)
         for (int far = 1; far <= 4 && least != 0; far++) {
             for (int at = 0; at < 8 && least != 0; at++) {
                 struct stroke here = *s;
-                struct frame mine = {
-                    0}; /* frame_of() always tells, which not every compiler sees */
+                struct frame mine = {0}; /* what covers nothing is in nobody's way */
                 int away = s->bend + s->size * (2 * far - 1) / 2;
 
                 here.anchor = way[at][0] > 0   ? ANCHOR_START

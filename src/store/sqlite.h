@@ -82,11 +82,12 @@ enum sqlite_statement {
 };
 
 /*
- * The last entry of rooms this connection has written to, in a small table where rooms may push
- * each other out. While nobody else has written to the file, an append that follows such an entry
- * needs none of the questions of ST_APPEND: they were answered then.
+ * The last entry of rooms this connection has written to. While nobody else has written to the
+ * file, an append that follows such an entry needs none of the questions of ST_APPEND: they were
+ * answered then. A room has its place in one set of TAIL_SET; the table doubles when a set is full,
+ * so that few rooms need little memory, and at its largest rooms push each other out.
  */
-enum { TAILS = 1 << 15 };
+enum { TAIL_SET = 8, TAILS_FIRST = 1 << 8, TAILS_MOST = 1 << 15 };
 
 struct tail {
     int64_t room, seq, epoch;
@@ -100,7 +101,8 @@ struct sqlite_conn {
     sqlite3_stmt *statement[STATEMENTS];
     struct alive *alive;  /* of the store */
     char why[240];        /* why the last result was not OK; empty: there was none */
-    struct tail *tail;    /* TAILS of them; NULL before the first commit */
+    struct tail *tail;    /* NULL before the first commit */
+    size_t tails;         /* a power of two */
     int64_t age, version; /* of the tails; of the file when they were true */
     int64_t last_row;     /* that this commit has appended; 0: none */
     int wal_pages;        /* in the write-ahead log after the last commit */

@@ -152,9 +152,41 @@ static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum stor
 
 /* ---- what is known of rooms ---- */
 
+/* The tail of a room, or the place where it would be kept: a free one of its set, else its first.
+ */
 static struct tail *tail_of(struct sqlite_conn *c, int64_t room)
 {
-    return &c->tail[(uint64_t)room * UINT64_C(0x9E3779B97F4A7C15) >> (64 - 15)];
+    uint64_t mixed = (uint64_t)room * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+    struct tail *set = &c->tail[(mixed * TAIL_SET) & (c->tails - 1)], *vacant = NULL;
+
+    for (struct tail *t = set; t < set + TAIL_SET; t++) {
+        if (t->room == room)
+            return t;
+        if (!vacant && t->age != c->age)
+            vacant = t;
+    }
+    return vacant ? vacant : set;
+}
+
+static void new_tails(struct sqlite_conn *c, size_t n)
+{
+    c->tail = calloc(n, sizeof *c->tail);
+    if (!c->tail)
+        abort();
+    c->tails = n;
+}
+
+static void double_tails(struct sqlite_conn *c)
+{
+    struct tail *old = c->tail;
+    size_t n = c->tails;
+
+    new_tails(c, 2 * n);
+    for (const struct tail *t = old; t < old + n; t++) {
+        if (t->age == c->age)
+            *tail_of(c, t->room) = *t;
+    }
+    free(old);
 }
 
 static void forget_tails(struct sqlite_conn *c)
@@ -169,9 +201,7 @@ static int look_around(struct sqlite_conn *c)
     int64_t version = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : -1;
 
     if (!c->tail) {
-        c->tail = calloc(TAILS, sizeof *c->tail);
-        if (!c->tail)
-            abort();
+        new_tails(c, TAILS_FIRST);
         c->age = 1;
     }
     if (version != c->version)
@@ -184,13 +214,16 @@ static bool follows(struct sqlite_conn *c, const struct store_entry *e)
 {
     const struct tail *t = tail_of(c, e->room);
 
-    static_assert(TAILS == 1 << 15, "tail_of() takes other bits");
     return t->age == c->age && t->room == e->room && t->seq == e->seq - 1 && t->epoch <= e->epoch &&
            t->op == e->prev;
 }
 
 static void remember_tail(struct sqlite_conn *c, const struct store_entry *e)
 {
+    const struct tail *t = tail_of(c, e->room);
+
+    if (t->age == c->age && t->room != e->room && c->tails < TAILS_MOST)
+        double_tails(c);
     *tail_of(c, e->room) = (struct tail){
         .room = e->room, .seq = e->seq, .epoch = e->epoch, .op = e->op, .age = c->age};
 }
