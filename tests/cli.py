@@ -99,6 +99,37 @@ def manual():
         check("also with every comment taken away", code != 0 and "/no/such/folder" in err, err)
 
 
+def keepsakes(folder):
+    path = os.path.join(folder, "kept")
+    unisono("rehearse", "--log", path, os.path.join(ROOT, "games/onemind/golden/instant-win.script"))
+    code, page, err = unisono("keepsake", path)
+    check("keepsake: one file, whole", code == 0 and page.startswith("<!doctype html>") and page.rstrip().endswith("</html>")
+          and 'src="' not in page, err)
+    code, again, _ = unisono("keepsake", path)
+    check("keepsake: the same at every run", code == 0 and again == page, "")
+    code, svg, _ = unisono("keepsake", path, "--as", "svg")
+    check("keepsake: a picture", code == 0 and svg.startswith("<?xml") and svg.rstrip().endswith("</svg>"), svg[:200])
+    code, text, _ = unisono("keepsake", path, "--as", "text", "--lang", "de", "--no-names")
+    check("keepsake: a text in German, without names", code == 0 and "Jedes Wort" in text and "Spieler 1" in text, text)
+    fails("keepsake: no such form", 2, "is none of html", "keepsake", path, "--as", "pdf")
+    begun = os.path.join(folder, "begun")
+    with open(path, "rb") as whole, open(begun, "wb") as part:
+        part.writelines(whole.readlines()[:4])
+    fails("keepsake: a game that goes on", 1, "has not come to its end", "keepsake", begun)
+
+
+def filters(folder):
+    """Lists of words that tables do not take: those that come with the program, and an operator's own."""
+    for lang in ("en", "de", "fr"):
+        code, told, err = unisono("decks", os.path.join(ROOT, "src/party/filter", lang + ".txt"))
+        check(f"decks reads the filter list of {lang}", code == 0 and f"({lang})" in told, err)
+    own = os.path.join(folder, "de.txt")
+    with open(own, "w", encoding="utf-8") as text:
+        text.write("@name Eigene\n@language de\n\nGurke | level: mild\n")
+    code, _, err = unisono("serve", "--port", "0", "--store", ":memory:", "--filter", folder)
+    check("serve names the list and the entry that is wrong", code != 0 and own in err and "Gurke" in err, err)
+
+
 def bad_logs(folder):
     path = os.path.join(folder, "log")
     code, _, err = unisono("rehearse", "--log", path, EXAMPLE)
@@ -230,7 +261,9 @@ def commands():
 def main():
     bad_scripts()
     with tempfile.TemporaryDirectory() as folder:
+        keepsakes(folder)
         bad_logs(folder)
+        filters(folder)
         golden = os.path.join(folder, "x.script")
         with open(golden, "wb") as out:
             out.write(SETUP)

@@ -157,7 +157,7 @@ test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) =
   await lay(ben, pictures.slice(1));
 
   await phase(ben, 'reveal');
-  await tv.page.getByRole('list', { name: 'Cards of Ann' }).getByRole('img').first().waitFor();
+  await tv.page.getByRole('list', { name: 'Ann’s cards' }).getByRole('img').first().waitFor();
   await ben.page.reload();
   await tab_to(ann.page, button(ann.page, 'Go on'));
   await ann.page.keyboard.press('Enter');
@@ -257,7 +257,7 @@ test('CO-8: three play a round, two of them on one phone', async (t) => {
   t.equal(await ranking(ann.page).getByRole('button').count(), 0);
   await lay(ann, [11, 10, 9, 8, 7], second);
   await phase(ann, 'reveal');
-  await ann.page.getByRole('list', { name: 'Cards of Ann' }).getByRole('img').first().waitFor();
+  await ann.page.getByRole('list', { name: 'Ann’s cards' }).getByRole('img').first().waitFor();
   await look('reveal', { ann });
   for (let position = 1; known(ann).round.number === 1; position++) {
     for (const name of ['Ann', 'Zoe']) {

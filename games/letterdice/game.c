@@ -51,7 +51,9 @@ static void follow(struct decision *d)
 /* Cards rise in strangeness (T-11). Who lets the table choose has another one each time anyway. */
 static bool harder(struct setup *s)
 {
-    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] >= LD_CARDS)
+    int cards = s->option[LD_PACK] == PACK_EVERYDAY ? LD_CARDS : LD_PACK_CARDS;
+
+    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] % cards == 0)
         return false;
     s->option[LD_THEME_CARD]++;
     return true;
@@ -68,6 +70,13 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"themes", LD_DECK_THEMES, PACKS, "pack", FORM_LINE, .card = LD_THEMES, .longest = 40,
+     .least = 1},
+    {0},
+};
+
 const struct game letterdice = {
     .id = "letterdice",
     .edition = 2,
@@ -75,6 +84,7 @@ const struct game letterdice = {
     .max_seats = LD_SEATS,
     .public_layout = &ld_public_layout,
     GAME_TABLES(ld),
+    .kinds = kinds,
     .open = ld_begin_game,
     .follow = follow,
     .decided = ld_decided,
@@ -84,6 +94,7 @@ const struct game letterdice = {
     .own = ld_own,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = ld_note, .draw = ld_draw},
     .bot = {.think = ld_think, .opinion = ld_opinion, .hints = ld_hints},
     .test = {.sample = ld_sample,
              .weight = ld_weights,

@@ -22,7 +22,8 @@ enum {
     LD_DICE = 5,
     LD_FACES = 6,
     LD_THEMES = 6,
-    LD_CARDS = 30, /* in the deck of every language */
+    LD_CARDS = 30,     /* in the deck of every language */
+    LD_PACK_CARDS = 5, /* in every other pack; a number beyond begins again */
     LD_TOKENS = 90,
     LD_FILL = 2,         /* tokens per player and round, limited proposals (LD-14) */
     LD_BLACK_TOKENS = 4, /* won or lost when the colour die shows black (LD-8) */
@@ -199,5 +200,11 @@ enum opinion ld_opinion(const struct known *k, const struct ballot *b, struct th
 int ld_hints(const struct known *k, struct thinking *t, struct word *out, int most);
 extern const char *const ld_figures[];
 void ld_measure(const struct known *k, const struct fact *f, struct tally *out);
+
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void ld_note(const struct known *k, const struct fact *f, struct keep *out);
+void ld_draw(const struct known *k, const struct keep *kept, struct picture *out);
 
 #endif

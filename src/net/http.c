@@ -297,6 +297,8 @@ void http_head(const struct http_answer *a, const struct http_request *r, bool t
         buf_printf(out, "%s %s\r\n", h->name, h->value);
     if (tls)
         buf_printf(out, "%s %s\r\n", http_header_tls.name, http_header_tls.value);
+    if (a->unlisted)
+        buf_adds(out, "x-robots-tag: noindex, nofollow, noarchive\r\n");
     if (a->status == 405)
         buf_adds(out, "allow: GET, HEAD\r\n");
     if (a->status == 426)

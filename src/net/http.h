@@ -50,6 +50,7 @@ struct http_answer {
     struct str body;
     bool head_only; /* the body is announced, not sent */
     bool close;     /* the connection ends with this answer */
+    bool unlisted;  /* for those who have the link: search engines leave it alone */
     const struct web_file *file;
     enum coding coding;
     struct buf own;

@@ -14,6 +14,9 @@
 /* Signs that people show without words; in the order of the screen. */
 #define REACTIONS "laugh|heart|cheer|wow|hmm|oops"
 
+/* What may be asked. */
+#define MESSAGE_QUESTIONS "history|hint|tv|draft|deck|share|borrow|keepsakes|forget"
+
 enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 
 enum message_kind {

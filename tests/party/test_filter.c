@@ -226,7 +226,7 @@ static void only_the_host_sets_it_and_a_snapshot_keeps_it(void **state)
     (void)state;
     open_party(&p, registry_at(0)->game->id);
     struct order_scene scene = {
-        .party = &p, .guest = 7, .key = &key, .here = nobody_here, .may_bar = true};
+        .party = &p, .guest = 7, .key = &key, .here = nobody_here, .may_keep = true};
     assert_false(order_decide(&o, &scene, STR("filter"), with));
     assert_string_equal(o.refusal, "not_host");
     p.host = 7;

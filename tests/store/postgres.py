@@ -108,6 +108,26 @@ class Server:
                 self.process.kill()
                 self.process.wait()
 
+    def everybody(self):
+        """The server and the processes that it has started."""
+        found = [self.process.pid]
+        for name in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{name}/stat", encoding="utf-8") as text:
+                    if name.isdigit() and text.read().rpartition(")")[2].split()[1] == str(self.process.pid):
+                        found.append(int(name))
+            except (OSError, IndexError):
+                continue
+        return found
+
+    def pause(self):
+        for pid in self.everybody():
+            os.kill(pid, signal.SIGSTOP)
+
+    def resume(self):
+        for pid in self.everybody():
+            os.kill(pid, signal.SIGCONT)
+
     def ask(self, sql):
         return run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.uri(), "-c", sql).strip()
 

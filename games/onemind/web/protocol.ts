@@ -268,5 +268,13 @@ export const spec: GameSpec = {
       "initial": "everyday"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "start-words",
+      "form": "word",
+      "longest": 20,
+      "least": 8
+    }
+  ]
 };

@@ -318,5 +318,13 @@ export const spec: GameSpec = {
       "initial": "everyday"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "challenges",
+      "form": "three",
+      "longest": 60,
+      "least": 1
+    }
+  ]
 };

@@ -77,6 +77,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* Of the game: letters, decks, words. The screen's own language is language(). */
   readonly language: Language;
   readonly options: Readonly<R['options']>;
+  /* Where the table has brought pictures of its own choice: which, as set/name, by their numbers. */
+  readonly pictures?: readonly string[] | undefined;
   /* The sections of this seat's view: the game's own and the shared ones. */
   readonly view: View & CoreSections;
   /* -1: a table screen or somebody who watches. */
@@ -88,12 +90,18 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* No table screen in the room: phones show the board in small. */
   readonly alone: boolean;
   readonly phase: PhaseSection & { name: R['phase'] };
+  /* How many milliseconds one of the table takes now, where people have more time. */
+  readonly slow: number;
+  /* No clock runs out at this table: none is shown, and the phase has no end. */
+  readonly timeless: boolean;
   readonly votes: readonly (Ballot & { subject: R['subject'] })[];
   /* The vote that ended last, with its time: shown for a moment. */
   readonly verdict: Verdict | undefined;
   readonly result: Result | undefined;
   /* What the game says at its end of who did what. */
   readonly awards: readonly Award[];
+  /* Where what stays of the game is found, as a phone asks for it; once it is over and kept. */
+  readonly keepsake: string | undefined;
   readonly over: boolean;
   /* The table waits for me. */
   readonly my_turn: boolean;
