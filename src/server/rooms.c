@@ -14,6 +14,7 @@
 #include "server/pages.h"
 #include "server/secret.h"
 #include "server/turns.h"
+#include "server/web_shared.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -22,7 +23,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, GOODBYES_MS = 3000 };
+enum {
+    DAY = 24 * 3600 * 1000,
+    LAST_WRITES = 50,
+    LAST_WRITE_MS = 100,
+    GOODBYES_MS = 3000,
+    SETTLED_MS = 400
+};
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -32,6 +39,8 @@ struct rooms {
     struct house *house;
     struct links *links; /* NULL: there is one node */
     struct admin *admin;
+    struct web_shared *web;
+    int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
     struct filter filter;
@@ -43,7 +52,7 @@ struct rooms {
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
     /* Told to stop: tables are handed to others until … */
-    int64_t leave_by;
+    int64_t leave_by, drained_at;
     void (*left)(void *server, int64_t spread_ms);
     void *server;
 };
@@ -126,8 +135,17 @@ static void say_goodbye(struct rooms *r)
 {
     void (*left)(void *server, int64_t spread_ms) = r->left;
 
-    if (!left || (r->links && !house_drained(r->house) && steady() < r->leave_by))
+    if (!left)
         return;
+    if (r->links && steady() < r->leave_by) {
+        if (!house_drained(r->house))
+            r->drained_at = 0;
+        else if (!r->drained_at)
+            r->drained_at = steady();
+        /* The last phones are shown their table where it is now before anybody is hung up on. */
+        if (!r->drained_at || steady() < r->drained_at + SETTLED_MS)
+            return;
+    }
     r->left = NULL;
     house_farewell(r->house);
     house_leave(r->house);
@@ -143,8 +161,12 @@ static void take_turn(struct rooms *r)
         say_goodbye(r);
     } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    if (r->links)
+    if (r->links) {
         links_flush(r->links);
+        if (r->arrivals != house_arrivals(r->house))
+            web_shared_look(r->web);
+        r->arrivals = house_arrivals(r->house);
+    }
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -303,6 +325,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;
+        r->web = web_shared_new(r->store, n, wall);
+        web_shared_begin(r->web);
     }
     if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
         return false;
@@ -423,6 +447,7 @@ void rooms_free(struct rooms *r)
     if (r->links)
         links_free(r->links);
     store_free(r->store);
+    web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
     filter_fini(&r->filter);
