@@ -223,6 +223,7 @@ static void run_table(struct parlour *p)
 
     setvbuf(stdin, NULL, _IONBF, 0); /* poll() must see every line that is still to be read */
     match_open(&p->match, p->decision, 0);
+    p->clock = clock_at(0);
     clock_run(&p->clock, wall());
     list_actions(p);
     tell_decision(p, &p->match, p->decision);
