@@ -118,6 +118,18 @@ def keepsakes(folder):
     fails("keepsake: a game that goes on", 1, "has not come to its end", "keepsake", begun)
 
 
+def filters(folder):
+    """Lists of words that tables do not take: those that come with the program, and an operator's own."""
+    for lang in ("en", "de", "fr"):
+        code, told, err = unisono("decks", os.path.join(ROOT, "src/party/filter", lang + ".txt"))
+        check(f"decks reads the filter list of {lang}", code == 0 and f"({lang})" in told, err)
+    own = os.path.join(folder, "de.txt")
+    with open(own, "w", encoding="utf-8") as text:
+        text.write("@name Eigene\n@language de\n\nGurke | level: mild\n")
+    code, _, err = unisono("serve", "--port", "0", "--store", ":memory:", "--filter", folder)
+    check("serve names the list and the entry that is wrong", code != 0 and own in err and "Gurke" in err, err)
+
+
 def bad_logs(folder):
     path = os.path.join(folder, "log")
     code, _, err = unisono("rehearse", "--log", path, EXAMPLE)
@@ -251,6 +263,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         keepsakes(folder)
         bad_logs(folder)
+        filters(folder)
         golden = os.path.join(folder, "x.script")
         with open(golden, "wb") as out:
             out.write(SETUP)

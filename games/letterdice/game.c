@@ -51,7 +51,9 @@ static void follow(struct decision *d)
 /* Cards rise in strangeness (T-11). Who lets the table choose has another one each time anyway. */
 static bool harder(struct setup *s)
 {
-    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] >= LD_CARDS)
+    int cards = s->option[LD_PACK] == PACK_EVERYDAY ? LD_CARDS : LD_PACK_CARDS;
+
+    if (s->option[LD_THEME_CARD] < 1 || s->option[LD_THEME_CARD] % cards == 0)
         return false;
     s->option[LD_THEME_CARD]++;
     return true;

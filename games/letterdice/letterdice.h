@@ -22,7 +22,8 @@ enum {
     LD_DICE = 5,
     LD_FACES = 6,
     LD_THEMES = 6,
-    LD_CARDS = 30, /* in the deck of every language */
+    LD_CARDS = 30,     /* in the deck of every language */
+    LD_PACK_CARDS = 5, /* in every other pack; a number beyond begins again */
     LD_TOKENS = 90,
     LD_FILL = 2,         /* tokens per player and round, limited proposals (LD-14) */
     LD_BLACK_TOKENS = 4, /* won or lost when the colour die shows black (LD-8) */

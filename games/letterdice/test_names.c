@@ -75,6 +75,12 @@ void ld_1_t_11_harder_is_the_next_card(void **state)
         steps++;
     assert_int_equal(steps, LD_CARDS - 1);
     assert_int_equal(setup.option[LD_THEME_CARD], LD_CARDS);
+    setup.option[LD_PACK] = PACK_WILD;
+    setup.option[LD_THEME_CARD] = LD_PACK_CARDS - 1;
+    assert_true(setup_harder(&setup, &setup));
+    assert_false(setup_harder(&setup, &setup)); /* the last of the pack */
+    assert_int_equal(registry_shelf(setup.book, LANG_EN)->deck[LD_DECK_THEMES_WILD]->cards,
+                     LD_PACK_CARDS);
 }
 
 /* ---- names ---- */
