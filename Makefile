@@ -11,8 +11,11 @@
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
+#   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
 #   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
+#   make image     container image          make image-test  start it and play
+#   make release   build twice, compare, sign (RELEASE_KEY=…)
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -22,12 +25,13 @@ QUIET = > $(BUILD)/setup.log 2>&1 || { cat $(BUILD)/setup.log; exit 1; }
 FUZZ_SECONDS ?= 600
 TORTURE_SECONDS ?= 3600
 CLUSTER_FAULTS ?= 300
+CLUSTER_PORT ?= 8080
 BOT_GAMES ?= 1000
 # The project's own Node.js, where tools/setup found the system's too old. Looked for when it is used.
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster-test format protocol lint clean setup setup-test deb package-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb package-test release image image-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -82,6 +86,7 @@ test-long: test e2e
 
 # The browser tests alone, and the whole games, two minutes of work, which make test leaves out.
 e2e: setup-test web $(BUILD)/test/build.ninja lexicon
+	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test
 	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
 
@@ -92,6 +97,9 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
+	@$(BUILD)/release/bench/bench-scale
+	@tools/setup cluster
+	@python3 bench/cluster.py $(BUILD)/release/unisono
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
 	@$(NODE) bench/stage.mjs $(BUILD)/release/unisono
 
@@ -104,12 +112,19 @@ fuzz: setup-test $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
 
-# Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
+# To be tried out and broken; Ctrl-C ends all of it (docs/cluster.md).
+cluster: setup web $(BUILD)/release/build.ninja lexicon
+	@tools/setup cluster
+	@$(NINJA) $(BUILD)/release unisono
+	@contrib/cluster/try $(BUILD)/release/unisono --port $(CLUSTER_PORT) --lexicon $(BUILD)/lexicon
+
 # Nodes are killed, frozen and stopped, and the engine fails over, while people play; an oracle reads the log at the end.
 cluster-test: setup-test web $(BUILD)/test/build.ninja
+	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test unisono
 	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS)
 
+# Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so
 	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/crash.py tests/server/hostile_*.py
@@ -120,8 +135,20 @@ deb: setup web lexicon
 	$(call say,building the packages)
 	@tools/package/deb
 
+# Everything that is given away, tested, built twice and compared; signed with RELEASE_KEY=… (what gpg knows it by).
+release: test package-test
+	@tools/package/release $(RELEASE_KEY)
+
 package-test: deb
 	@tools/package/test build/deb
+
+# A container image of those packages, by Debian's own tools, and a test that starts it as far as this machine allows.
+image: deb
+	@tools/setup image
+	@tools/package/image
+
+image-test: image
+	@tools/package/image-test build/unisono-*.oci.tar
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i

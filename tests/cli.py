@@ -99,6 +99,25 @@ def manual():
         check("also with every comment taken away", code != 0 and "/no/such/folder" in err, err)
 
 
+def keepsakes(folder):
+    path = os.path.join(folder, "kept")
+    unisono("rehearse", "--log", path, os.path.join(ROOT, "games/onemind/golden/instant-win.script"))
+    code, page, err = unisono("keepsake", path)
+    check("keepsake: one file, whole", code == 0 and page.startswith("<!doctype html>") and page.rstrip().endswith("</html>")
+          and 'src="' not in page, err)
+    code, again, _ = unisono("keepsake", path)
+    check("keepsake: the same at every run", code == 0 and again == page, "")
+    code, svg, _ = unisono("keepsake", path, "--as", "svg")
+    check("keepsake: a picture", code == 0 and svg.startswith("<?xml") and svg.rstrip().endswith("</svg>"), svg[:200])
+    code, text, _ = unisono("keepsake", path, "--as", "text", "--lang", "de", "--no-names")
+    check("keepsake: a text in German, without names", code == 0 and "Jedes Wort" in text and "Spieler 1" in text, text)
+    fails("keepsake: no such form", 2, "is none of html", "keepsake", path, "--as", "pdf")
+    begun = os.path.join(folder, "begun")
+    with open(path, "rb") as whole, open(begun, "wb") as part:
+        part.writelines(whole.readlines()[:4])
+    fails("keepsake: a game that goes on", 1, "has not come to its end", "keepsake", begun)
+
+
 def bad_logs(folder):
     path = os.path.join(folder, "log")
     code, _, err = unisono("rehearse", "--log", path, EXAMPLE)
@@ -230,6 +249,7 @@ def commands():
 def main():
     bad_scripts()
     with tempfile.TemporaryDirectory() as folder:
+        keepsakes(folder)
         bad_logs(folder)
         golden = os.path.join(folder, "x.script")
         with open(golden, "wb") as out:

@@ -62,6 +62,21 @@ def reasons(folder):
     return {key for call in calls for key in re.findall(r'"(\w+)"', call)}
 
 
+def kept(folder, game):
+    """Texts that what stays of a game (keep.c) is told with."""
+    path = os.path.join(ROOT, folder, "keep.c")
+    if not os.path.exists(path):
+        return set()
+    with open(path, encoding="utf-8") as text:
+        code = text.read()
+    keys = {f"keep.{game}.caption"}
+    keys |= {f"keep.{game}.step.{key}" for key in re.findall(r'\bkeep_step\(\w+, "(\w+)"', code)}
+    for call in re.findall(r"\bkeep_moment\(([^;]*)\);", code):
+        keys |= {f"keep.{game}.moment.{key}" for key in re.findall(r'"(\w+)"', call)}
+    keys |= {f"keep.{game}.{key}" for key in re.findall(r'"(pic\.\w+)"', code)}
+    return keys
+
+
 def wanted(game, shared):
     """Keys a game must have a text for: its own below its id, shared ones without."""
     gid = game["id"]
@@ -87,6 +102,7 @@ def main():
     shared = {key: set(names) for key, names in games[0]["shared"].items()}
     core = read("src/rules", "en")
     checks = [("shared texts are the same in all languages", list(same_in_all("src/rules")))]
+    checks.append(("texts of keepsakes are the same in all languages", list(same_in_all("src/keepsake"))))
     missing = [f"refusal.{k}" for k in sorted(refusals("src/rules")) if f"refusal.{k}" not in core]
     checks.append(("every shared refusal has a text", missing))
     for game in games:
@@ -101,6 +117,8 @@ def main():
             if f"refusal.{game['id']}.{key}" not in own and f"refusal.{key}" not in core
         ]
         checks.append((f"{game['id']}: every refusal has a text", missing))
+        missing = [key for key in sorted(kept(folder, game["id"])) if key not in own]
+        checks.append((f"{game['id']}: everything in its keepsake has a text", missing))
         missing = [k for k in sorted(reasons(folder)) if f"bot.{game['id']}.{k}" not in own]
         checks.append((f"{game['id']}: every thought of a bot has a text", missing))
     for name, found in checks:

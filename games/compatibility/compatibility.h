@@ -108,4 +108,10 @@ bool co_think(const struct known *k, struct thinking *t);
 extern const char *const co_figures[];
 void co_measure(const struct known *k, const struct fact *f, struct tally *out);
 
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void co_note(const struct known *k, const struct fact *f, struct keep *out);
+void co_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
 #endif

@@ -110,6 +110,14 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"themes", CO_DECK_THEMES, 1, NULL, FORM_LINE, .card = CO_NUMBERS, .longest = 60, .least = 5},
+    {"pictures", CO_DECK_PICTURES, co_decks_end - CO_DECK_PICTURES, "pictures", FORM_PICTURE,
+     .longest = 80, .most = CO_PICTURES, .least = CO_PICTURES},
+    {0},
+};
+
 const struct game compatibility = {
     .id = "compatibility",
     .edition = 2,
@@ -118,6 +126,7 @@ const struct game compatibility = {
     .public_layout = &co_public_layout,
     .seat_layout = &co_seat_layout,
     GAME_TABLES(co),
+    .kinds = kinds,
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
@@ -126,6 +135,7 @@ const struct game compatibility = {
     .own = co_own,
     .team = team,
     .round = round_of,
+    .keep = {.note = co_note, .draw = co_draw},
     .bot = {.think = co_think},
     .test = {.sample = co_sample,
              .weight = co_weights,

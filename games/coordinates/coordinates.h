@@ -96,4 +96,10 @@ bool ax_think(const struct known *k, struct thinking *t);
 extern const char *const ax_figures[];
 void ax_measure(const struct known *k, const struct fact *f, struct tally *out);
 
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void ax_note(const struct known *k, const struct fact *f, struct keep *out);
+void ax_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
 #endif

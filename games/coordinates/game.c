@@ -126,6 +126,13 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"words", AX_DECK_WORDS, PACKS, "pack", FORM_LINE, .longest = 32, .least = 20},
+    {"criteria", AX_DECK_CRITERIA, PACKS, "pack", FORM_LINE, .longest = 50, .least = 8},
+    {0},
+};
+
 const struct game coordinates = {
     .id = "coordinates",
     .edition = 2,
@@ -134,6 +141,7 @@ const struct game coordinates = {
     .public_layout = &ax_public_layout,
     .seat_layout = &ax_seat_layout,
     GAME_TABLES(ax),
+    .kinds = kinds,
     .open = open_table,
     .follow = follow,
     .awaits = awaits,
@@ -143,6 +151,7 @@ const struct game coordinates = {
     .own = ax_own,
     .team = team,
     .round = round_of,
+    .keep = {.note = ax_note, .draw = ax_draw},
     .bot = {.think = ax_think},
     .test = {.sample = ax_sample,
              .weight = ax_weights,

@@ -68,6 +68,13 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"themes", LD_DECK_THEMES, PACKS, "pack", FORM_LINE, .card = LD_THEMES, .longest = 40,
+     .least = 1},
+    {0},
+};
+
 const struct game letterdice = {
     .id = "letterdice",
     .edition = 2,
@@ -75,6 +82,7 @@ const struct game letterdice = {
     .max_seats = LD_SEATS,
     .public_layout = &ld_public_layout,
     GAME_TABLES(ld),
+    .kinds = kinds,
     .open = ld_begin_game,
     .follow = follow,
     .decided = ld_decided,
@@ -84,6 +92,7 @@ const struct game letterdice = {
     .own = ld_own,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = ld_note, .draw = ld_draw},
     .bot = {.think = ld_think, .opinion = ld_opinion, .hints = ld_hints},
     .test = {.sample = ld_sample,
              .weight = ld_weights,

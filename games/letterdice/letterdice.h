@@ -200,4 +200,10 @@ int ld_hints(const struct known *k, struct thinking *t, struct word *out, int mo
 extern const char *const ld_figures[];
 void ld_measure(const struct known *k, const struct fact *f, struct tally *out);
 
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void ld_note(const struct known *k, const struct fact *f, struct keep *out);
+void ld_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
 #endif

@@ -234,7 +234,7 @@ static bool think_object(const struct known *k, struct thinking *t)
 
 static bool think_go_on(const struct known *k, struct thinking *t)
 {
-    if (seats_has(om_content(table_of(k), k->core), k->seat) || votes_open(k->core))
+    if (seats_has(om_content(table_of(k)), k->seat) || votes_open(k->core))
         return false;
     BOT_DO(t, om_go_on);
     bot_when(t, k->core->since, TO_LOOK, OM_ACT_GO_ON);

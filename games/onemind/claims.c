@@ -189,18 +189,10 @@ DECIDE(om_claim)
                                         .says = OPINION_YES});
 }
 
-/* A holder says no for the own card and for the row; whoever has none in the hand any more could
- * find the word's match in the row, or object. */
 CAN(om_decline)
 {
-    const struct om_public *t = k->table;
-
-    if (k->core->phase != OM_READ || seats_has(t->struck, t->reader) ||
-        seats_has(t->declined, k->seat))
-        return false;
-    if (seats_has(om_holders(t, k->core), k->seat))
-        return seats_has(om_undeclared(t, k->core), k->seat) && !has_claimed(k);
-    return seats_has(seats_active(k->core), k->seat) && (k->seat != t->reader || om_any_earlier(t));
+    return k->core->phase == OM_READ && seats_has(om_undeclared(k->table, k->core), k->seat) &&
+           !has_claimed(k);
 }
 
 DECIDE(om_decline)
@@ -406,7 +398,7 @@ CAN(om_go_on)
     const struct om_public *t = k->table;
 
     return (k->core->phase == OM_LOOK || k->core->phase == OM_CHECK) &&
-           !seats_has(om_content(t, k->core), k->seat);
+           !seats_has(om_content(t), k->seat);
 }
 
 DECIDE(om_go_on)

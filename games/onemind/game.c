@@ -22,7 +22,7 @@ static seat_set awaits(const struct known *k)
         }
         return open;
     default:
-        return seats_looking(k->core, om_content(t, k->core));
+        return seats_looking(k->core, om_content(t));
     }
 }
 
@@ -95,6 +95,12 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"start-words", OM_DECK_START_WORDS, 1, NULL, FORM_WORD, .longest = 20, .least = 8},
+    {0},
+};
+
 const struct game onemind = {
     .id = "onemind",
     .edition = 2,
@@ -104,6 +110,7 @@ const struct game onemind = {
     .seat_layout = &om_seat_layout,
     .secret_layout = &om_secret_layout,
     GAME_TABLES(om),
+    .kinds = kinds,
     .check = check,
     .open = om_open_table,
     .follow = follow,
@@ -115,6 +122,7 @@ const struct game onemind = {
     .brings = brings,
     .harder = harder,
     .round = round_of,
+    .keep = {.note = om_note},
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},
     .test = {.sample = om_sample,
              .weight = om_weights,

@@ -8,6 +8,7 @@
 #ifndef ONEMIND_H
 #define ONEMIND_H
 
+#include "rules/deck.h"
 #include "rules/words.h"
 
 enum {
@@ -124,10 +125,8 @@ void om_close_window(struct decision *d);
 void om_settle(struct decision *d);
 /* Holders who have not said whether theirs matches the word being read. */
 seat_set om_undeclared(const struct om_public *t, const struct core *c);
-/* Whether an earlier card of the row lies there that the word being read could belong to. */
-bool om_any_earlier(const struct om_public *t);
 /* Seats that have nothing more to say about the words that lie there. */
-seat_set om_content(const struct om_public *t, const struct core *c);
+seat_set om_content(const struct om_public *t);
 
 /* ---- claims.c ---- */
 
@@ -185,5 +184,10 @@ enum opinion om_opinion(const struct known *k, const struct ballot *b, struct th
 int om_hints(const struct known *k, struct thinking *t, struct word *out, int most);
 extern const char *const om_figures[];
 void om_measure(const struct known *k, const struct fact *f, struct tally *out);
+
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void om_note(const struct known *k, const struct fact *f, struct keep *out);
 
 #endif

@@ -2,8 +2,9 @@
  * One Mind: words are read one after the other, and matches take gems (rules OM-11 to OM-19).
  *
  * A word that is read lies there for a window of time that is the same whatever anybody holds: who
- * says nothing has no match. Where more time to object is due than the window gave, or nobody who
- * holds a card has anything more to say, the word is looked at (OM_CHECK).
+ * says nothing has no match, and where all who hold a card say no it is over. Where more time to
+ * object is due than the window gave, or nobody who could say no is left, the word is looked at
+ * (OM_CHECK).
  */
 #include "onemind.h"
 
@@ -80,34 +81,23 @@ static bool scores(const struct om_public *t)
     return !seats_has(t->struck, t->reader) && (t->joined || om_moved(t));
 }
 
-bool om_any_earlier(const struct om_public *t)
+seat_set om_content(const struct om_public *t)
 {
-    for (int place = 0; place < t->laid[t->round]; place++) {
-        const struct om_card *card = &t->card[t->round][place];
-
-        if (card->seat != t->reader && !(card->flags & OM_STRUCK))
-            return true;
-    }
-    return false;
+    /* Where nothing will score, a holder who said "no match" has spoken. */
+    return t->reader != NO_SEAT && !scores(t) ? t->ready | t->declined : t->ready;
 }
 
-seat_set om_content(const struct om_public *t, const struct core *c)
+/* OM-12: whether everyone who still holds a card has said no. Bots alone hurry nobody. */
+static bool all_said_no(const struct om_public *t, const struct core *c)
 {
-    seat_set content = t->ready;
+    seat_set holders = om_holders(t, c);
 
-    /* Nothing will score: whoever said "no match" has spoken, for the own card and for the row. The
-     * reader need not where there is no row yet. Bots alone hurry nobody. */
-    if (t->reader != NO_SEAT && !scores(t)) {
-        content |= t->declined;
-        if (!om_any_earlier(t) && (t->declined & (seat_set)~c->bots))
-            content |= SEAT(t->reader);
-    }
-    return content;
+    return !(holders & (seat_set)~t->declined) && (holders & (seat_set)~c->bots);
 }
 
 /* OM-15: what scores can be objected to for the full time since the last thing that was said. What
- * does not score lies there for the rest of its window, for whoever wants to object or finds its
- * match in the row. */
+ * does not score is over when all holders have said no; else it lies there for the rest of its
+ * window. */
 void om_close_window(struct decision *d)
 {
     const struct core *c = d->core;
@@ -121,6 +111,8 @@ void om_close_window(struct decision *d)
             return;
         }
         until += check * INT64_C(1000) - om_window(c); /* the window began with that last thing */
+    } else if (all_said_no(om_board(d), c)) {
+        until = d->now;
     }
     if (until > d->now)
         phase_begin_ms(d, OM_CHECK, until - d->now);

@@ -151,7 +151,7 @@ static void view_reading(const struct om_public *t, const struct core *c, struct
     jw_key_seats(w, "struck", t->struck);
     jw_key_seats(w, "cleared", t->cleared);
     jw_key_seats(w, "by_ear", t->by_ear);
-    jw_key_seats(w, "ready", om_content(t, c));
+    jw_key_seats(w, "ready", om_content(t));
     view_earlier(t, w);
     jw_end_object(w);
 }

@@ -206,6 +206,12 @@ static int round_of(const struct known *k)
 
 #include "rules/define_tables.h"
 
+/* What a table may bring of its own. */
+static const struct deck_kind kinds[] = {
+    {"challenges", OR_DECK_CHALLENGES, 1, NULL, FORM_THREE, .longest = 60, .least = 1},
+    {0},
+};
+
 const struct game oneround = {
     .id = "oneround",
     .edition = 2,
@@ -215,6 +221,7 @@ const struct game oneround = {
     .seat_layout = &or_seat_layout,
     .secret_layout = &or_secret_layout,
     GAME_TABLES(or),
+    .kinds = kinds,
     .check = check,
     .open = open_table,
     .follow = follow,
@@ -229,6 +236,7 @@ const struct game oneround = {
     .level = level,
     .team = team,
     .round = round_of,
+    .keep = {.note = or_note},
     .bot = {.think = or_think, .opinion = or_opinion, .hints = or_bot_hints},
     .test = {.sample = or_sample,
              .weight = or_weights,

@@ -10,14 +10,25 @@
 
 /* ---- reading letters ---- */
 
+/* Letters that a word begins with as `text` does. Most words end this at the first one, which is
+ * why nothing here measures a text before it compares. */
+static size_t shared(struct str word, const char *text)
+{
+    size_t n = 0;
+
+    while (n < word.len && word.at[n] == text[n])
+        n++;
+    return n;
+}
+
 /* Takes a text off the front. */
 static bool eat(struct str *s, const char *text)
 {
-    struct str head = str_of(text);
+    size_t n = shared(*s, text);
 
-    if (!str_starts(*s, head))
+    if (text[n])
         return false;
-    *s = str_n(s->at + head.len, s->len - head.len);
+    *s = str_n(s->at + n, s->len - n);
     return true;
 }
 
@@ -28,24 +39,27 @@ static int eat_one(struct str *s, const char *const *words, int n)
     size_t longest = 0;
 
     for (int i = 0; i < n; i++) {
-        struct str word = str_of(words[i]);
+        size_t len = shared(*s, words[i]);
 
-        if (word.len > longest && str_starts(*s, word)) {
+        if (!words[i][len] && len > longest) {
             best = i;
-            longest = word.len;
+            longest = len;
         }
     }
     *s = str_n(s->at + longest, s->len - longest);
     return best;
 }
 
-static bool is_one_of(struct str word, const char *list)
+/* Whether a key, which has no blanks, is one of the words of a list. */
+static bool is_one_of(struct str key, const char *list)
 {
-    struct str rest = str_of(list), one;
+    while (*list) {
+        size_t n = shared(key, list);
 
-    while (str_word(&rest, &one)) {
-        if (str_eq(word, one))
+        if (n == key.len && (list[n] == ' ' || !list[n]))
             return true;
+        while (*list && *list++ != ' ')
+            continue;
     }
     return false;
 }

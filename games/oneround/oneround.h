@@ -14,6 +14,7 @@
 #ifndef ONEROUND_H
 #define ONEROUND_H
 
+#include "rules/deck.h"
 #include "rules/words.h"
 
 enum {
@@ -180,5 +181,10 @@ enum opinion or_opinion(const struct known *k, const struct ballot *b, struct th
 int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, int most);
 extern const char *const or_figures[];
 void or_measure(const struct known *k, const struct fact *f, struct tally *out);
+
+/* ---- keep.c ---- */
+
+/* What stays of a game (rules/keep.h). */
+void or_note(const struct known *k, const struct fact *f, struct keep *out);
 
 #endif

@@ -227,10 +227,12 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   await phase(guesser, 'guess');
   t.deepEqual([known(guesser).may.object, known(tipster).may.object], [['clue', 'seen'], undefined]);
   await button(guesser.page, 'Object').click();
+  /* T-7: the vote is over at once, and still everybody sees for a moment what came out. */
+  const result = (one) => (one === tv ? tv.page.locator('.headline') : one.page.getByRole('status', { name: english('vote.result') }));
+  const told = p.all.map((one) => result(one).getByText(english('vote.oneround.seen.passed')).waitFor());
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   const view = await phase(ann, 'turn');
-  /* T-7: the vote was over at once, and still everybody sees for a moment what came out. */
-  for (const one of p.all) await one.page.getByRole('status', { name: english('vote.result') }).getByText(english('vote.oneround.seen.passed')).waitFor();
+  await Promise.all(told);
   await look('set-aside', { ann, tv });
   await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
@@ -403,7 +405,7 @@ test('two teams of a person and a bot each play to the end', async (t) => {
     const can = (action) => known(one).can.includes(action);
     if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
     if (open) return false;
-    if (view.can.includes('turn_timer')) return push(one, 'Draw the card', () => can('turn_timer'));
+    if (view.can.includes('turn_timer')) return push(one, 'Deal the card', () => can('turn_timer'));
     if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
       /* In a duel the other one may be quicker. */
       if (can('clue')) throw error;
@@ -423,7 +425,7 @@ test('with keyboards alone: a whole game, lost in overtime, with all motion', as
   await push_key(p.host, english('lobby.start', { game: 'One Round?' }));
   for (const right of [true, false, false]) {
     const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody deals');
-    await push_key(turner, 'Draw the card');
+    await push_key(turner, 'Deal the card');
     const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
     const { gap } = known(tipster).me;
     await type_word(tipster, 'Your clue', clue());
@@ -516,7 +518,7 @@ test('two on one phone and one on another: the card lies under a cover (T-3)', a
     return seats[0];
   };
   for (let card = 0; card < 3; card++) {
-    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Draw the card');
+    await push(await act_as(await who((one) => one.can?.includes('turn_timer'))), 'Deal the card');
     const tipster = await who((one) => one.me?.card !== undefined);
     const { card: number, gap } = view(tipster).me;
     const one = await act_as(tipster);

@@ -23,7 +23,7 @@ seat_set or_missing(const struct or_public *t, const struct core *c)
 {
     seat_set missing = 0;
 
-    if (t->tipster < 0 || c->outcome || c->expired)
+    if (!c->away || t->tipster < 0 || c->outcome || c->expired)
         return 0;
     if (c->phase == OR_TURN)
         missing = missing_in_turn(t, c);

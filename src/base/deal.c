@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <openssl/sha.h>
+#include <string.h>
 
 static void put_number(uint8_t at[8], uint64_t n)
 {
@@ -22,6 +23,12 @@ static uint64_t get_number(const uint8_t at[8])
     for (int i = 0; i < 8; i++)
         n |= (uint64_t)at[i] << (8 * i);
     return n;
+}
+
+/* A word of a hash, whose high byte comes first, as a number whose low byte does. */
+static uint32_t low_first(uint32_t word)
+{
+    return word >> 24 | (word >> 8 & 0xff00) | (word & 0xff00) << 8 | word << 24;
 }
 
 struct seed seed_number(uint64_t n)
@@ -75,20 +82,22 @@ struct deal deal_at(const struct seed *seed, uint64_t stream)
     return (struct deal){.seed = *seed, .stream = stream};
 }
 
+/* A place and its padding fill one block of SHA-256, so that a hash is one compression. */
 static void next_block(struct deal *d)
 {
-    uint8_t place[SEED_BYTES + 16], block[SHA256_DIGEST_LENGTH];
+    enum { PLACE = SEED_BYTES + 16 };
+    uint8_t block[SHA256_CBLOCK] = {[PLACE] = 0x80,
+                                    [SHA256_CBLOCK - 2] = PLACE * 8 >> 8,
+                                    [SHA256_CBLOCK - 1] = PLACE * 8 & 0xff};
     SHA256_CTX sha;
 
-    for (int i = 0; i < SEED_BYTES; i++)
-        place[i] = d->seed.byte[i];
-    put_number(place + SEED_BYTES, d->stream);
-    put_number(place + SEED_BYTES + 8, d->index / DEAL_DRAWS);
+    memcpy(block, d->seed.byte, SEED_BYTES);
+    put_number(block + SEED_BYTES, d->stream);
+    put_number(block + SEED_BYTES + 8, d->index / DEAL_DRAWS);
     SHA256_Init(&sha);
-    SHA256_Update(&sha, place, sizeof place);
-    SHA256_Final(block, &sha);
+    SHA256_Transform(&sha, block);
     for (int i = 0; i < DEAL_DRAWS; i++)
-        d->draw[i] = get_number(block + 8 * i);
+        d->draw[i] = (uint64_t)low_first(sha.h[2 * i + 1]) << 32 | low_first(sha.h[2 * i]);
 }
 
 uint64_t deal_next(struct deal *d)

@@ -23,7 +23,17 @@ struct log_line {
 struct log_line log_begin(FILE *to, const char *level, const char *event);
 void log_int(struct log_line *l, const char *key, int64_t value);
 void log_str(struct log_line *l, const char *key, struct str value);
-/* Writes the line in one piece and frees what it held. */
+/* Writes the line in one piece and frees what it held. Warnings and errors are remembered. */
 void log_end(struct log_line *l);
+
+/* What went wrong lately: the last LOG_KEPT warnings and errors of this process, the newest first.
+ * `text` is the line without its level; `at` is in seconds since 1970. Any thread may log. */
+enum { LOG_KEPT = 40, LOG_KEPT_BYTES = 240 };
+struct log_kept {
+    int64_t at;
+    bool error; /* or a warning */
+    char text[LOG_KEPT_BYTES];
+};
+int log_recent(struct log_kept out[LOG_KEPT]);
 
 #endif

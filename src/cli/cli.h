@@ -57,8 +57,9 @@ bool cli_shelf(const struct command *c, const struct book *b, int language, stru
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
                   int64_t games, uint64_t seed, int pace, bool watch, bool json);
 
-extern const struct command cmd_backup, cmd_decks, cmd_export, cmd_games, cmd_import, cmd_lexicon,
-    cmd_load, cmd_play, cmd_protocol, cmd_rehearse, cmd_replay, cmd_restore, cmd_serve,
-    cmd_simulate, cmd_store, cmd_story, cmd_verify;
+extern const struct command cmd_admin, cmd_backup, cmd_cluster, cmd_decks, cmd_export, cmd_games,
+    cmd_import, cmd_keepsake, cmd_lexicon, cmd_load, cmd_play, cmd_protocol, cmd_reach,
+    cmd_rehearse, cmd_replay, cmd_restore, cmd_serve, cmd_simulate, cmd_store, cmd_story,
+    cmd_verify;
 
 #endif

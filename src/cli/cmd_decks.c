@@ -1,6 +1,7 @@
 /* Decks at the command line: what comes with a game, and whether a file of one's own is fine. */
 #include "base/err.h"
 #include "cli/cli.h"
+#include "rules/deck_check.h"
 #include "rules/registry.h"
 
 #include <stdio.h>
@@ -111,11 +112,44 @@ static void list_all(bool json)
     }
 }
 
+/* As a table would check it (rules/deck_check.h). False where it could not be played with. */
+static bool check_file(const struct command *c, struct str kind, const char *path)
+{
+    struct str id, name;
+    const struct book *b = str_split(kind, '/', &id, &name) ? registry_find(id) : NULL;
+    const struct deck_kind *k = b ? deck_kind_of(b->game, name) : NULL;
+    struct deck_report report;
+    struct buf file = {0};
+
+    if (!k) {
+        cli_fail(c, 0, "there is no kind of deck '%.*s'", STR_FMT(str_shown(kind)));
+        return false;
+    }
+    int error = buf_read_file(&file, path, DECK_LIMIT);
+    if (error) {
+        cli_fail(c, 0, "%s: %s", path, err_text(error));
+        return false;
+    }
+    deck_check(b->game, k, buf_str(&file), &report);
+    for (int i = 0; i < report.shown; i++) {
+        const struct deck_fault *f = &report.fault[i];
+
+        printf("%s:%d: %s", path, f->line, deck_flaw_name(f->flaw));
+        if (f->with)
+            printf(" (line %d)", f->with);
+        putchar('\n');
+    }
+    buf_fini(&file);
+    return report.wrong == 0;
+}
+
 static int run(const struct command *c, int argc, char **argv)
 {
+    const char *kind = NULL;
     bool json = false;
     const struct flag flags[] = {
         {"json", FLAG_SWITCH, "one line of JSON per deck", &json, 0, 0},
+        {"kind", FLAG_TEXT, "check files as decks of a table: GAME/KIND", &kind, 0, 0},
         {0},
     };
     int code, files = cli_parse(c, flags, argc, argv, &code);
@@ -129,7 +163,9 @@ static int run(const struct command *c, int argc, char **argv)
         struct arena arena = {0};
         const struct deck *deck = read_deck(c, argv[i], &arena);
 
-        if (deck)
+        if (deck && kind && !check_file(c, str_of(kind), argv[i]))
+            code = EXIT_USAGE;
+        else if (deck)
             describe(argv[i], deck, json);
         else
             code = EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* `unisono store init|status`: the tables of a store in PostgreSQL. */
+/* `unisono store init|status`, `unisono cluster status`: a store in PostgreSQL and who uses it. */
 #include "cli/cli.h"
 #include "store/backends.h"
 
@@ -16,12 +16,16 @@ static int init(const struct command *c, const char *uri)
     return EXIT_FINE;
 }
 
-static int status(const struct command *c, const char *uri, bool alone)
+/* What is told by one of the two below. */
+typedef int telling(const char *uri, bool alone, struct buf *out, bool *sound,
+                    struct store_problem *problem);
+
+static int status(const struct command *c, const char *uri, bool alone, telling *tell)
 {
     struct store_problem problem;
     struct buf text = {0};
     bool sound;
-    int error = store_pg_status(uri, alone, &text, &sound, &problem);
+    int error = tell(uri, alone, &text, &sound, &problem);
 
     fputs(buf_cstr(&text), stdout);
     buf_fini(&text);
@@ -30,26 +34,57 @@ static int status(const struct command *c, const char *uri, bool alone)
     return sound ? EXIT_FINE : EXIT_DIFFERS;
 }
 
-static int run(const struct command *c, int argc, char **argv)
+/* The word that is left; NULL: `code` is the exit code. */
+static const char *read_word(const struct command *c, int argc, char **argv, const char **uri,
+                             bool *alone, int *code)
 {
-    const char *uri = getenv("UNISONO_STORE"), *standby = getenv("UNISONO_STORE_STANDBY");
+    const char *standby = getenv("UNISONO_STORE_STANDBY");
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "postgresql://USER@HOST,HOST/DATABASE [$UNISONO_STORE]", &uri, 0, 0},
+        {"store", FLAG_TEXT, "postgresql://USER@HOST,HOST/DATABASE [$UNISONO_STORE]", uri, 0, 0},
         {"store-standby", FLAG_TEXT, "as for serve: required or none [required]", &standby, 0, 0},
         {0},
     };
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    int operands = cli_parse(c, flags, argc, argv, code);
 
     if (operands < 0)
+        return NULL;
+    *alone = standby && strcmp(standby, "none") == 0;
+    if (!*uri || !store_is_pg(*uri)) {
+        *code =
+            cli_fail(c, EXIT_USAGE, "--store postgresql://…: a file needs no tables made for it");
+        return NULL;
+    }
+    return operands == 1 ? argv[0] : "";
+}
+
+static int run_store(const struct command *c, int argc, char **argv)
+{
+    const char *uri = getenv("UNISONO_STORE");
+    bool alone = false;
+    int code = EXIT_USAGE;
+    const char *word = read_word(c, argc, argv, &uri, &alone, &code);
+
+    if (!word)
         return code;
-    if (!uri || !store_is_pg(uri))
-        return cli_fail(c, EXIT_USAGE,
-                        "--store postgresql://…: a file needs no tables made for it");
-    if (operands == 1 && strcmp(argv[0], "init") == 0)
+    if (strcmp(word, "init") == 0)
         return init(c, uri);
-    if (operands == 1 && strcmp(argv[0], "status") == 0)
-        return status(c, uri, standby && strcmp(standby, "none") == 0);
+    if (strcmp(word, "status") == 0)
+        return status(c, uri, alone, store_pg_status);
     return cli_fail(c, EXIT_USAGE, "init or status? (try --help)");
+}
+
+static int run_cluster(const struct command *c, int argc, char **argv)
+{
+    const char *uri = getenv("UNISONO_STORE");
+    bool alone = false;
+    int code = EXIT_USAGE;
+    const char *word = read_word(c, argc, argv, &uri, &alone, &code);
+
+    if (!word)
+        return code;
+    if (strcmp(word, "status") == 0)
+        return status(c, uri, alone, store_pg_cluster);
+    return cli_fail(c, EXIT_USAGE, "status? (try --help)");
 }
 
 const struct command cmd_store = {
@@ -59,4 +94,12 @@ const struct command cmd_store = {
     "may be repeated. 'status' tells what is in them, which nodes and standbys there are, and\n"
     "whether a confirmed move would survive the loss of the server: exit code 1 where it would "
     "not.",
-    run};
+    run_store};
+
+const struct command cmd_cluster = {
+    "cluster", "status", "several servers over one PostgreSQL",
+    "Tells which nodes are there, when each was heard of, how long its lease lasts, how many "
+    "tables\n"
+    "and guests it has and how long its commits take; and how far the standbys are behind. Exit\n"
+    "code 1 where a confirmed move would not survive the loss of the server, or no node is there.",
+    run_cluster};

@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_play,     &cmd_serve,  &cmd_games,   &cmd_decks,    &cmd_rehearse, &cmd_replay,
-    &cmd_simulate, &cmd_story,  &cmd_lexicon, &cmd_protocol, &cmd_export,   &cmd_import,
-    &cmd_verify,   &cmd_backup, &cmd_restore, &cmd_store,    &cmd_load};
+    &cmd_play,     &cmd_serve,   &cmd_admin,    &cmd_reach,    &cmd_games,  &cmd_decks,
+    &cmd_rehearse, &cmd_replay,  &cmd_keepsake, &cmd_simulate, &cmd_story,  &cmd_lexicon,
+    &cmd_protocol, &cmd_export,  &cmd_import,   &cmd_verify,   &cmd_backup, &cmd_restore,
+    &cmd_store,    &cmd_cluster, &cmd_load};
 
 static void usage(FILE *to)
 {

@@ -62,6 +62,7 @@ struct room *door_open(struct house *h, struct door *door)
 {
     door->room = room_new(&h->services, door->id);
     door->room->door = door;
+    door->opened = h->services.now();
     door->room->outside = door->outside;
     door->outside = NULL;
     return door->room;
@@ -85,9 +86,28 @@ static void free_room(struct house *h, struct door *door)
 
 void door_shut(struct house *h, struct door *door)
 {
+    if (door->closed) {
+        h->closed--;
+        door_purge(h, door);
+        return;
+    }
     free_room(h, door);
     /* With other nodes nothing is known of a table that is not here. */
     if (!door->head || h->config.node)
+        door_remove(h, door);
+}
+
+void door_purge(struct house *h, struct door *door)
+{
+    int64_t id = door->id;
+
+    if (door->room)
+        free_room(h, door);
+    int64_t head = door->head;
+    /* A store that is too busy is asked again when rooms are swept. */
+    if (head && store_purge(h->services.store, id, head, NULL, NULL) != 0 && !h->config.node)
+        door->used = INT64_MIN / 2;
+    else
         door_remove(h, door);
 }
 
@@ -122,7 +142,7 @@ bool doors_sweep(struct house *h, int64_t now)
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
-            if (store_purge(h->services.store, d->id, d->head, NULL, NULL) == 0)
+            if (purge_room(h, d->id, d->head))
                 door_remove(h, d);
         }
     }

@@ -66,8 +66,12 @@ static void create(struct house *h, struct conn *c, struct message *m)
 {
     struct door *before = founded_before(h, &m->key);
 
-    if (before && before->room && (before->room->loaded || before->room->load)) {
+    if (before && !before->closed && before->room && (before->room->loaded || before->room->load)) {
         hello_join(before->room, c, m);
+        return;
+    }
+    if (h->draining && !h->config.node) {
+        conn_dismiss(c, 4011, "draining");
         return;
     }
     const char *full = limits_new_room(h, c->address);
@@ -93,6 +97,10 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
 {
     struct door *door = door_find(h, &m->code);
 
+    if (door && door->closed) {
+        conn_dismiss(c, 4010, "closed");
+        return;
+    }
     /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
     if (door && door->room && !door->room->loaded && !door->room->load) {
         door_shut(h, door);
@@ -130,7 +138,11 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
     c->hello = strndup(text.at, text.len);
     if (!c->hello)
         abort();
-    if (m->kind == MESSAGE_CREATE) {
+    if (m->kind == MESSAGE_CREATE && h->draining && !nodes_heir(h, 0, 0)) {
+        conn_dismiss(c, 4011, "draining");
+    } else if (door && door->closed) {
+        conn_dismiss(c, 4010, "closed");
+    } else if (m->kind == MESSAGE_CREATE) {
         search_create(h, c, m, text);
     } else if (!(here && may_be_known(door, &m->key)) && !limits_may_guess(h, c->address)) {
         h->services.counts.guesses_refused++;

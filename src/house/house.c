@@ -8,6 +8,7 @@
 #include "room/scratch.h"
 #include "room/think.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -39,6 +40,7 @@ struct conn *house_open_via(struct house *h, void *socket, uint64_t address)
     struct conn *c = house_open(h, socket, address);
 
     c->via = true;
+    h->services.counts.lines_in++;
     return c;
 }
 
@@ -61,6 +63,8 @@ void house_close(struct conn *c)
     if (!c)
         return;
     c->services->counts.connections--;
+    c->services->counts.lines_in -= c->via;
+    c->services->counts.lines_out -= c->line != NULL;
     if (c->room)
         room_left(c->room, c);
     if (c->caller)
@@ -68,6 +72,7 @@ void house_close(struct conn *c)
     if (c->line)
         ((struct house *)c->services->house)->config.remote->close(c->line);
     tv_gone(c->services->house, c);
+    tv_forget(c->services->house, c);
     free(c->hello);
     free(c);
 }
@@ -128,6 +133,10 @@ void house_run(struct house *h)
     if (h->config.node) {
         nodes_run(h, now);
         search_run(h, now);
+        drain_run(h);
+        sweep_run(h, now);
+        report_run(h, now);
+        tv_run(h, now);
     } else {
         sweep(h, now);
     }
@@ -146,6 +155,8 @@ void house_run(struct house *h)
         }
         bots_take(&h->services);
     }
+    if (h->closed)
+        console_run(h);
     beat(h, now);
 }
 
@@ -157,6 +168,7 @@ int64_t house_due(const struct house *h)
         int64_t search = search_due(h);
 
         due = h->nodes.next < due ? h->nodes.next : due;
+        due = h->tvs && h->next_tv < due ? h->next_tv : due;
         return search < due ? search : due;
     }
     if (h->services.running && h->next_beat < due)
@@ -217,6 +229,8 @@ struct house *house_new(const struct house_config *config)
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
+    snprintf(h->version, sizeof h->version, "%s%s%s", unisono_version, *unisono_commit ? " " : "",
+             unisono_commit);
     h->began = config->now();
     days_begin(h);
     if (!config->node)
@@ -237,6 +251,7 @@ void house_free(struct house *h)
     think_free(h->services.think);
     h->services.think = NULL;
     search_fini(h);
+    tv_fini(h);
     nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);
@@ -278,6 +293,21 @@ const char *house_trouble(const struct house *h)
     if (h->config.node)
         return nodes_hold(h) ? NULL : "it was not reached for as long as others wait";
     return hold_reason(&h->services);
+}
+
+struct house_node house_node(const struct house *h)
+{
+    return (struct house_node){.number = h->config.node,
+                               .nodes = nodes_count(h),
+                               .lease_ms = nodes_lease(h),
+                               .beat_ms = h->nodes.beat_took,
+                               .searches = search_count(h),
+                               .draining = h->draining};
+}
+
+int house_arrivals(const struct house *h)
+{
+    return h->nodes.came;
 }
 
 struct counts house_count(const struct house *h)

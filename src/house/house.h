@@ -54,8 +54,9 @@ struct house_config {
     const char *address;
     const struct remote_ops *remote;
     void *remote_arg;
-    bool quiet; /* log nothing */
-    bool terse; /* log errors, no warnings */
+    int log_format; /* it writes; 0: the program's. Tests have older nodes */
+    bool quiet;     /* log nothing */
+    bool terse;     /* log errors, no warnings */
 };
 
 struct house *house_new(const struct house_config *config);
@@ -81,8 +82,14 @@ void house_run(struct house *h);
 int64_t house_due(const struct house *h);
 /* Readable when thoughts of bots have arrived and house_run() should look; -1: never. */
 int house_fd(const struct house *h);
+/* No new tables from now on; those that are there go on. With several nodes they are handed to the
+ * others, some at a time and with their clocks; phones stay, and are passed through to where their
+ * tables are. house_run() does it. */
+void house_drain(struct house *h, bool on);
+/* Nothing is left to hand over, or nobody is there to take it. */
+bool house_drained(const struct house *h);
 /* With several nodes: gives up all tables and ends the session, so that others may take them at
- * once. After house_farewell(). */
+ * once. */
 void house_leave(struct house *h);
 /* Says good-bye to everybody; they will come back. */
 void house_farewell(struct house *h);
@@ -94,5 +101,16 @@ bool house_searched(const struct house *h);
  * Borrowed. */
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
+
+/* What a node among others knows of itself; `number` 0: it is alone. */
+struct house_node {
+    uint64_t number;
+    int nodes; /* that can be reached, with this one */
+    int64_t lease_ms, beat_ms, searches;
+    bool draining;
+};
+struct house_node house_node(const struct house *h);
+/* How many nodes have come so far. */
+int house_arrivals(const struct house *h);
 
 #endif

@@ -15,8 +15,10 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used; /* when somebody was last there, by the clock `now`; before us: in days seen */
-    bool blank;   /* nobody has begun a game */
+    int64_t used;   /* when somebody was last there, by the clock `now`; before us: in days seen */
+    bool blank;     /* nobody has begun a game */
+    int64_t opened; /* when its room came into memory, by the clock `now` */
+    bool closed;    /* by whoever runs the server: nobody is let in, and it goes */
     struct room *room;
     struct outside *outside; /* of the room while it is not in memory */
 };
@@ -38,23 +40,33 @@ struct node {
     uint64_t number;
     int64_t beat;    /* as it said, by its own clock … */
     int64_t changed; /* … and when that was seen to change, by ours */
+    int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
 };
 
 struct nodes {
     struct node *at;
-    int n, cap;
-    int64_t next;   /* beat */
-    int64_t heard;  /* when the list last came */
-    int64_t sent;   /* the beat that is under way */
-    int64_t leased; /* until when no other node may take our tables */
+    int n, cap, came;
+    int64_t next;      /* beat */
+    int64_t heard;     /* when the list last came */
+    int64_t sent;      /* the beat that is under way */
+    int64_t leased;    /* until when no other node may take our tables */
+    int64_t beat_took; /* ms until the last one was confirmed */
     bool beating, listing, held;
 };
 
 /* Beats, looks, and gives up all tables when the store was not heard of for too long. */
 void nodes_run(struct house *h, int64_t now);
 void nodes_leave(struct house *h);
+/* The format of logs that this node writes: it takes no table whose log is of a later one. */
+int nodes_format(const struct house *h);
+/* The node that is to have a table, of those that can write such a log: not this one. NULL: none is
+ * there. */
+const struct node *nodes_heir(const struct house *h, int64_t room, int format);
+/* How many are there that can be reached, with this one; for how much longer it may have tables. */
+int nodes_count(const struct house *h);
+int64_t nodes_lease(const struct house *h);
 /* Tables may be taken and served. */
 bool nodes_hold(const struct house *h);
 /* NULL: it is not there, or was not heard of for so long that its tables are free. */
@@ -64,11 +76,34 @@ int64_t nodes_seen(const struct house *h, uint64_t number);
 void nodes_fini(struct house *h);
 
 struct search;
+struct tv_errand;
+
+/* A television that waits for a table. */
+struct tv {
+    struct tv *next;
+    struct conn *conn;
+    struct code code;
+    int64_t until;
+    uint64_t op; /* of the document that makes its code known; 0: it has none */
+};
+
+/* sweep.c: where a walk through all rooms is, and what it has found to be unused */
+enum { SWEPT_AT_ONCE = 32 };
+struct sweep {
+    int64_t after;
+    int64_t room[SWEPT_AT_ONCE], head[SWEPT_AT_ONCE];
+    int n, seen;
+    bool asked;
+};
 
 struct house {
     struct house_config config;
     struct nodes nodes;
     struct search *searches;
+    struct sweep sweep;
+    int64_t next_report;
+    uint64_t reported; /* op of the report that is there */
+    char version[STORE_NAME_MAX + 1];
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
@@ -78,9 +113,14 @@ struct house {
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
-    struct tv *tvs;          /* televisions that wait for a table */
+    struct tv *tvs;            /* televisions that wait for a table … */
+    struct tv_errand *errands; /* … and what the store was asked about them */
+    int64_t next_tv;           /* when the store is asked for those that were lent */
+    bool tv_asked;
     int64_t days, days_kept; /* seen until we began, and what the store was told of them */
+    bool draining;           /* tables are handed to other nodes (drain.c) */
     bool closing;
+    int closed; /* doors that are, and whose rooms have not gone yet */
 };
 
 /* ---- due.c ---- */
@@ -97,6 +137,8 @@ struct door *door_add(struct house *h, const struct code *code, int64_t id);
 struct room *door_open(struct house *h, struct door *door);
 /* The room goes; its door stays, unless nothing of the room was ever stored. */
 void door_shut(struct house *h, struct door *door);
+/* The room goes, its door and its log. */
+void door_purge(struct house *h, struct door *door);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
@@ -104,6 +146,25 @@ bool doors_sweep(struct house *h, int64_t now);
 /* Lets every room in memory show itself anew, as soon as it can. */
 void doors_show(struct house *h);
 void doors_free(struct house *h);
+
+/* ---- report.c ---- */
+
+/* Tells the store what this node does, for `unisono cluster status`. */
+void report_run(struct house *h, int64_t now);
+void report_end(struct house *h);
+
+/* ---- sweep.c ---- */
+
+void sweep_run(struct house *h, int64_t now);
+
+/* ---- drain.c ---- */
+
+void drain_run(struct house *h);
+
+/* ---- purge.c ---- */
+
+/* Has the store remove a room and its keepsakes; false: it cannot now. */
+bool purge_room(struct house *h, int64_t room, int64_t head);
 
 /* ---- search.c: a table that is not here ---- */
 
@@ -114,6 +175,7 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
 /* A connection says its hello again, a little later; for services.seek. */
 void search_again(void *house, struct conn *c);
 void search_run(struct house *h, int64_t now);
+int64_t search_count(const struct house *h); /* tables that somebody waits for */
 int64_t search_due(const struct house *h);
 void search_fini(struct house *h);
 
@@ -135,6 +197,11 @@ bool limits_searched(const struct house *h);
 const char *limits_new_room(struct house *h, uint64_t address);
 void limits_made_room(struct house *h, uint64_t address);
 
+/* ---- console.c ---- */
+
+/* Removes tables that were closed, once nothing of them is on its way to the store. */
+void console_run(struct house *h);
+
 /* ---- tv.c ---- */
 
 /* Its hello: it is shown a code, and waits. */
@@ -144,7 +211,27 @@ void tv_hear(struct house *h, struct conn *c, struct str text);
 /* It waits no longer. Nothing where it did not. */
 void tv_gone(struct house *h, struct conn *c);
 /* services.lend_tv */
-const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str code);
+void tv_lend(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
+/* The one that shows this code; NULL: none of ours. */
+struct tv *tv_find(const struct house *h, const struct code *code);
+/* Shows a television its code, or the table that it is for now, and lets it go then. */
+void tv_show_code(struct house *h, struct tv *tv);
+void tv_show_room(struct house *h, struct tv *tv, const char *room);
+/* Another code, for one whose code is another's. */
+bool tv_new_code(struct house *h, struct code *code);
+
+/* ---- tv_shared.c: the same with several nodes ---- */
+
+/* Its code is made known to all nodes, and shown when it is. */
+void tv_publish(struct house *h, struct tv *tv);
+void tv_withdraw(struct house *h, const struct tv *tv);
+/* A code that is none of ours: the store knows whose. */
+void tv_lend_elsewhere(struct house *h, struct room *r, struct conn *asks, const struct code *code,
+                       int64_t tag);
+/* Looks whether others have lent a television of ours. */
+void tv_run(struct house *h, int64_t now);
+void tv_forget(struct house *h, const struct conn *c); /* it is closed */
+void tv_fini(struct house *h);
 
 /* ---- hello.c ---- */
 

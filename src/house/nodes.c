@@ -22,6 +22,11 @@ static struct node *find(const struct nodes *nodes, uint64_t number)
     return NULL;
 }
 
+int nodes_format(const struct house *h)
+{
+    return h->config.log_format ? h->config.log_format : LOG_FORMAT;
+}
+
 /* ---- our own session ---- */
 
 static int send_beat(struct house *h, int64_t ttl, store_done *done)
@@ -31,9 +36,9 @@ static int send_beat(struct house *h, int64_t ttl, store_done *done)
         &(struct store_session){.node = h->config.node,
                                 .beat = services_wall(&h->services),
                                 .ttl = ttl,
-                                .format = LOG_FORMAT,
+                                .format = h->draining ? 0 : nodes_format(h),
                                 .address = str_of(h->config.address ? h->config.address : ""),
-                                .version = str_of(unisono_version)},
+                                .version = str_of(h->version)},
         done, h);
 }
 
@@ -45,6 +50,7 @@ static void beat_done(void *arg, enum store_result result)
         return;
     h->nodes.beating = false;
     if (result == STORE_OK) {
+        h->nodes.beat_took = h->services.now() - h->nodes.sent;
         h->nodes.leased = h->nodes.sent + TTL;
         h->nodes.held = true;
     }
@@ -67,11 +73,19 @@ static void step_down(struct house *h)
     }
 }
 
+int64_t nodes_lease(const struct house *h)
+{
+    int64_t left = h->nodes.leased - h->services.now();
+
+    return h->nodes.held && left > 0 ? left : 0;
+}
+
 /* Tables first: whoever takes one over then finds what was written last. */
 void nodes_leave(struct house *h)
 {
     step_down(h);
     h->nodes.next = INT64_MAX;
+    report_end(h);
     send_beat(h, 0, NULL);
 }
 
@@ -93,6 +107,7 @@ static bool note(void *arg, const struct store_session *s)
         }
         node = &nodes->at[nodes->n++];
         *node = (struct node){.number = s->node};
+        nodes->came++;
     }
     /* Who has just come knows from the store how long it has been. */
     if (!node->changed)
@@ -101,6 +116,7 @@ static bool note(void *arg, const struct store_session *s)
         node->changed = now;
     node->beat = s->beat;
     node->listed = true;
+    node->format = s->format;
     snprintf(node->address, sizeof node->address, "%.*s", STR_FMT(s->address));
     return true;
 }
@@ -136,6 +152,36 @@ const struct node *nodes_alive(const struct house *h, uint64_t number)
     const struct node *node = find(&h->nodes, number);
 
     return node && h->services.now() - node->changed < TTL ? node : NULL;
+}
+
+int nodes_count(const struct house *h)
+{
+    int n = 0;
+
+    for (int i = 0; i < h->nodes.n; i++)
+        n += nodes_alive(h, h->nodes.at[i].number) && h->nodes.at[i].address[0];
+    return n;
+}
+
+/* Each node ranks all of them for a table in the same way, so most agree without a word. */
+const struct node *nodes_heir(const struct house *h, int64_t room, int format)
+{
+    const struct node *best = NULL;
+    uint64_t best_rank = 0;
+
+    for (int i = 0; i < h->nodes.n; i++) {
+        const struct node *node = &h->nodes.at[i];
+        uint64_t rank = ((uint64_t)room ^ node->number) * UINT64_C(0x9e3779b97f4a7c15);
+
+        rank ^= rank >> 29;
+        rank *= UINT64_C(0xbf58476d1ce4e5b9);
+        if (node->number == h->config.node || !node->address[0] || node->format < format ||
+            !node->format || !nodes_alive(h, node->number) || (best && rank <= best_rank))
+            continue;
+        best = node;
+        best_rank = rank;
+    }
+    return best;
 }
 
 int64_t nodes_seen(const struct house *h, uint64_t number)

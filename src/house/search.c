@@ -31,10 +31,13 @@ struct search {
     struct store_entry last; /* of the log; its body is not kept */
     struct log_entry_head head;
     bool readable;
+    int format;  /* of the log, as far as it was fetched */
+    bool turned; /* the last entry is the first of its owner */
     struct fetched *entries, **end;
 };
 
 static void begin(struct search *s);
+static void pass_on(struct search *s, const struct node *owner);
 
 /* ---- those who wait ---- */
 
@@ -129,7 +132,9 @@ static void claim(struct search *s)
     }
     if (!door)
         door = door_add(h, &code, s->room.room);
-    h->services.alive_until = nodes_seen(h, owner_of(s->last.epoch));
+    /* A table that was handed over brings its clock with it, by another machine's. */
+    uint64_t owner = owner_of(s->last.epoch);
+    h->services.alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
     struct fetched *entries = s->entries;
     s->entries = NULL;
     s->end = &s->entries;
@@ -154,6 +159,9 @@ static bool keep_entry(void *arg, const struct store_entry *e)
     f->entry.body.at = (char *)(f + 1);
     *s->end = f;
     s->end = &f->next;
+    if (f == s->entries && log_entry_head(&s->head, e->body))
+        s->format = s->head.format;
+    s->turned = f == s->entries || s->last.epoch != e->epoch;
     s->last = *e;
     return true;
 }
@@ -164,9 +172,20 @@ static void fetched(void *arg, enum store_result result)
 
     if (ended(s, result))
         return;
+    uint64_t owner = owner_of(s->last.epoch);
+    const struct node *heir = NULL;
+
+    /* Whoever is about to end takes only what is its own already, to hand it over; and a log of a
+     * later version is for those who can write it. */
+    if (s->format > nodes_format(s->house) ||
+        (s->house->draining && owner != s->house->config.node))
+        heir = nodes_heir(s->house, s->room.room, s->format);
     /* Somebody else may have been faster meanwhile; the claim would be refused, but why ask. */
-    if (owner_of(s->last.epoch) != s->house->config.node &&
-        nodes_alive(s->house, owner_of(s->last.epoch)))
+    if (owner != s->house->config.node && nodes_alive(s->house, owner))
+        again(s);
+    else if (heir)
+        pass_on(s, heir);
+    else if (s->format > nodes_format(s->house))
         again(s);
     else
         claim(s);
@@ -196,6 +215,7 @@ static void pass_on(struct search *s, const struct node *owner)
             continue;
         caller_open(k);
         c->line = line;
+        h->services.counts.lines_out++;
         for (const struct later *l = k->first; l && c->line; l = l->next)
             remote->send(line, l->text);
         caller_free(k);
@@ -267,7 +287,10 @@ static void found(void *arg, enum store_result result, const struct store_room *
 
     if (ended(s, result))
         return;
-    if (!room && s->creates && nodes_hold(s->house)) {
+    const struct node *heir = s->house->draining ? nodes_heir(s->house, 0, 0) : NULL;
+    if (!room && s->creates && heir) {
+        pass_on(s, heir);
+    } else if (!room && s->creates && nodes_hold(s->house)) {
         make(s);
     } else if (!room && s->creates) {
         again(s);
@@ -375,6 +398,15 @@ void search_run(struct house *h, int64_t now)
     }
 }
 
+int64_t search_count(const struct house *h)
+{
+    int64_t n = 0;
+
+    for (const struct search *s = h->searches; s; s = s->next)
+        n += s->callers != NULL;
+    return n;
+}
+
 int64_t search_due(const struct house *h)
 {
     int64_t due = INT64_MAX, now = h->services.now();
@@ -412,8 +444,11 @@ void search_again(void *house, struct conn *c)
         key_write(&m.key, founder);
         struct search *s =
             search_for(h, creates ? str_n(founder, KEY_TEXT) : str_of(m.code.text), creates);
-        if (!s->asked)
+        /* A table that has moved is found where it is now; only one that is not waits a little. */
+        int64_t now = h->services.now();
+        if (!s->asked && now < c->sought + AGAIN_AFTER)
             again(s);
+        c->sought = now;
         wait(h, s, c, &m, text);
     }
     message_fini(&m);
@@ -421,12 +456,14 @@ void search_again(void *house, struct conn *c)
 
 void house_line_lost(struct conn *c)
 {
+    c->services->counts.lines_out--;
     c->line = NULL;
     search_again(c->services->house, c);
 }
 
 void house_line_ended(struct conn *c, int code)
 {
+    c->services->counts.lines_out--;
     c->line = NULL;
     c->services->socket->hang_up(c->socket, code, "elsewhere");
 }

@@ -1,6 +1,6 @@
 /* Televisions without a table: each shows a code of its own, and the host of a room who types it
- * gets the screen. A code is good once and for five minutes. Nothing of it is stored: a television
- * whose connection breaks is shown another. */
+ * gets the screen. A code is good once and for five minutes. Alone nothing of it is stored
+ * (tv_shared.c: with other nodes); a television whose connection breaks is shown another. */
 #include "base/secure.h"
 #include "house/inside.h"
 #include "room/scratch.h"
@@ -10,14 +10,7 @@
 /* A pub has some; a stranger who opens many must not keep the others out for ever. */
 enum { TV_FOR = 5 * 60 * 1000, TVS = 512, TVS_OF_ADDRESS = 16 };
 
-struct tv {
-    struct tv *next;
-    struct conn *conn;
-    struct code code;
-    int64_t until;
-};
-
-static struct tv *find(const struct house *h, const struct code *code)
+struct tv *tv_find(const struct house *h, const struct code *code)
 {
     struct tv *tv = h->tvs;
 
@@ -27,11 +20,11 @@ static struct tv *find(const struct house *h, const struct code *code)
 }
 
 /* Like a room's, but no room's: who types it at a door finds none. */
-static bool new_code(struct house *h, struct code *code)
+bool tv_new_code(struct house *h, struct code *code)
 {
     for (int i = 0; i < 1000; i++) {
         if (code_make(code, code_chars(h->services.counts.rooms), secure_random()) &&
-            !door_find(h, code) && !find(h, code))
+            !door_find(h, code) && !tv_find(h, code))
             return true;
     }
     return false;
@@ -75,21 +68,45 @@ void tv_wait(struct house *h, struct conn *c)
     struct code code;
 
     dismiss_expired(h);
-    if (too_many(h, c->address) || !new_code(h, &code)) {
+    if (too_many(h, c->address) || !tv_new_code(h, &code)) {
         conn_dismiss(c, 1013, "full");
         return;
     }
     struct tv *tv = malloc(sizeof *tv);
     if (!tv)
         abort();
-    *tv = (struct tv){h->tvs, c, code, h->services.now() + TV_FOR};
+    *tv = (struct tv){h->tvs, c, code, h->services.now() + TV_FOR, 0};
     h->tvs = c->tv = tv;
+    if (h->config.node)
+        tv_publish(h, tv);
+    else
+        tv_show_code(h, tv);
+}
+
+void tv_show_code(struct house *h, struct tv *tv)
+{
+    struct jw w = answer(h);
+
+    jw_object(&w);
+    jw_key(&w, "tv");
+    jw_object(&w);
+    jw_key_str(&w, "code", str_of(tv->code.text));
+    jw_key_int(&w, "for", tv->until - h->services.now());
+    jw_end_object(&w);
+    jw_end_object(&w);
+    conn_send(tv->conn, w.out);
+}
+
+void tv_show_room(struct house *h, struct tv *tv, const char *room)
+{
+    struct conn *c = tv->conn;
+
+    tv_gone(h, c);
     struct jw w = answer(h);
     jw_object(&w);
     jw_key(&w, "tv");
     jw_object(&w);
-    jw_key_str(&w, "code", str_of(code.text));
-    jw_key_int(&w, "for", TV_FOR);
+    jw_key_str(&w, "room", str_of(room));
     jw_end_object(&w);
     jw_end_object(&w);
     conn_send(c, w.out);
@@ -124,33 +141,31 @@ void tv_gone(struct house *h, struct conn *c)
     while (*at != c->tv)
         at = &(*at)->next;
     *at = c->tv->next;
+    if (c->tv->op)
+        tv_withdraw(h, c->tv);
     free(c->tv);
     c->tv = NULL;
 }
 
-const char *tv_lend(void *house, struct room *r, const struct conn *asks, struct str typed)
+void tv_lend(void *house, struct room *r, struct conn *asks, struct str typed, int64_t tag)
 {
     struct house *h = house;
     struct code code;
 
     if (!limits_may_guess(h, asks->address)) {
         h->services.counts.guesses_refused++;
-        return "too_many_tries";
+        request_told(asks, tag, "too_many_tries");
+        return;
     }
-    struct tv *tv = code_read(&code, typed) ? find(h, &code) : NULL;
-    if (!tv) {
+    bool readable = code_read(&code, typed);
+    struct tv *tv = readable ? tv_find(h, &code) : NULL;
+    if (tv) {
+        tv_show_room(h, tv, r->party.code.text);
+        request_told(asks, tag, NULL);
+    } else if (readable && h->config.node) {
+        tv_lend_elsewhere(h, r, asks, &code, tag);
+    } else {
         limits_missed(h, asks->address);
-        return "no_tv";
+        request_told(asks, tag, "no_tv");
     }
-    struct conn *c = tv->conn;
-    tv_gone(h, c);
-    struct jw w = answer(h);
-    jw_object(&w);
-    jw_key(&w, "tv");
-    jw_object(&w);
-    jw_key_str(&w, "room", str_of(r->party.code.text));
-    jw_end_object(&w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
-    return NULL;
 }

@@ -253,6 +253,7 @@ void http_serve(const struct http_site *site, const struct http_request *r, stru
         int status = p->api(p->arg, r->path, r->query, &a->own, &type);
         answer_own(a, status, type);
     } else if ((file = web_file_find(site->files, r->path)) ||
+               (site->more && (file = web_file_find(site->more, r->path))) ||
                (!has_extension(r->path) && str_starts(r->path, STR("/")) &&
                 (file = page_of(site->files, r->path)))) {
         answer_file(a, file, r);
@@ -297,6 +298,8 @@ void http_head(const struct http_answer *a, const struct http_request *r, bool t
         buf_printf(out, "%s %s\r\n", h->name, h->value);
     if (tls)
         buf_printf(out, "%s %s\r\n", http_header_tls.name, http_header_tls.value);
+    if (a->unlisted)
+        buf_adds(out, "x-robots-tag: noindex, nofollow, noarchive\r\n");
     if (a->status == 405)
         buf_adds(out, "allow: GET, HEAD\r\n");
     if (a->status == 426)

@@ -42,6 +42,7 @@ struct http_places {
 struct http_site {
     const struct web_files *files;
     struct http_places places;
+    const struct web_files *more; /* parts of pages of other versions; NULL: none */
 };
 
 struct http_answer {
@@ -50,6 +51,7 @@ struct http_answer {
     struct str body;
     bool head_only; /* the body is announced, not sent */
     bool close;     /* the connection ends with this answer */
+    bool unlisted;  /* for those who have the link: search engines leave it alone */
     const struct web_file *file;
     enum coding coding;
     struct buf own;

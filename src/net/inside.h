@@ -20,6 +20,7 @@
     X(refused_full, "connections and requests refused because the server was full")       \
     X(refused_address, "connections refused because their address had too many")          \
     X(refused_arrivals, "connections refused because their address opened them too fast") \
+    X(refused_barred, "connections refused because the host has removed their address")   \
     X(refused_requests, "requests refused because their address asked too much")          \
     X(refused_unreadable, "requests refused because a header could not be read")          \
     X(refused_host, "requests refused because they were for another host")                \
@@ -80,16 +81,20 @@ struct net_conn {
     struct buf partial;          /* a message of which not all has come */
     struct http_answer *answer;  /* what of a request is still to be sent */
     size_t answered;
-    const char *reason; /* why it is being closed */
-    uint16_t code;      /* 0: it is not being closed by us */
-    bool adopted;       /* the library has taken it; if not, it is ending it */
-    bool asked;         /* a request has come */
-    bool settled;       /* the service knows who it is */
-    bool websocket;     /* between opened and closed */
-    bool ending;        /* the close frame went out */
-    bool offended;      /* it is closed for a flood */
-    bool pinged;        /* since something last came */
-    bool over;          /* beyond max_connections: gets one 503 */
+    const char *reason;         /* why it is being closed */
+    uint16_t code;              /* 0: it is not being closed by us */
+    uint64_t ticket;            /* of a page it waits for; 0: of none */
+    char *host;                 /* that it was asked for under, … */
+    bool keep_alive, head_only; /* … and how */
+    bool adopted;               /* the library has taken it; if not, it is ending it */
+    bool asked;                 /* a request has come */
+    bool settled;               /* the service knows who it is */
+    bool websocket;             /* between opened and closed */
+    bool ending;                /* the close frame went out */
+    bool offended;              /* it is closed for a flood */
+    bool pinged;                /* since something last came */
+    bool over;                  /* beyond max_connections: gets one 503 */
+    bool local, own;            /* net_conn_local(), net_conn_own() */
 };
 
 /* What is sent while it is in (cork.c). */
@@ -130,8 +135,11 @@ struct net {
     struct cork cork;
     size_t waiting; /* bytes in all lists */
     int64_t last_id;
+    uint64_t last_ticket;
     int listen_fd, port;
-    bool listening, stopping;
+    bool listening, draining, stopping;
+    int64_t stopping_since, spread;    /* microseconds over which players are hung up on … */
+    int64_t farewells, farewells_most; /* … how many were, of how many */
     void (*stopped)(void *arg);
     void *stopped_arg;
     struct counters count;
@@ -143,6 +151,7 @@ struct net {
 /* net.c */
 int64_t net_now(const struct net *n); /* microseconds of the loop's clock */
 void net_conn_gone(struct net_conn *c);
+void net_end_stop(uv_timer_t *timer); /* tells whoever waits for the end */
 /* Looks after heartbeats and patience for as long as anybody is connected. */
 void net_pulse(struct net *n);
 /* The library looks at its timers only after an event of its own: whoever sets one outside of its
@@ -193,5 +202,6 @@ int request_http(struct net_conn *c);
 int request_upgrade(struct net_conn *c, const char *to);
 int request_tunnel(struct net_conn *c);
 int request_writable(struct net_conn *c);
+void request_forget(struct net_conn *c); /* it is closed */
 
 #endif

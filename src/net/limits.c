@@ -75,7 +75,7 @@ static struct slot *slot_of(struct peers *p, uint64_t number)
 
 static bool forgettable(const struct peer *peer, int64_t now)
 {
-    return peer->connections == 0 && peer->arrivals.full_at <= now &&
+    return peer->connections == 0 && peer->barred_until <= now && peer->arrivals.full_at <= now &&
            peer->requests.full_at <= now && peer->messages.full_at <= now;
 }
 
@@ -157,6 +157,14 @@ void peers_leave(struct peers *p, struct peer *peer, int64_t now)
     *link = peer->next;
     free(peer);
     p->n--;
+}
+
+void peers_each(const struct peers *p, void (*each)(void *arg, const struct peer *peer), void *arg)
+{
+    for (size_t i = 0; i < p->slots; i++) {
+        for (const struct peer *peer = p->slot[i].first; peer; peer = peer->next)
+            each(arg, peer);
+    }
 }
 
 int peers_count(const struct peers *p)

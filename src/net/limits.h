@@ -36,6 +36,7 @@ struct peer {
     struct peer *next;
     int connections;
     struct bucket arrivals, requests, messages;
+    int64_t barred_until; /* by whoever runs the server; 0: never was */
 };
 
 struct peers;
@@ -46,6 +47,7 @@ void peers_free(struct peers *p);
 struct peer *peers_join(struct peers *p, struct address group, int64_t now);
 void peers_leave(struct peers *p, struct peer *peer, int64_t now);
 int peers_count(const struct peers *p);
+void peers_each(const struct peers *p, void (*each)(void *arg, const struct peer *peer), void *arg);
 size_t peers_places(const struct peers *p); /* of the table: it must not grow with passers-by */
 /* A number for a group that outsiders cannot foretell; different in each table. Never 0. */
 uint64_t peers_number(const struct peers *p, const struct address *group);

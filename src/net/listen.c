@@ -91,6 +91,10 @@ static bool admit(struct net *n, struct net_conn *c)
     if (address_in(&c->address, &n->proxies))
         return true; /* counted with each request, by whom it is for */
     c->peer = peers_join(n->peers, address_group(&c->address), net_now(n));
+    if (c->peer->barred_until > net_now(n)) {
+        n->count.refused_barred++;
+        return false;
+    }
     if (c->peer->connections > n->limit.address_connections) {
         n->count.refused_address++;
         return false;
@@ -108,7 +112,7 @@ void net_adopt(struct net *n, int fd)
     socklen_t len = sizeof from;
     int on = 1;
 
-    if (n->stopping || n->n_conns >= n->limit.max_connections + BEYOND_FULL) {
+    if ((n->stopping && !n->spread) || n->n_conns >= n->limit.max_connections + BEYOND_FULL) {
         n->count.refused_full++;
         close(fd);
         return;

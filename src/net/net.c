@@ -20,8 +20,7 @@ enum {
     DESCRIPTORS_OF_OURS = 256,
     PULSE_MS = 500,
     PULSE_LEAST = 200,
-    PULSE_PARTS = 4,
-    FAREWELLS_AT_ONCE = 200
+    PULSE_PARTS = 4
 };
 
 /* The library tells why it cannot begin only by its log, which is one for the process. */
@@ -43,7 +42,7 @@ void net_nudge(struct net *n)
     lws_cancel_service(n->context);
 }
 
-static void end_stop(uv_timer_t *timer)
+void net_end_stop(uv_timer_t *timer)
 {
     struct net *n = timer->data;
     void (*stopped)(void *arg) = n->stopped;
@@ -87,6 +86,7 @@ void net_conn_gone(struct net_conn *c)
     if (c->answer)
         http_answer_fini(c->answer);
     free(c->answer);
+    request_forget(c);
     buf_fini(&c->partial);
     if (n->audited == c)
         n->audited = c->next;
@@ -101,7 +101,7 @@ void net_conn_gone(struct net_conn *c)
     n->n_conns--;
     free(c);
     if (n->stopping && n->n_conns == 0 && n->stopped)
-        uv_timer_start(&n->deadline, end_stop, 0, 0);
+        uv_timer_start(&n->deadline, net_end_stop, 0, 0);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -432,42 +432,6 @@ int net_reload(struct net *n, struct net_problem *problem)
     if (!error)
         n->count.tls_reloads++;
     return error;
-}
-
-/* Some at a time, for the sake of the library's list of timers. */
-static void farewell(uv_timer_t *timer)
-{
-    struct net *n = timer->data;
-    int left = FAREWELLS_AT_ONCE;
-
-    for (struct net_conn *c = n->conns; c && left; c = c->next) {
-        if (c->websocket && !c->code && !c->ending) {
-            net_hangup(c, 1012, "restart");
-            left--;
-        } else if (!c->websocket && !c->answer && !c->code && c->adopted) {
-            /* The library may be closing this one already: the end of the stream asks nothing of
-             * it. */
-            c->code = LWS_CLOSE_STATUS_GOINGAWAY;
-            shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
-            left--;
-        }
-    }
-    net_nudge(n);
-    if (left)
-        uv_timer_stop(timer);
-}
-
-void net_stop(struct net *n, void (*stopped)(void *arg), void *arg)
-{
-    if (n->stopping)
-        return;
-    n->stopping = true;
-    n->stopped = stopped;
-    n->stopped_arg = arg;
-    listen_close(n);
-    uv_timer_start(&n->farewell, farewell, 0, 1);
-    uv_timer_start(&n->deadline, end_stop, n->n_conns ? (uint64_t)n->limit.stop_seconds * 1000 : 0,
-                   0);
 }
 
 void net_metrics(const struct net *n, struct buf *out)

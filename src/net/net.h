@@ -91,6 +91,15 @@ struct net_service {
     /* A GET under /api/ (under /api/local/ only from this machine): a status, the body into `out`
      * and its type into *type: */
     int (*get)(void *arg, struct str path, struct str query, struct buf *out, const char **type);
+    /* May be NULL. A GET under /k/ whose answer takes a while: net_answer() with the ticket gives
+     * it. It may come during this call. A connection that ends meanwhile is not told of. */
+    void (*page)(void *arg, uint64_t ticket, struct str path, struct str query);
+};
+
+struct net_page {
+    int status;
+    const char *type;
+    struct str body; /* copied */
 };
 
 struct net_options net_defaults(void);
@@ -103,12 +112,22 @@ uv_loop_t *net_loop(struct net *n); /* for the owner's timers, signals and poll 
 int net_port(const struct net *n);
 /* Reads certificate and key again, for connections to come; what is there stays if they are bad. */
 int net_reload(struct net *n, struct net_problem *problem);
-/* No new connections; players are told 1012 "restart" and get what is queued; `stopped` is called
+/* GET /readyz is 503 while it is on: a balancer sends nobody new here, and who comes is still
+ * served. */
+void net_drain(struct net *n, bool on);
+/* No new connections; players are told 1012 "restart", one after the other within `spread_ms` so
+ * that they do not all come back at once elsewhere, and get what is queued; `stopped` is called
  * once, when all are gone or the time is over. */
-void net_stop(struct net *n, void (*stopped)(void *arg), void *arg);
+void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg);
 void net_metrics(const struct net *n, struct buf *out);
+/* Files that are served besides those of the options, where these have none of that name. They
+ * outlive the net: an answer may still be sent from those of before. */
+void net_more_files(struct net *n, const struct web_files *files);
 /* A connected socket from elsewhere, as if it had been accepted. Takes the descriptor. */
 void net_adopt(struct net *n, int fd);
+
+/* Answers a request for a page; nothing where who asked has gone. */
+void net_answer(struct net *n, uint64_t ticket, const struct net_page *page);
 
 /*
  * A text with room in front for the header of a frame, so that it goes to any number of connections
@@ -149,5 +168,29 @@ uint64_t net_conn_group(const struct net_conn *c);
 enum { NET_ADDRESS = 48 };
 /* Whole, for limits of your own. Never log it. */
 const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);
+/* It comes from this machine, was asked for by a name of this machine, and no proxy left a trace.
+ */
+bool net_conn_local(const struct net_conn *c);
+/* A page of this very host opened it, or no page at all: `origins` count for nothing here. */
+bool net_conn_own(const struct net_conn *c);
+
+/* ---- for whoever runs the server (net/people.c) ---- */
+
+/* An address that has connections, or is barred. */
+struct net_address {
+    uint64_t group;
+    char coarse[NET_ADDRESS]; /* the first half of it, as in logs */
+    int connections, websockets;
+    int64_t barred; /* seconds for which it still is; 0: it is not */
+};
+
+/* Some of them, those with most connections first. How many there are in all. */
+int net_addresses(const struct net *n, struct net_address *out, int most);
+/* Hangs up on all of an address and takes nothing from it for so long; 0 seconds: it may come
+ * again. How many connections it had, or a negative error where nobody knows the address. */
+int net_bar(struct net *n, uint64_t group, int64_t seconds);
+/* Each figure of GET /metrics with its value, for those who read no text. */
+void net_figures(const struct net *n, void (*each)(void *arg, const char *name, int64_t value),
+                 void *arg);
 
 #endif

@@ -3,6 +3,7 @@
  * and the answer goes out: small ones in one piece with their head, large ones piece by piece as
  * the socket takes them.
  */
+#include "base/jw.h"
 #include "net/headers.h"
 #include "net/hosts.h"
 #include "net/inside.h"
@@ -94,6 +95,10 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     if (c->over) {
         n->count.refused_full++;
         http_refuse(a, 503, "the server is full, please try again in a moment");
+    } else if (c->peer && c->peer->barred_until > net_now(n)) {
+        n->count.refused_barred++;
+        http_refuse(a, 403, "whoever runs this server has closed it to your address for a while");
+        a->close = true;
     } else if (c->peer && !bucket_take(&c->peer->requests, &requests, net_now(n), 1)) {
         n->count.refused_requests++;
         http_refuse(a, 429, "your address asks too much at once, please try again in a moment");
@@ -111,6 +116,8 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
     return true;
 }
 
+static int send_page(struct net_conn *c);
+
 static int finish(struct net_conn *c)
 {
     bool close = c->answer->close;
@@ -118,7 +125,7 @@ static int finish(struct net_conn *c)
     http_answer_fini(c->answer);
     free(c->answer);
     c->answer = NULL;
-    if (close || c->net->stopping)
+    if (close || c->net->stopping || c->net->draining)
         return -1;
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
 }
@@ -129,6 +136,8 @@ int request_writable(struct net_conn *c)
 
     if (!a)
         return 0;
+    if (c->ticket)
+        return send_page(c);
     size_t left = a->body.len - c->answered;
     size_t n = left < PIECE ? left : PIECE;
     /* HTTP/1 writes nothing in front of a body, so constant memory goes out as it is. */
@@ -221,11 +230,27 @@ static int site_ready(void *arg, struct buf *out)
     const struct asked *q = arg;
     const struct net *n = q->conn->net;
 
-    if (n->stopping || n->n_conns >= n->limit.max_connections) {
-        buf_adds(out, n->stopping ? "stopping\n" : "full\n");
+    if (n->stopping || n->draining || n->n_conns >= n->limit.max_connections) {
+        buf_adds(out, n->stopping ? "stopping\n" : n->draining ? "draining\n" : "full\n");
         return 503;
     }
     return site_health(arg, out);
+}
+
+/* How a request arrived, for `unisono reach`: nobody learns more than their own address and that of
+ * the proxy they came through. */
+static void write_reach(const struct asked *q, struct buf *out)
+{
+    const struct net_conn *c = q->conn;
+    char text[ADDRESS_TEXT];
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key_str(&w, "address", str_of(address_text(&c->address, text)));
+    jw_key_str(&w, "direct", str_of(address_text(&c->direct, text)));
+    jw_key_bool(&w, "trusted", address_in(&c->direct, &c->net->proxies));
+    jw_key_str(&w, "forwarded", q->headers->forwarded);
+    jw_end_object(&w);
 }
 
 static int site_api(void *arg, struct str path, struct str query, struct buf *out,
@@ -234,10 +259,84 @@ static int site_api(void *arg, struct str path, struct str query, struct buf *ou
     const struct asked *q = arg;
     struct net *n = q->conn->net;
 
+    if (str_is(path, "/api/reach")) {
+        *type = "application/json";
+        write_reach(q, out);
+        return 200;
+    }
     if (n->service.get && (!str_starts(path, STR("/api/local/")) || is_local(q)))
         return n->service.get(n->service.arg, path, query, out, type);
     buf_adds(out, "there is nothing here\n");
     return 404;
+}
+
+/* ---- pages that take a while ---- */
+
+static bool wants_page(const struct net_conn *c, const struct http_request *r)
+{
+    return c->net->service.page && r->method != HTTP_OTHER && str_starts(r->path, STR("/k/"));
+}
+
+/* What the answer will need of the request is kept until then. */
+static int ask_page(struct net_conn *c, const struct headers *h)
+{
+    struct net *n = c->net;
+    const struct http_request *r = &h->request;
+
+    request_forget(c);
+    c->host = strndup(r->host.at ? r->host.at : "", r->host.len);
+    if (!c->host)
+        abort(); /* out of memory ends the process */
+    c->ticket = ++n->last_ticket;
+    c->keep_alive = r->keep_alive && !h->body;
+    c->head_only = r->method == HTTP_HEAD;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_HTTP_CONTENT, CONTENT_SECONDS);
+    n->service.page(n->service.arg, c->ticket, r->path, r->query);
+    return 0;
+}
+
+void request_forget(struct net_conn *c)
+{
+    c->ticket = 0;
+    free(c->host);
+    c->host = NULL;
+}
+
+void net_answer(struct net *n, uint64_t ticket, const struct net_page *page)
+{
+    struct net_conn *c = n->conns;
+    struct http_answer *a;
+
+    while (c && c->ticket != ticket)
+        c = c->next;
+    if (!c || !ticket || c->answer)
+        return;
+    a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    buf_add(&a->own, page->body);
+    *a = (struct http_answer){.status = page->status,
+                              .type = page->type,
+                              .own = a->own,
+                              .body = buf_str(&a->own),
+                              .head_only = c->head_only,
+                              .unlisted = true};
+    c->answer = a;
+    lws_callback_on_writable(c->wsi);
+    net_nudge(n);
+}
+
+/* Its socket takes something: the answer that has come goes out. */
+static int send_page(struct net_conn *c)
+{
+    struct http_request r = {
+        .method = HTTP_GET, .keep_alive = c->keep_alive, .host = str_of(c->host)};
+    struct http_answer a = *c->answer;
+
+    free(c->answer);
+    c->answer = NULL;
+    c->ticket = 0;
+    return send_answer(c, &r, &a);
 }
 
 int request_http(struct net_conn *c)
@@ -245,17 +344,23 @@ int request_http(struct net_conn *c)
     struct net *n = c->net;
     struct headers h;
     struct asked asked = {c, &h};
-    struct http_site site = {n->site.files,
-                             {&asked, site_metrics, site_health, site_ready, site_api}};
+    struct http_site site = {
+        .files = n->site.files,
+        .places = {&asked, site_metrics, site_health, site_ready, site_api},
+        .more = n->site.more,
+    };
     struct http_answer a = {0};
 
-    if (c->answer)
+    if (c->answer || c->ticket)
         return -1; /* the library parses no request before the last one is answered */
     headers_read(&h, c->wsi);
     n->count.requests++;
     c->asked = true;
-    if (!turned_away(c, &h, &a))
+    if (!turned_away(c, &h, &a)) {
+        if (wants_page(c, &h.request))
+            return ask_page(c, &h);
         http_serve(&site, &h.request, &a);
+    }
     a.close |= h.body;
     return send_answer(c, &h.request, &a);
 }
@@ -266,7 +371,7 @@ int request_tunnel(struct net_conn *c)
 {
     struct http_request r = {.method = HTTP_OTHER};
     struct http_answer a = {0};
-    struct http_site site = {.files = c->net->site.files};
+    struct http_site site = {.files = c->net->site.files, .more = c->net->site.more};
     struct buf out = {0};
 
     if (c->ending)
@@ -328,5 +433,7 @@ int request_upgrade(struct net_conn *c, const char *to)
             return refuse_upgrade(c, r, &count->refused_arrivals, 429,
                                   "your address opens connections too fast");
     }
+    c->local = is_local(&(struct asked){c, &h});
+    c->own = http_origin_allowed(r->origin, r->host, STR(""));
     return 0;
 }

@@ -2,6 +2,7 @@
 
 #include "party/name.h"
 #include "party/orders.h"
+#include "rules/deck_check.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -67,6 +68,20 @@ static bool rank_fits(const struct player *p, int64_t rank)
     return p && (player_person(p) || rank != RANK_NONE);
 }
 
+/* As somebody at the table could have written it. */
+static bool deck_fits(const struct party *p, const struct value *v)
+{
+    const struct book *b = registry_find(v[1].s);
+    const struct deck_kind *k = b ? deck_kind_of(b->game, v[2].s) : NULL;
+    const struct own_deck *own = party_deck(p, v[0].i);
+    struct deck_report report;
+
+    if (!k || (own ? own->kind != k : v[0].i != p->last_deck + 1 || p->decks == OWN_DECKS))
+        return false;
+    deck_check(b->game, k, v[3].s, &report);
+    return !report.wrong && party_deck_bytes(p, v[0].i) + deck_log_bytes(v[3].s) <= OWN_DECKS_BYTES;
+}
+
 bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
 {
     const struct value *v = f->arg;
@@ -103,12 +118,19 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         /* Options come and go with the editions of a game: one that is not known here changes
          * nothing. */
         return !runs && p->lobby.book;
+    case CLOCKS_SET:
+        return true;
     case LANGUAGE_SET:
         return !runs;
     case GAME_BEGAN:
         return !runs && p->lobby.book; /* with whom and how is asked of its setup */
     case GAME_LEFT:
         return p->playing;
+    case DECK_WRITTEN:
+        return deck_fits(p, v);
+    case DECK_USED:
+    case DECK_DROPPED:
+        return party_deck(p, v[0].i) != NULL;
     case DOOR_LOCKED:
     case CARD_SEEN:
     case LEVEL_WON: /* asked of the game that won it (room/log_fold.c) */
@@ -117,6 +139,7 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
     case GUEST_KEPT:
     case PLAYER_KEPT:
     case CARDS_KEPT:
+    case DECK_KEPT:
     case LEVEL_KEPT:
     case RULING_KEPT:
     case PARTY_FACT_KINDS:

@@ -16,36 +16,43 @@
 
 #define RULING_QUESTIONS "match|related|exists|animal|fits"
 
-#define PARTY_FACTS(X)                                                                   \
-    X(ROOM_OPENED, "room_opened", "code:text language:en|de|fr game:text")               \
-    X(GUEST_CAME, "guest_came", "guest:int key:text screen:bool")                        \
-    X(GUEST_FORGOTTEN, "guest_forgotten", "guest:int")                                   \
-    X(GUEST_BARRED, "guest_barred", "key:text")                                          \
-    X(PLAYER_SAT, "player_sat", "player:int guest:int name:text mark:int")               \
-    X(BOT_SAT, "bot_sat", "player:int name:text mark:int level:" BOT_RANKS)              \
-    X(PLAYER_CHANGED, "player_changed", "player:int name:text mark:int")                 \
-    X(PLAYER_ROSE, "player_rose", "player:int")                                          \
-    X(PLAYER_MOVED, "player_moved", "player:int to:int")                                 \
-    X(YOUNGEST_NAMED, "youngest_named", "player:int")                                    \
-    X(HOST_CHANGED, "host_changed", "guest:int")                                         \
-    X(DOOR_LOCKED, "door_locked", "on:bool")                                             \
-    X(GAME_CHOSEN, "game_chosen", "game:text")                                           \
-    X(OPTION_SET, "option_set", "option:text value:text")                                \
-    X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                 \
-    X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                                 \
-    X(GAME_BEGAN, "game_began", "practice:bool?")                                        \
-    X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                 \
-    X(CARD_SEEN, "card_seen", "deck:text item:int")                                      \
-    X(LEVEL_WON, "level_won", "level:int score:int")                                     \
-    X(ROOM_KEPT, "room_kept",                                                            \
-      "code:text language:en|de|fr game:text host:int playing:bool "                     \
-      "last_guest:int last_player:int games:int end:" GAME_END_NAMES " met:text?")       \
-    X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295")    \
-    X(PLAYER_KEPT, "player_kept",                                                        \
-      "player:int guest:int name:text mark:int level:" BOT_RANKS " place:int left:bool") \
-    X(CARDS_KEPT, "cards_kept", "game:text language:en|de|fr deck:text seen:text")       \
-    X(LEVEL_KEPT, "level_kept", "game:text language:en|de|fr level:int score:int")       \
-    X(RULING_KEPT, "ruling_kept",                                                        \
+#define PARTY_FACTS(X)                                                                            \
+    X(ROOM_OPENED, "room_opened", "code:text language:en|de|fr game:text")                        \
+    X(GUEST_CAME, "guest_came", "guest:int key:text screen:bool")                                 \
+    X(GUEST_FORGOTTEN, "guest_forgotten", "guest:int")                                            \
+    X(GUEST_BARRED, "guest_barred", "key:text")                                                   \
+    X(PLAYER_SAT, "player_sat", "player:int guest:int name:text mark:int")                        \
+    X(BOT_SAT, "bot_sat", "player:int name:text mark:int level:" BOT_RANKS)                       \
+    X(PLAYER_CHANGED, "player_changed", "player:int name:text mark:int")                          \
+    X(PLAYER_ROSE, "player_rose", "player:int")                                                   \
+    X(PLAYER_MOVED, "player_moved", "player:int to:int")                                          \
+    X(YOUNGEST_NAMED, "youngest_named", "player:int")                                             \
+    X(HOST_CHANGED, "host_changed", "guest:int")                                                  \
+    X(DOOR_LOCKED, "door_locked", "on:bool")                                                      \
+    X(GAME_CHOSEN, "game_chosen", "game:text")                                                    \
+    X(OPTION_SET, "option_set", "option:text value:text")                                         \
+    X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                          \
+    X(CLOCKS_SET, "clocks_set", "clocks:" CLOCKS_NAMES)                                           \
+    X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                                          \
+    X(GAME_BEGAN, "game_began", "practice:bool?")                                                 \
+    X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                          \
+    X(CARD_SEEN, "card_seen", "deck:text item:int")                                               \
+    X(LEVEL_WON, "level_won", "level:int score:int")                                              \
+    X(DECK_WRITTEN, "deck_written", "deck:int game:text kind:text text:text:131072")              \
+    X(DECK_USED, "deck_used", "deck:int use:" DECK_USE_NAMES)                                     \
+    X(DECK_DROPPED, "deck_dropped", "deck:int")                                                   \
+    X(ROOM_KEPT, "room_kept",                                                                     \
+      "code:text language:en|de|fr game:text host:int playing:bool "                              \
+      "last_guest:int last_player:int games:int end:" GAME_END_NAMES " met:text? last_deck:int?") \
+    X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295")             \
+    X(PLAYER_KEPT, "player_kept",                                                                 \
+      "player:int guest:int name:text mark:int level:" BOT_RANKS " place:int left:bool")          \
+    X(CARDS_KEPT, "cards_kept", "game:text language:en|de|fr deck:text seen:text")                \
+    X(DECK_KEPT, "deck_kept",                                                                     \
+      "deck:int edition:int game:text kind:text use:" DECK_USE_NAMES                              \
+      " seen:text text:text:131072")                                                              \
+    X(LEVEL_KEPT, "level_kept", "game:text language:en|de|fr level:int score:int")                \
+    X(RULING_KEPT, "ruling_kept",                                                                 \
       "language:en|de|fr about:" RULING_QUESTIONS " word:text with:text yes:bool")
 
 enum party_fact_kind {

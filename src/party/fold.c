@@ -1,5 +1,6 @@
 /* What facts make of a party. */
 #include "party/facts.h"
+#include "rules/deck_check.h"
 #include "rules/registry.h"
 
 #include <stdlib.h>
@@ -180,14 +181,26 @@ static int find_deck(const struct book *b, struct str name)
     return -1;
 }
 
+/* The set that a card belongs to: of a deck of the game, or of the table's own as "#3"; or NULL. */
+static uint64_t *seen_of(struct party *p, struct str deck)
+{
+    int at = find_deck(p->lobby.book, deck);
+    int64_t id;
+
+    if (at >= 0)
+        return party_seen_set(p, p->lobby.book, p->lobby.language, at);
+    if (!str_starts(deck, STR("#")) || !str_int(str_n(deck.at + 1, deck.len - 1), &id))
+        return NULL;
+    struct own_deck *own = party_deck(p, id);
+    return own ? own->seen : NULL;
+}
+
 static void fold_seen(struct party *p, struct str deck, int64_t item)
 {
-    const struct book *b = p->lobby.book;
-    int at = find_deck(b, deck);
+    uint64_t *set = item < DECK_ENTRIES ? seen_of(p, deck) : NULL;
 
-    if (at < 0 || item >= DECK_ENTRIES)
+    if (!set)
         return;
-    uint64_t *set = party_seen_set(p, b, p->lobby.language, at);
     uint64_t bit = UINT64_C(1) << (item & 63);
     if (set[item >> 6] & bit)
         memset(set, 0, DECK_SET * sizeof *set); /* the deck was used up: it begins again */
@@ -220,6 +233,7 @@ static void fold_room_kept(struct party *p, const struct value *v)
     p->last_player = (uint16_t)v[6].i;
     p->games = (uint16_t)v[7].i;
     p->end = (enum game_end)v[8].i;
+    p->last_deck = (uint16_t)(v[10].i <= UINT16_MAX ? v[10].i : 0);
     struct str rest = v[9].s, id;
     while (rest.len) {
         if (!str_split(rest, ' ', &id, &rest)) {
@@ -259,6 +273,12 @@ static int digit(char c)
 }
 
 /* Four cards a digit, from the first on. */
+static void read_seen(uint64_t *set, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        set[i / 16] |= (uint64_t)digit(text.at[i]) << i % 16 * 4;
+}
+
 static void fold_cards_kept(struct party *p, const struct value *v)
 {
     const struct book *b = registry_find(v[0].s);
@@ -266,9 +286,72 @@ static void fold_cards_kept(struct party *p, const struct value *v)
 
     if (deck < 0 || v[3].s.len > DECK_ENTRIES / 4)
         return;
-    uint64_t *set = party_seen_set(p, b, (enum language)v[1].i, deck);
-    for (size_t i = 0; i < v[3].s.len; i++)
-        set[i / 16] |= (uint64_t)digit(v[3].s.at[i]) << i % 16 * 4;
+    read_seen(party_seen_set(p, b, (enum language)v[1].i, deck), v[3].s);
+}
+
+/* ---- the table's own decks ---- */
+
+/* Whatever a log says, a deck in a party is one that can be played with. */
+static struct own_deck *write_deck(struct party *p, int64_t id, struct str game, struct str kind,
+                                   struct str text)
+{
+    const struct book *b = registry_find(game);
+    const struct deck_kind *k = b ? deck_kind_of(b->game, kind) : NULL;
+    struct own_deck *own = party_deck(p, id);
+    struct deck_report report;
+
+    if (!k || id < 1 || id > UINT16_MAX || (!own && p->decks == OWN_DECKS))
+        return NULL;
+    deck_check(b->game, k, text, &report);
+    if (report.wrong)
+        return NULL;
+    if (!own) {
+        own = calloc(1, sizeof *own);
+        if (!own)
+            abort();
+        *own = (struct own_deck){.id = (uint16_t)id, .use = DECK_MIXED};
+        p->deck[p->decks++] = own;
+    }
+    char *copy = malloc(text.len);
+    if (!copy)
+        abort();
+    memcpy(copy, text.at, text.len);
+    free((char *)own->text.at);
+    own->text = str_n(copy, text.len);
+    own->name = str_n(copy + (report.name.at - text.at), report.name.len);
+    own->edition++;
+    own->book = b;
+    own->kind = k;
+    own->language = (enum language)report.language;
+    own->entries = report.entries;
+    own->cards = report.cards;
+    if (id > p->last_deck)
+        p->last_deck = (uint16_t)id;
+    return own;
+}
+
+static void fold_dropped(struct party *p, struct own_deck *own)
+{
+    for (int i = 0; i < p->decks; i++) {
+        if (p->deck[i] != own)
+            continue;
+        memmove(&p->deck[i], &p->deck[i + 1], (size_t)(--p->decks - i) * sizeof p->deck[0]);
+        free((char *)own->text.at);
+        free(own);
+        return;
+    }
+}
+
+static void fold_deck_kept(struct party *p, const struct value *v)
+{
+    struct own_deck *own = write_deck(p, v[0].i, v[2].s, v[3].s, v[6].s);
+
+    if (!own)
+        return;
+    own->edition = (uint16_t)v[1].i;
+    own->use = (uint8_t)v[4].i;
+    if (v[5].s.len <= DECK_ENTRIES / 4)
+        read_seen(own->seen, v[5].s);
 }
 
 static void fold_level_kept(struct party *p, const struct value *v)
@@ -336,6 +419,9 @@ void party_fold(struct party *p, const struct party_fact *f)
         if (p->lobby.book)
             setup_option(&p->lobby, v[0].s, v[1].s, &problem);
         return;
+    case CLOCKS_SET:
+        p->clocks = (enum clocks)v[0].i;
+        return;
     case LANGUAGE_SET:
         p->lobby.language = (enum language)v[0].i;
         return;
@@ -354,6 +440,19 @@ void party_fold(struct party *p, const struct party_fact *f)
         return;
     case LEVEL_WON:
         fold_won(p, v[0].i, v[1].i);
+        return;
+    case DECK_WRITTEN:
+        write_deck(p, v[0].i, v[1].s, v[2].s, v[3].s);
+        return;
+    case DECK_USED:
+        if (party_deck(p, v[0].i))
+            party_deck(p, v[0].i)->use = (uint8_t)v[1].i;
+        return;
+    case DECK_DROPPED:
+        fold_dropped(p, party_deck(p, v[0].i));
+        return;
+    case DECK_KEPT:
+        fold_deck_kept(p, v);
         return;
     case ROOM_KEPT:
         fold_room_kept(p, v);

@@ -56,6 +56,27 @@ static void write_names(const char *key, const char *const *names, struct jw *w)
     jw_end_array(w);
 }
 
+static void write_kinds(const struct deck_kind *k, struct jw *w)
+{
+    if (!k)
+        return;
+    jw_key(w, "decks");
+    jw_array(w);
+    for (; k->name; k++) {
+        jw_object(w);
+        key_text(w, "name", str_of(k->name));
+        jw_key_choice(w, "form", DECK_FORM_NAMES, k->form);
+        jw_key_int(w, "longest", k->longest);
+        jw_key_int(w, "least", k->least);
+        if (k->card)
+            jw_key_int(w, "card", k->card);
+        if (k->most)
+            jw_key_int(w, "most", k->most);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
 static void write_one(const struct book *b, struct jw *w)
 {
     jw_object(w);
@@ -74,6 +95,7 @@ static void write_one(const struct book *b, struct jw *w)
     jw_end_array(w);
     jw_key(w, "bots");
     jw_bool(w, b->game->bot.think != NULL);
+    write_kinds(b->game->kinds, w);
     jw_end_object(w);
 }
 

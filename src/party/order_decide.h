@@ -22,6 +22,6 @@ const struct player *scene_player(const struct order_scene *s, int64_t id);
 typedef bool order_decider(struct order *o, const struct order_scene *s, const struct value *v);
 order_decider decide_sit, decide_change, decide_rise, decide_greet, decide_add_bot, decide_set_bot,
     decide_bot_for, decide_remove, decide_show_out, decide_let_in, decide_move, decide_youngest,
-    decide_swap, decide_mix;
+    decide_swap, decide_mix, decide_keep_deck, decide_use_deck, decide_drop_deck;
 
 #endif

@@ -117,6 +117,15 @@ static bool decide_language(struct order *o, const struct order_scene *s, const 
     return true;
 }
 
+/* Also in the middle of a game: that is when somebody notices that it is too fast. */
+static bool decide_clocks(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (v[0].i == (int64_t)s->party->clocks)
+        return true;
+    FACT1(CLOCKS_SET, v[0]);
+    return true;
+}
+
 /* ---- games ---- */
 
 const char *lobby_problem(const struct party *p, struct setup *out, int64_t *limit)
@@ -140,6 +149,9 @@ const char *lobby_problem(const struct party *p, struct setup *out, int64_t *lim
         return "too_few";
     if (seats > s.book->game->max_seats)
         return "too_many";
+    *limit = party_decks_lack(p);
+    if (*limit)
+        return "decks_lack";
     return s.book->game->check ? s.book->game->check(&s) : NULL;
 }
 
@@ -275,6 +287,10 @@ const struct order_spec order_specs[] = {
     {"choose", "game:text", true, decide_choose},
     {"set", "option:text value:text", true, decide_set},
     {"language", "language:en|de|fr", true, decide_language},
+    {"clocks", "clocks:" CLOCKS_NAMES, true, decide_clocks},
+    {"keep_deck", "deck:int? game:text kind:text", true, decide_keep_deck},
+    {"use_deck", "deck:int use:" DECK_USE_NAMES, true, decide_use_deck},
+    {"drop_deck", "deck:int", true, decide_drop_deck},
     {"start", "practice:bool?", true, decide_start},
     {"go", "", true, decide_go},
     {"pause", "", true, decide_pause},

@@ -33,7 +33,9 @@ struct order_scene {
     uint64_t chance;                                                 /* for an order that draws */
     bool (*here)(void *arg, uint16_t guest);                         /* has a connection */
     bool (*visitor)(void *arg, int64_t number, struct visitor *out); /* false: there is none */
-    bool may_bar; /* the log can tell that a device stays out */
+    bool may_bar;     /* the log can tell that a device stays out, … */
+    bool may_keep;    /* … and what the fourth format has */
+    struct str draft; /* of a deck that whoever asks has typed; empty: none */
     void *arg;
 };
 

@@ -154,6 +154,62 @@ uint64_t *party_seen_set(struct party *p, const struct book *b, enum language la
     return s->set;
 }
 
+struct own_deck *party_deck(const struct party *p, int64_t id)
+{
+    for (int i = 0; i < p->decks; i++) {
+        if (p->deck[i]->id == id)
+            return p->deck[i];
+    }
+    return NULL;
+}
+
+size_t deck_log_bytes(struct str text)
+{
+    size_t n = text.len;
+
+    for (size_t i = 0; i < text.len; i++)
+        n += text.at[i] == '"' || text.at[i] == '\\' || text.at[i] == '\n' || text.at[i] == '\t';
+    return n;
+}
+
+size_t party_deck_bytes(const struct party *p, int64_t except)
+{
+    size_t n = 0;
+
+    for (int i = 0; i < p->decks; i++) {
+        if (p->deck[i]->id != except)
+            n += deck_log_bytes(p->deck[i]->text);
+    }
+    return n;
+}
+
+int party_decks_lack(const struct party *p)
+{
+    const struct setup *s = &p->lobby;
+
+    for (const struct deck_kind *k = s->book->game->kinds; k && k->name; k++) {
+        bool alone = false;
+        int there = 0;
+
+        for (int i = 0; i < p->decks; i++) {
+            const struct own_deck *d = p->deck[i];
+
+            if (d->kind != k || d->use == DECK_OFF || !own_deck_fits(d, s))
+                continue;
+            alone = alone || d->use == DECK_ALONE;
+            there += k->card ? d->cards : d->entries;
+        }
+        if (alone && there < k->least)
+            return k->least - there;
+    }
+    return 0;
+}
+
+bool own_deck_fits(const struct own_deck *d, const struct setup *s)
+{
+    return d->book == s->book && (d->language == s->language || d->kind->form == FORM_PICTURE);
+}
+
 bool party_met(const struct party *p, const struct book *b)
 {
     int at = registry_place(b);
@@ -218,6 +274,10 @@ void party_fini(struct party *p)
 {
     free(p->guest);
     free(p->bar);
+    for (int i = 0; i < p->decks; i++) {
+        free((char *)p->deck[i]->text.at);
+        free(p->deck[i]);
+    }
     for (struct seen *s = p->seen, *next; s; s = next) {
         next = s->next;
         free(s);

@@ -42,6 +42,11 @@ enum { RANK_NONE = 0 };
 enum game_end { END_ASKED, END_EDITION, END_LONG, END_OTHER, END_PRACTICE, GAME_ENDS };
 #define GAME_END_NAMES "asked|edition|long|other|practice"
 
+/* How much time people have at this table: a second of the rules takes two, five or ten while
+ * anybody is waited for, or no clock runs out at all. What is shown to all goes on as usual. */
+enum clocks { CLOCKS_USUAL, CLOCKS_DOUBLE, CLOCKS_FIVE, CLOCKS_TEN, CLOCKS_OFF };
+#define CLOCKS_NAMES "usual|double|five|ten|off"
+
 struct guest {
     struct key key;
     uint32_t n; /* of the last action that was applied */
@@ -79,9 +84,30 @@ struct won {
 };
 enum { NOT_WON = -1 };
 
+/* A deck that the table brought (docs/decks.md): its text, and what follows from that. */
+enum deck_use { DECK_OFF, DECK_MIXED, DECK_ALONE, DECK_USES };
+#define DECK_USE_NAMES "off|mix|only"
+enum { OWN_DECKS = 10 };
+/* Bytes of all of them together, as a log writes them: a snapshot has all, and is one entry. */
+enum { OWN_DECKS_BYTES = 640 * 1024 };
+
+struct own_deck {
+    uint16_t id;
+    uint16_t edition; /* from 1: every change of its text makes the next */
+    uint8_t use;      /* enum deck_use */
+    const struct book *book;
+    const struct deck_kind *kind;
+    enum language language;
+    int entries, cards;
+    struct str name;         /* within its text */
+    struct str text;         /* owned */
+    uint64_t seen[DECK_SET]; /* what was dealt of it: entries, or cards */
+};
+
 struct party {
     struct code code;
     bool locked;
+    enum clocks clocks;
     bool playing;      /* there is a game, perhaps over */
     bool practice;     /* it does not count, and ends after its first round */
     enum game_end end; /* why the last game was left; END_ASKED while there is one */
@@ -97,6 +123,9 @@ struct party {
     struct player player[PLAYERS_MAX];
     struct seen *seen;
     struct won *won;
+    int decks; /* that it brought, in their order */
+    struct own_deck *deck[OWN_DECKS];
+    uint16_t last_deck;
     uint64_t met;       /* games that were begun here, by their place in the registry */
     struct setup lobby; /* what would start; its seats, youngest and seed are filled in then */
 };
@@ -138,6 +167,15 @@ uint64_t *party_seen_set(struct party *p, const struct book *b, enum language la
 int16_t *party_won_scores(struct party *p, const struct book *b, enum language language);
 /* Whether this game was begun here before, for practice or not. */
 bool party_met(const struct party *p, const struct book *b);
+/* A deck that the table brought, or NULL. */
+struct own_deck *party_deck(const struct party *p, int64_t id);
+/* Bytes of all of them as a log writes them, without deck `except`. */
+size_t party_deck_bytes(const struct party *p, int64_t except);
+size_t deck_log_bytes(struct str text);
+/* Whether a game of this setup can be dealt from it: pictures speak every language. */
+bool own_deck_fits(const struct own_deck *d, const struct setup *s);
+/* What the decks in use lack for the lobby's game: entries or cards, or 0. */
+int party_decks_lack(const struct party *p);
 /* Seats of the running game that belong to a guest. */
 seat_set party_seats_of(const struct party *p, uint16_t guest);
 

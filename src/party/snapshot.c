@@ -10,12 +10,13 @@ static void write_room(const struct party *p, struct buf *out)
         if (party_met(p, registry_at(i)))
             buf_printf(&met, "%s%s", met.len ? " " : "", registry_at(i)->game->id);
     }
-    party_fact_write(&(struct party_fact){ROOM_KEPT,
-                                          {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
-                                           TEXT(str_of(p->lobby.book->game->id)), NUM(p->host),
-                                           NUM(p->playing), NUM(p->last_guest), NUM(p->last_player),
-                                           NUM(p->games), NUM(p->end), TEXT(buf_str(&met))}},
-                     out);
+    party_fact_write(
+        &(struct party_fact){ROOM_KEPT,
+                             {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
+                              TEXT(str_of(p->lobby.book->game->id)), NUM(p->host), NUM(p->playing),
+                              NUM(p->last_guest), NUM(p->last_player), NUM(p->games), NUM(p->end),
+                              TEXT(buf_str(&met)), NUM(p->last_deck)}},
+        out);
     buf_fini(&met);
     for (int i = 0; i < p->lobby.book->options; i++) {
         const struct option_spec *o = p->lobby.book->option[i];
@@ -30,6 +31,8 @@ static void write_room(const struct party *p, struct buf *out)
     }
     if (p->locked)
         party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
+    if (p->clocks != CLOCKS_USUAL)
+        party_fact_write(&(struct party_fact){CLOCKS_SET, {NUM(p->clocks)}}, out);
     if (p->youngest != NO_PLAYER)
         party_fact_write(&(struct party_fact){YOUNGEST_NAMED, {NUM(p->youngest)}}, out);
 }
@@ -63,24 +66,47 @@ static void write_people(const struct party *p, struct buf *out)
     }
 }
 
-static void write_cards(const struct book *b, enum language language, int deck, const uint64_t *set,
-                        struct buf *out)
+enum { SEEN_TEXT = DECK_ENTRIES / 4 };
+
+static struct str seen_text(const uint64_t *set, char text[SEEN_TEXT])
 {
-    char text[DECK_ENTRIES / 4];
     size_t n = 0;
 
-    for (size_t i = 0; i < sizeof text; i++) {
+    for (size_t i = 0; i < SEEN_TEXT; i++) {
         unsigned four = set[i / 16] >> i % 16 * 4 & 15;
 
         text[i] = "0123456789abcdef"[four];
         if (four)
             n = i + 1;
     }
+    return str_n(text, n);
+}
+
+static void write_cards(const struct book *b, enum language language, int deck, const uint64_t *set,
+                        struct buf *out)
+{
+    char text[SEEN_TEXT];
+
     party_fact_write(
         &(struct party_fact){CARDS_KEPT,
                              {TEXT(str_of(b->game->id)), NUM(language),
-                              TEXT(str_of(b->game->decks[deck])), TEXT(str_n(text, n))}},
+                              TEXT(str_of(b->game->decks[deck])), TEXT(seen_text(set, text))}},
         out);
+}
+
+static void write_decks(const struct party *p, struct buf *out)
+{
+    for (int i = 0; i < p->decks; i++) {
+        const struct own_deck *d = p->deck[i];
+        char seen[SEEN_TEXT];
+
+        party_fact_write(
+            &(struct party_fact){DECK_KEPT,
+                                 {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
+                                  TEXT(str_of(d->kind->name)), NUM(d->use),
+                                  TEXT(seen_text(d->seen, seen)), TEXT(d->text)}},
+            out);
+    }
 }
 
 static void write_levels(const struct book *b, enum language language, const int16_t *won,
@@ -99,6 +125,7 @@ void party_snapshot(const struct party *p, struct buf *out)
 {
     write_room(p, out);
     write_people(p, out);
+    write_decks(p, out);
     for (int i = 0; (p->seen || p->won) && i < registry_count(); i++) {
         const struct book *b = registry_at(i);
 

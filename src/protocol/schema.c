@@ -71,7 +71,7 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
     jw_key(w, verb->key);
     jw_object(w);
     if (verb->kind == MESSAGE_ASK)
-        js_one_of_choices(w, STR("history|hint|tv"));
+        js_one_of_choices(w, STR(MESSAGE_QUESTIONS));
     else if (verb->kind == MESSAGE_REACT)
         js_one_of_choices(w, STR(REACTIONS));
     else

@@ -125,7 +125,7 @@ static void write_arg(struct jw *w, const struct arg_spec *a, const struct names
         break;
     case ARG_TEXT:
         js_type_is(w, "string");
-        jw_key_int(w, "maxLength", TEXT_MAX);
+        jw_key_int(w, "maxLength", a->max);
         break;
     case ARG_TIME:
         js_whole(w, 0, INT64_MAX);

@@ -42,6 +42,7 @@ const struct shape shapes[] = {
         {"code", "code", NULL},
         {"language", "Language", NULL},
         {"locked", "bool", NULL},
+        {"clocks", "usual|double|five|ten|off", "how much time people have at this table"},
         {"host", "int", "a guest; 0: nobody yet"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
@@ -78,6 +79,7 @@ const struct shape shapes[] = {
         {"options", "map OptionValue", NULL},
         {"teams?", "int[]", "where there are some: the team of each person, in the order of seats"},
         {"won?", "map int", "levels this room has won in this game and language, with their best scores"},
+        {"games?", "int", "begun in this room so far; missing: none"},
         {"problem?", "Problem", NULL},
         {"ended?", "edition|long|other|practice", "why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice"},
     }},
@@ -87,12 +89,26 @@ const struct shape shapes[] = {
         {"seats", "int[]", "players by seat; 0: nobody any more"},
         {"number", "int", "counts the room's games"},
         {"running", "bool", "whether the table's clock runs"},
+        {"slow?", "int", "so many milliseconds one of the table takes now; missing: 1"},
         {"over", "bool", NULL},
         {"opening?", "int", "it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0"},
         {"practice?", "true", "it does not count and ends after its first round"},
+        {"keepsake?", "text", "it is over, and what stays of it is found at /k/ and this"},
         {"teams?", "int[]", "where there are some: the team of each seat"},
         {"harder", "bool", "there is a level above"},
         {"options", "map OptionValue", NULL},
+        {"pictures?", "text[]", "where the table has brought some: which are played with, as set/name, by their numbers"},
+    }},
+    {"OwnDeck", "A deck that the table has brought.", SHAPE_PART, false, NULL, {
+        {"deck", "int", NULL},
+        {"edition", "int", "counts the changes of its text"},
+        {"game", "text", NULL},
+        {"kind", "text", NULL},
+        {"name", "text", NULL},
+        {"language", "Language", NULL},
+        {"entries", "int", NULL},
+        {"cards", "int", NULL},
+        {"use", "off|mix|only", "not dealt, mixed with the game's, or instead of it"},
     }},
     {"RoomSections", NULL, SHAPE_PART, false, NULL, {
         {"info?", "Info", NULL},
@@ -100,10 +116,25 @@ const struct shape shapes[] = {
         {"guests?", "Guests", NULL},
         {"lobby?", "Lobby", NULL},
         {"table?", "TableInfo|null", "null in the lobby"},
+        {"decks?", "OwnDeck[]", "that the table has brought"},
     }},
 
     /* ---- sections of every game ---- */
 #include "rules/core_shapes.def"
+
+    {"DeckFault", "What is wrong with a line of a draft.", SHAPE_PART, false, NULL, {
+        {"line", "int", "from 1; 0: the draft as a whole"},
+        {"flaw", "text", NULL},
+        {"with?", "int", "of what is there twice: the line that says it first"},
+    }},
+    {"DeckReport", "A draft of a deck, checked.", SHAPE_PART, false, NULL, {
+        {"lines", "int", NULL},
+        {"entries", "int", NULL},
+        {"cards", "int", NULL},
+        {"wrong", "int", "faults that have to be mended"},
+        {"faults", "int", "all of them, also what is only advice"},
+        {"first", "DeckFault[]", "the first of these"},
+    }},
 
     /* ---- parts of frames ---- */
     {"Reason", "A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`.", SHAPE_PART, false, NULL, {
@@ -130,6 +161,11 @@ const struct shape shapes[] = {
     }},
     {"Fact", "What happened; arguments by the game's schema.", SHAPE_PART, true, NULL, {
         {"is", "text", NULL},
+    }},
+    {"Keepsake", "What stays of a game that is over.", SHAPE_PART, false, NULL, {
+        {"address", "text", "its page is at /k/ and this"},
+        {"game", "text", NULL},
+        {"ended", "int", "milliseconds since 1970"},
     }},
     {"Happening", "A fact as the history tells it.", SHAPE_PART, false, NULL, {
         {"at", "int", NULL},
@@ -184,7 +220,14 @@ const struct shape shapes[] = {
         {"told", "int", "the tag of the question"},
         {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
+        {"keepsakes?", "Keepsake[]", "those of this table"},
         {"words?", "text[]", NULL},
+        {"deck?", "DeckReport", "of a draft"},
+        {"text?", "text", "of a deck: a part of it …"},
+        {"next?", "int", "… and where the next begins; missing: that was the last"},
+        {"link?", "text", "under which a deck can be fetched"},
+        {"game?", "text", "of a deck that was fetched …"},
+        {"kind?", "text", "… its game and kind"},
         {"key?", "text", "why not"},
     }},
     {"Pong", NULL, SHAPE_SERVER, false, NULL, {
@@ -210,6 +253,9 @@ const struct shape shapes[] = {
     {"Waits", "The table waits for the disk of its server, or does no longer.", SHAPE_SERVER, false, NULL, {
         {"waits", "bool", NULL},
     }},
+    {"Notice", "Whoever runs the server says something to everybody.", SHAPE_SERVER, false, NULL, {
+        {"notice", "text", NULL},
+    }},
     {"TvState", NULL, SHAPE_PART, false, NULL, {
         {"code?", "code", "what a host types"},
         {"for?", "int", "milliseconds that it is good for"},
@@ -232,6 +278,14 @@ const struct shape shapes[] = {
         {"initial", "OptionValue", NULL},
         {"shared?", "true", "every game has it"},
     }},
+    {"DeckKind", "A kind of deck that a table may bring.", SHAPE_PART, false, NULL, {
+        {"name", "text", NULL},
+        {"form", "line|word|three|picture", "what an entry is"},
+        {"longest", "int", "characters of an entry"},
+        {"least", "int", "entries, or cards, that are enough for a game"},
+        {"card?", "int", "entries a card"},
+        {"most?", "int", "entries that a game is played with"},
+    }},
     {"GameSpec", NULL, SHAPE_PART, false, NULL, {
         {"id", "text", NULL},
         {"seats", "pair int", NULL},
@@ -239,6 +293,7 @@ const struct shape shapes[] = {
         {"subjects", "text[]", NULL},
         {"options", "OptionSpec[]", NULL},
         {"bots", "bool", NULL},
+        {"decks?", "DeckKind[]", NULL},
     }},
     {"GamesAnswer", "GET /api/games", SHAPE_PART, false, NULL, {
         {"languages", "Language[]", NULL},

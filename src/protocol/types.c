@@ -195,6 +195,16 @@ static void verb_type(const struct message_verb *v, char out[16])
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
+static void write_questions(struct buf *out)
+{
+    struct str name;
+
+    buf_adds(out, "\nexport type Question =");
+    for (int i = 0; (name = choice_name(STR(MESSAGE_QUESTIONS), i)).len; i++)
+        buf_printf(out, "%s '%.*s'", i ? " |" : "", STR_FMT(name));
+    buf_adds(out, ";\n");
+}
+
 static void write_verb(struct buf *out, const struct message_verb *v)
 {
     char name[16];
@@ -204,7 +214,7 @@ static void write_verb(struct buf *out, const struct message_verb *v)
     if (v->counted)
         buf_adds(out, "  n: number;\n");
     buf_printf(out, "  %s: %s;\n", v->key,
-               v->kind == MESSAGE_ASK     ? "'history' | 'hint' | 'tv'"
+               v->kind == MESSAGE_ASK     ? "Question"
                : v->kind == MESSAGE_REACT ? "Reaction"
                                           : "string");
     if (v->kind != MESSAGE_SAY && v->kind != MESSAGE_REACT)
@@ -353,6 +363,7 @@ void protocol_types(struct buf *out)
         write_shape(out, &shapes[i]);
     write_server_message(out);
     write_orders(out);
+    write_questions(out);
     for (int i = 0; i < MESSAGE_VERBS; i++) {
         if (message_verbs[i].kind != MESSAGE_DO)
             write_verb(out, &message_verbs[i]);

@@ -1,9 +1,9 @@
 /* Bots at the table of a room: who thinks, when they act, and what they say about it afterwards. */
 #include "room/inside.h"
+#include "room/stock.h"
 #include "room/think.h"
 #include "rules/bot_play.h"
 #include "rules/play.h"
-#include "rules/registry.h"
 
 #include <stdlib.h>
 
@@ -160,8 +160,9 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     /* Who was refused would say the same again: it thinks as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
     job->held = hold_rulings(r);
+    job->stock = stock_hold(r->stock);
     job->head = (struct bot_head){.mind = r->services->mind,
-                                  .shelf = registry_shelf(job->book, r->match.setup.language),
+                                  .shelf = stock_shelf(r->stock),
                                   .lexicon = job->held ? &job->held->rulings.lexicon
                                                        : r->services->lexicon};
     plan->job = job;
@@ -193,13 +194,26 @@ void bots_plan(struct room *r)
     }
 }
 
-/* A host who waits for nothing may hurry the bots; their order among each other stays. */
-static void hurry(const struct services *s, struct bot_plan *plan)
+/* A host who waits for nothing may hurry the bots; their order among each other stays. Where people
+ * have more time, bots still need no more than they always do. */
+static void hurry(const struct room *r, struct bot_plan *plan)
 {
     int64_t time = plan->turn.move.at - plan->asked;
 
     if (time > 0)
-        plan->turn.move.at -= time * s->bot_hurry / 100;
+        plan->turn.move.at =
+            plan->asked + time * (100 - r->services->bot_hurry) / 100 / r->clock.slow;
+}
+
+void bots_slowed(struct room *r, int before)
+{
+    for (int seat = 0; seat < r->match.setup.seats; seat++) {
+        struct bot_plan *plan = r->plan[seat];
+
+        if (plan && plan->turn.pending && plan->turn.move.at > room_now(r))
+            plan->turn.move.at =
+                room_now(r) + (plan->turn.move.at - room_now(r)) * before / r->clock.slow;
+    }
 }
 
 void bots_take(struct services *s)
@@ -214,7 +228,7 @@ void bots_take(struct services *s)
             plan->turn.pending = job->found && job->records == plan->turn.records;
             if (plan->turn.pending) {
                 bot_move_copy(&plan->turn.move, &job->move);
-                hurry(s, plan);
+                hurry(r, plan);
             }
             s->counts.thoughts++;
             room_schedule(r, 0);

@@ -3,6 +3,7 @@
 #include "base/secure.h"
 #include "room/inside.h"
 #include "room/log_fold.h"
+#include "room/stock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,9 +78,10 @@ static void add_record(struct change *c, const char *action)
     c->acted = true;
     log_write_record(&r->match, d, action, &c->lines);
     for (int i = 0; i < d->drawn; i++) {
-        const char *deck = d->book->game->decks[d->draw[i].deck];
+        char name[STOCK_NAME];
+        struct party_fact seen = stock_seen(r->stock, d->draw[i].deck, d->draw[i].item, name);
 
-        change_fact(c, &(struct party_fact){CARD_SEEN, {TEXT(str_of(deck)), NUM(d->draw[i].item)}});
+        change_fact(c, &seen);
     }
     if (d->drawn)
         room_shelve(r);
@@ -111,6 +113,7 @@ static void new_game(struct change *c)
     setup.seed = secure_seed();
     room_no_game(r);
     match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
+    r->stock = stock_new(&r->party, &setup);
     room_shelve(r);
     for (int seat = 0; seat < setup.seats; seat++) {
         struct str n = player_name(party_at_seat(&r->party, seat));
@@ -188,7 +191,9 @@ bool change_order(struct change *c, const json_t *with)
         .chance = secure_random(),
         .here = guest_here,
         .visitor = find_visitor,
-        .may_bar = r->format == LOG_FORMAT || snapshot_may_be(r),
+        .may_bar = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
+        .may_keep = r->format == LOG_FORMAT || snapshot_may_be(r),
+        .draft = c->author->draft ? buf_str(c->author->draft) : STR(""),
         .arg = r,
     };
 

@@ -12,6 +12,7 @@
 #include "party/party.h"
 #include "room/services.h"
 
+struct errand;
 struct history;
 struct caller;
 struct show;
@@ -25,6 +26,7 @@ struct conn {
     void *line;            /* … or its table is another node's, and this leads there */
     bool via;              /* it comes from another node */
     char *hello;           /* where there are other nodes: what it said, to say it again */
+    int64_t sought;        /* when it last said it again */
     struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next;     /* in the room */
     struct key key;
@@ -44,6 +46,8 @@ struct conn {
     struct history *history; /* that it is being told; NULL: none */
     struct pace histories;   /* and how often it was */
     struct pace signs;       /* how often it showed one */
+    struct buf *draft;       /* of a deck that is being written (drafts.c); NULL: none … */
+    struct errand *errand;   /* … and a question to the store about one; NULL: none */
     uint64_t address;        /* for the house's limits */
 };
 

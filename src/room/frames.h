@@ -11,7 +11,7 @@
 #include "room/broadcast.h"
 #include "room/sections.h"
 
-enum { ROOM_SECTIONS = 5 };
+enum { ROOM_SECTIONS = 6 };
 
 /* Of the room's own sections a hash is kept in place of the text: they change seldom. */
 struct room_section {

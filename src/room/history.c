@@ -2,21 +2,28 @@
  * The facts of a game as one guest may know them, from its log: for screens that came late and for
  * looking back.
  *
- * Reading a log takes time, and every other table waits meanwhile. So a few records are read at
- * each run of the room, for one connection after the other, and the answer is sent when all are
- * there, also where the game has gone since. A connection is told one history at a time, and not
- * again and again.
+ * Reading a log takes time, and every other table waits meanwhile. So a few records are asked of
+ * the store at each run of the room, for one connection after the other; the store answers when it
+ * can, and the history is sent when all of it is there, also where the game has gone since. A
+ * connection is told one history at a time, and not again and again.
  */
 #include "room/inside.h"
 #include "room/log_fold.h"
 
 #include <stdlib.h>
 
-enum { RECORDS_AT_ONCE = 16, HISTORY_BYTES = 400000, PAUSE = 3 };
+enum { RECORDS_AT_ONCE = 16, BYTES_AT_ONCE = 32768, HISTORY_BYTES = 400000, PAUSE = 3 };
 /* A screen asks when it comes and when somebody looks back. */
 enum { HISTORIES = 10, HISTORY_EVERY = 10000 };
 
+/* A question that the store has; whoever it is for may go meanwhile. */
+struct asking {
+    struct conn *conn; /* NULL: nobody */
+    int64_t from;
+};
+
 struct history {
+    struct asking *asking;   /* NULL: none is under way */
     int64_t entry;           /* that is read next */
     const struct book *book; /* of the game, and what is called how at its table */
     struct names names;
@@ -70,11 +77,11 @@ static bool tell_line(struct room *r, struct history *h, struct str line)
 /* Whether more is to be read, now or later. */
 static bool tell_entry(void *arg, const struct store_entry *e)
 {
-    struct conn *c = arg;
-    struct history *h = c->history;
+    struct conn *c = ((struct asking *)arg)->conn;
+    struct history *h = c ? c->history : NULL;
     struct str body = e->body, line;
 
-    if (e->seq > c->room->head)
+    if (!c || e->seq > c->room->head)
         return false; /* nobody has been shown this yet */
     h->entry = e->seq + 1;
     while (!h->over && str_line(&body, &line))
@@ -85,6 +92,8 @@ static bool tell_entry(void *arg, const struct store_entry *e)
 
 static void history_free(struct history *h)
 {
+    if (h && h->asking)
+        h->asking->conn = NULL;
     if (h)
         buf_fini(&h->text);
     free(h);
@@ -133,19 +142,41 @@ void history_ask(struct room *r, struct conn *c, int64_t tag)
     room_schedule(r, 0);
 }
 
-/* True: there is more for it. */
-static bool go_on(struct room *r, struct conn *c)
+static void asked(void *arg, enum store_result result)
+{
+    struct asking *a = arg;
+    struct conn *c = a->conn;
+    int64_t from = a->from;
+
+    free(a);
+    if (!c)
+        return;
+    struct history *h = c->history;
+    struct room *r = c->room;
+
+    h->asking = NULL;
+    /* Where no more can be read, what is there is told. */
+    if (result != STORE_OK || h->over || h->entry == from || h->entry > r->head)
+        finish(c);
+    else
+        room_schedule(r, r->services->now() + PAUSE);
+}
+
+static void go_on(struct room *r, struct conn *c)
 {
     struct history *h = c->history;
-    int64_t before = h->entry;
 
+    if (h->over || h->entry > r->head) {
+        finish(c);
+        return;
+    }
+    struct asking *a = h->asking = malloc(sizeof *a);
+    if (!a)
+        abort();
+    *a = (struct asking){c, h->entry};
     h->read = 0;
-    if (!h->over && h->entry <= r->head)
-        store_read(r->services->store, r->id, h->entry, tell_entry, c);
-    if (!h->over && h->entry > before && h->entry <= r->head)
-        return true;
-    finish(c);
-    return false;
+    if (store_fetch(r->services->store, r->id, h->entry, BYTES_AT_ONCE, tell_entry, asked, a) < 0)
+        asked(a, STORE_UNAVAILABLE);
 }
 
 /* One connection has its turn: sending may close it, so the others have theirs at the next. */
@@ -155,14 +186,15 @@ int64_t history_run(struct room *r)
     struct conn *c = r->conns;
     bool more = false;
 
-    while (c && (!c->history || c->waiting))
+    while (c && (!c->history || c->waiting || c->history->asking))
         c = c->next;
     if (!c)
         return INT64_MAX;
     if (s->reads >= READS_A_TURN)
         return s->now() + 1;
-    more = go_on(r, c);
+    go_on(r, c);
+    /* Whose question is under way is heard of when it is answered. */
     for (c = r->conns; c && !more; c = c->next)
-        more = c->history != NULL;
+        more = c->history && !c->history->asking;
     return more ? s->now() + PAUSE : INT64_MAX;
 }

@@ -46,6 +46,9 @@ void room_close(struct room *r);
  * on as this program writes it. True: something is being written. */
 bool room_renew(struct room *r);
 
+/* A room that is to be handed to another node is, now that nothing is written. True: it is. */
+bool room_hand_on(struct room *r);
+
 /* ---- writer.c ---- */
 
 /* Hands what has gathered to the store, if anything has. */
@@ -146,9 +149,39 @@ void history_ask(struct room *r, struct conn *c, int64_t tag);
 int64_t history_run(struct room *r);
 void history_forget(struct conn *c);
 
+/* ---- drafts.c ---- */
+
+/* Decks of a host: lines are changed and checked, a text is read, given away by a link, fetched by
+ * one. */
+void draft_ask(struct room *r, struct conn *c, const struct message *m);
+void deck_ask(struct room *r, struct conn *c, const struct message *m);
+void share_ask(struct room *r, struct conn *c, const struct message *m);
+void borrow_ask(struct room *r, struct conn *c, const struct message *m);
+void drafts_forget(struct conn *c); /* it is closed */
+/* What everybody sees of the table's decks, and of pictures that a game is played with. */
+void decks_write(const struct room *r, struct jw *w);
+void pictures_write(const struct room *r, struct jw *w);
+
+/* ---- keeping.c ---- */
+
+/* Makes and keeps the keepsake of a game that is over; when it wants to be run again, or INT64_MAX.
+ */
+int64_t keeping_run(struct room *r);
+/* The address of the keepsake of the game on the table, once it is stored; else NULL. */
+const char *keeping_address(const struct room *r);
+/* The keepsakes of this table, to one who asks. */
+void keeping_list(struct room *r, struct conn *c, int64_t tag);
+/* One of them is deleted, for the host. */
+void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str address);
+void keeping_left(struct room *r, const struct conn *c); /* it is closed */
+void keeping_forget(struct room *r);                     /* its log is read anew */
+void keeping_end(struct room *r);                        /* the room is about to go */
+
 /* ---- bots.c ---- */
 
-void bots_plan(struct room *r);         /* lets bots think about a table that has changed */
+void bots_plan(struct room *r); /* lets bots think about a table that has changed */
+/* The clock is slower or faster than before: what they plan to do happens when it would have. */
+void bots_slowed(struct room *r, int before);
 int64_t bots_due(const struct room *r); /* when the next move is, or INT64_MAX */
 bool bots_act(struct room *r);          /* one move that is due; true: the room is writing */
 /* What bots may say about earlier moves now that a decision has been made: items of an array. */

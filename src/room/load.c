@@ -156,11 +156,17 @@ static enum load fail(struct room *r, const char *wrong)
     return LOAD_BROKEN;
 }
 
+static int64_t next_epoch(const struct room *r, uint64_t node)
+{
+    return ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)node;
+}
+
 /* A log of an earlier format is renewed before anything else; that says it as well. */
 static void own(struct room *r)
 {
     r->claims = false;
-    r->epoch = ((r->epoch >> EPOCH_NODE_BITS) + 1) << EPOCH_NODE_BITS | (int64_t)r->services->node;
+    r->services->counts.claimed++;
+    r->epoch = next_epoch(r, r->services->node);
     if (!room_renew(r))
         change_commit(change_begin(r, STR("own"), NULL, 0));
 }
@@ -173,6 +179,8 @@ static enum load finish(struct room *r)
 
     r->rulings = f->rulings;
     f->rulings = NULL;
+    r->stock = f->stock;
+    f->stock = NULL;
     r->head = f->seq;
     r->head_op = x->op;
     r->epoch = x->epoch;
@@ -316,6 +324,7 @@ void room_unload(struct room *r)
         r->services->counts.loaded--;
     r->loaded = false;
     forget_loading(r);
+    keeping_forget(r);
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);
@@ -348,6 +357,8 @@ void room_lose(struct room *r)
 {
     bool asked = r->writing == STORES && r->retry_at == INT64_MAX;
 
+    r->services->counts.lost += !r->lost && !r->handed;
+    r->services->counts.handed += !r->lost && r->handed;
     r->lost = true;
     if (r->writing && !asked) {
         hold_end(r);
@@ -371,6 +382,22 @@ void room_lose(struct room *r)
         r->services->seek(r->services->house, c);
     }
     room_schedule(r, 0);
+}
+
+void room_hand(struct room *r, uint64_t heir)
+{
+    r->heir = heir;
+    room_schedule(r, 0);
+}
+
+bool room_hand_on(struct room *r)
+{
+    if (!r->heir || r->load || !r->head)
+        return false;
+    r->epoch = next_epoch(r, r->heir);
+    r->handed = true;
+    change_commit(change_begin(r, STR("own"), NULL, 0));
+    return true;
 }
 
 bool room_renew(struct room *r)

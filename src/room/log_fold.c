@@ -4,6 +4,7 @@
 #include "party/fact_check.h"
 #include "room/log_lines.h"
 #include "room/replay.h"
+#include "room/stock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,6 +172,8 @@ bool fold_fact(struct log_fold *f, json_t *item)
     party_fold(f->party, &fact);
     if (fact.kind == GAME_LEFT) {
         match_fini(f->match);
+        stock_let_go(f->stock);
+        f->stock = NULL;
         if (f->replay)
             replay_end(f->replay);
     }
@@ -203,8 +206,10 @@ bool fold_setup(struct log_fold *f, struct str line)
     match_fini(f->match);
     match_init(f->match, &head.setup,
                &(struct world){.lexicon = log_fold_lexicon(f), .shelf = f->shelf});
+    stock_let_go(f->stock);
+    f->stock = stock_new(f->party, &head.setup);
     if (f->replay)
-        replay_begin(f->replay, &head.setup);
+        replay_begin(f->replay, &head.setup, f->stock);
     f->at = 0;
     f->began = f->seq;
     f->games++;
@@ -413,6 +418,8 @@ void log_fold_fini(struct log_fold *f)
     json_decref(f->now.head);
     drop_kept(f);
     free(f->rulings);
+    stock_let_go(f->stock);
+    f->stock = NULL;
     f->now.head = NULL;
     f->rulings = NULL;
 }

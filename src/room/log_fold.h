@@ -11,7 +11,7 @@
  *
  * Ownership: the party and the match are the caller's, closed with party_fini() and match_fini()
  * also after a failure, when they are somewhere in between. log_fold_fini() frees the rest; who
- * wants the rulings takes them before and leaves NULL.
+ * wants the rulings or the stock takes them before and leaves NULL.
  *
  *     struct log_fold f = {.party = &party, .match = &match, .record = record};
  *     party_init(&party);
@@ -28,12 +28,14 @@
 
 /* A log with a higher number is of a newer version of this program. */
 enum {
-    LOG_FORMAT = 3,
+    LOG_FORMAT = 4,
+    LOG_FORMAT_THIRD = 3,  /* without the decks that tables bring, and without clocks_set */
     LOG_FORMAT_SECOND = 2, /* without the days that the store has seen, and without guest_barred */
     LOG_FORMAT_FIRST = 1,  /* of another kind (log_first.c) */
 };
 
 struct replay;
+struct stock;
 struct rulings;
 
 struct log_fold {
@@ -41,6 +43,7 @@ struct log_fold {
     struct match *match;           /* the running or last game; its table is NULL in the lobby */
     const struct lexicon *lexicon; /* what games are given that begin here, under the rulings … */
     const struct shelf *shelf;     /* … and their decks */
+    struct stock *stock;           /* what the game is dealt from; NULL: there is none */
     struct rulings *rulings;       /* what the group has decided; NULL: nothing yet */
     struct record *record;
     bool strict;

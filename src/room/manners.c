@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { MINUTE = 60000, CHANGES = 60, ADDRESSES = 16 };
+enum { MINUTE = 60000, CHANGES = 60, ADDRESSES = 16, CHANGE_BYTES = 8192 };
 
 /* Of one guest that has, or had, a player. */
 struct guest_pace {
@@ -96,6 +96,12 @@ void manners_did(struct room *r, const struct conn *c, bool move)
 
     for (int i = measures(r, c, move, m) - 1; i >= 0; i--)
         pace_step(m[i].pace, now, m[i].interval);
+}
+
+void manners_wrote(struct room *r, const struct conn *c, size_t bytes)
+{
+    for (size_t n = CHANGE_BYTES; n < bytes; n += CHANGE_BYTES)
+        manners_did(r, c, false);
 }
 
 void manners_free(struct room *r)

@@ -13,6 +13,7 @@
 #define ROOM_MANNERS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct room;
 struct conn;
@@ -22,5 +23,8 @@ bool manners_may(struct room *r, const struct conn *c, bool move);
 /* It did. */
 void manners_did(struct room *r, const struct conn *c, bool move);
 void manners_free(struct room *r);
+
+/* A change was so large: more than a little counts as several. */
+void manners_wrote(struct room *r, const struct conn *c, size_t bytes);
 
 #endif

@@ -1,6 +1,6 @@
 #include "room/replay.h"
 
-#include "rules/registry.h"
+#include "room/stock.h"
 
 void replay_init(struct replay *r)
 {
@@ -10,13 +10,18 @@ void replay_init(struct replay *r)
 void replay_fini(struct replay *r)
 {
     match_fini(&r->match);
+    stock_let_go(r->stock);
+    r->stock = NULL;
     decision_free(r->decision);
     r->decision = NULL;
 }
 
-void replay_begin(struct replay *r, const struct setup *setup)
+void replay_begin(struct replay *r, const struct setup *setup, struct stock *stock)
 {
     match_fini(&r->match);
+    stock_hold(stock);
+    stock_let_go(r->stock);
+    r->stock = stock;
     r->ours = false; /* it has yet to be opened */
     r->games++;
     if (setup_is_current(setup))
@@ -25,22 +30,12 @@ void replay_begin(struct replay *r, const struct setup *setup)
         r->other++;
 }
 
-/* The decks as the room would have put them on the shelf at this moment. */
-static void shelve(struct replay *r, const struct party *p)
-{
-    const struct setup *s = &r->match.setup;
-
-    r->shelf = *registry_shelf(s->book, s->language);
-    for (int i = 0; i < SHELF_DECKS; i++)
-        r->shelf.seen[i] = party_seen(p, s->book, s->language, i);
-}
-
 void replay_record(struct replay *r, const struct record *rec, const struct party *p,
                    const struct lexicon *lexicon)
 {
     if (!r->match.table)
         return;
-    shelve(r, p);
+    stock_shelve(r->stock, p, &r->shelf); /* as the room would have had them at this moment */
     r->match.world.lexicon = lexicon;
     r->ours = log_replay_record(&r->match, r->decision, rec);
     if (!r->ours) {

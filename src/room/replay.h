@@ -29,6 +29,8 @@
 #include "rules/lexicon.h"
 #include "rules/record.h"
 
+struct stock;
+
 struct replay {
     bool ours;     /* the present game was opened, and every record is as the rules here have it */
     int64_t games; /* begun so far … */
@@ -36,13 +38,14 @@ struct replay {
 
     struct match match; /* as the rules have played it; without a table where they have not */
     struct decision *decision;
+    struct stock *stock;
     struct shelf shelf;
 };
 
 void replay_init(struct replay *r);
 void replay_fini(struct replay *r);
-/* A game begins. */
-void replay_begin(struct replay *r, const struct setup *setup);
+/* A game begins, dealt from this. */
+void replay_begin(struct replay *r, const struct setup *setup, struct stock *stock);
 /* One record of it; `p` is the party before it has seen the cards that the record drew, the lexicon
  * what the group went by then. */
 void replay_record(struct replay *r, const struct record *rec, const struct party *p,

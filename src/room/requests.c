@@ -86,6 +86,7 @@ static void obey(struct room *r, struct conn *c, const struct message *m)
         return;
     }
     manners_did(r, c, false);
+    manners_wrote(r, c, change->lines.len + change->snapshot.len);
     change_commit(change);
 }
 
@@ -221,21 +222,31 @@ static void hint(struct room *r, struct conn *c, const struct message *m)
     conn_send(c, w.out);
 }
 
+void request_told(struct conn *c, int64_t tag, const char *wrong)
+{
+    struct buf *text = &c->services->scratch->answer;
+
+    frame_begin(text);
+    struct jw w = jw_to(text);
+    jw_object(&w);
+    jw_key(&w, "told");
+    jw_int(&w, tag);
+    if (wrong)
+        write_refusal(&(struct refusal){.key = wrong}, &w);
+    jw_end_object(&w);
+    conn_send(c, w.out);
+}
+
 /* The host has read a code off a television. */
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
     bool host = c->guest != NO_GUEST && c->guest == r->party.host;
     struct str code = jr_str(json_object_get(m->with, "code"));
-    const char *wrong = host ? r->services->lend_tv(r->services->house, r, c, code) : "not_host";
-    struct jw w = jw_to(answer(r));
 
-    jw_object(&w);
-    jw_key(&w, "told");
-    jw_int(&w, m->tag);
-    if (wrong)
-        write_refusal(&(struct refusal){.key = wrong}, &w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    if (host)
+        r->services->lend_tv(r->services->house, r, c, code, m->tag);
+    else
+        request_told(c, m->tag, "not_host");
 }
 
 static void ask(struct room *r, struct conn *c, const struct message *m)
@@ -246,6 +257,18 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
         hint(r, c, m);
     else if (str_is(m->name, "tv"))
         lend_tv(r, c, m);
+    else if (str_is(m->name, "draft"))
+        draft_ask(r, c, m);
+    else if (str_is(m->name, "deck"))
+        deck_ask(r, c, m);
+    else if (str_is(m->name, "share"))
+        share_ask(r, c, m);
+    else if (str_is(m->name, "borrow"))
+        borrow_ask(r, c, m);
+    else if (str_is(m->name, "keepsakes"))
+        keeping_list(r, c, m->tag);
+    else if (str_is(m->name, "forget"))
+        keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
     else
         conn_error(c, "message");
 }

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "lexicon/rulings.h"
 #include "room/inside.h"
-#include "rules/registry.h"
+#include "room/stock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,7 @@ struct room *room_new(struct services *s, int64_t id)
 void room_free(struct room *r)
 {
     room_unload(r);
+    keeping_end(r);
     free(r->outside);
     mailbox_leave(r->mailbox);
     while (r->queue)
@@ -107,6 +108,22 @@ void room_report(const struct room *r, const char *level, const char *event, con
 
 /* ---- the clock ---- */
 
+/* Only where the table waits for people, and not before it has begun: nobody needs longer to see
+ * what is shown to all. A clock that is off would take a day for two minutes. */
+static int slowness(const struct room *r)
+{
+    static const int times[] = {[CLOCKS_USUAL] = 1,
+                                [CLOCKS_DOUBLE] = 2,
+                                [CLOCKS_FIVE] = 5,
+                                [CLOCKS_TEN] = 10,
+                                [CLOCKS_OFF] = CLOCK_OFF};
+    const struct table *t = r->match.table;
+
+    if (r->party.clocks == CLOCKS_USUAL || !t || r->opening)
+        return 1;
+    return table_waiting(t) & seats_present(&t->core) & ~t->core.bots ? times[r->party.clocks] : 1;
+}
+
 void room_set_clock(struct room *r)
 {
     bool was = r->clock.running;
@@ -119,6 +136,12 @@ void room_set_clock(struct room *r)
         clock_stop(&r->clock, now_of(r));
     if (was != run) {
         r->services->running += run ? 1 : -1;
+        r->stale = true;
+    }
+    int slow = r->clock.slow, next = slowness(r);
+    if (slow != next) {
+        clock_slow(&r->clock, now_of(r), next);
+        bots_slowed(r, slow);
         r->stale = true;
     }
 }
@@ -169,17 +192,15 @@ static void fact_alone(struct room *r, struct str what, const struct party_fact 
 
 void room_shelve(struct room *r)
 {
-    const struct setup *s = &r->match.setup;
-
-    r->shelf = *registry_shelf(s->book, s->language);
-    for (int i = 0; i < SHELF_DECKS; i++)
-        r->shelf.seen[i] = party_seen(&r->party, s->book, s->language, i);
+    stock_shelve(r->stock, &r->party, &r->shelf);
 }
 
 void room_no_game(struct room *r)
 {
     idle_end(r);
     match_fini(&r->match);
+    stock_let_go(r->stock);
+    r->stock = NULL;
     bots_forget(r);
     memset(r->leave_at, 0, sizeof r->leave_at);
     r->services->running -= r->clock.running;
@@ -372,14 +393,14 @@ void room_run(struct room *r)
     }
     room_wake(r);
     int64_t showing = shows_run(r);
-    if (!r->writing && !room_renew(r) && !run_limit(r) && !run_practice(r) && !run_clock(r) &&
-        !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) && !run_table(r) &&
-        !bots_act(r)) {
+    if (!r->writing && !room_hand_on(r) && !room_renew(r) && !run_limit(r) && !run_practice(r) &&
+        !run_clock(r) && !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) &&
+        !run_table(r) && !bots_act(r)) {
         if (r->stale)
             frames_room(r);
         bots_plan(r);
     }
-    int64_t telling = history_run(r);
+    int64_t telling = earlier(history_run(r), keeping_run(r));
     bool wrote = r->writing;
     room_store(r);
     room_store_again(r);
@@ -454,6 +475,8 @@ void room_left(struct room *r, struct conn *c)
     }
     waiting_forget(r, c);
     history_forget(c);
+    drafts_forget(c);
+    keeping_left(r, c);
     visitor_left(c);
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);

@@ -48,9 +48,12 @@ struct bot_plan;
 struct mailbox;
 struct rulings;
 struct rulings_held;
+struct stock;
 struct loading;
 struct manners;
 struct outside;
+struct keeping;
+struct kept_ask;
 
 struct room {
     struct services *services;
@@ -67,7 +70,8 @@ struct room {
     struct zeros *packed;       /* the table, while the room is idle (idle.c) */
     struct room *newer, *older; /* among those awake */
     bool awake;
-    struct shelf shelf;
+    struct stock *stock;       /* what the game is dealt from; NULL: there is none … */
+    struct shelf shelf;        /* … with what was seen of it */
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
@@ -75,9 +79,11 @@ struct room {
         opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
     int64_t began; /* entry the game began in, for its history */
 
-    struct manners *manners; /* how often its guests changed it; NULL: nobody has */
-    struct outside *outside; /* from where people have to knock; NULL: from nowhere */
-    int64_t last_visitor;    /* numbers those who come */
+    struct keeping *keeping;    /* what stays of the last game; NULL: none has ended */
+    struct kept_ask *kept_asks; /* of people, that the store has yet to answer */
+    struct manners *manners;    /* how often its guests changed it; NULL: nobody has */
+    struct outside *outside;    /* from where people have to knock; NULL: from nowhere */
+    int64_t last_visitor;       /* numbers those who come */
     struct conn *conns;
     struct waiting *queue, **queue_end;
     int queued;
@@ -102,7 +108,9 @@ struct room {
     int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
     int failures;     /* how often it could not */
     bool lost;        /* another node may have the table: nothing is shown any more */
-    bool waits;       /* people were told that the table waits */
+    uint64_t heir; /* the node that it is handed to as soon as nothing else is written; 0: none */
+    bool handed;   /* the entry that says so is on its way */
+    bool waits;    /* people were told that the table waits */
     struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
     struct show *shows, *last_show;               /* for onlookers who are sent it later */
     int shows_kept;
@@ -139,6 +147,10 @@ void fetched_free(struct fetched *entries);
  * nothing of it is on its way to the store. */
 void room_lose(struct room *r);
 
+/* Hands the table to another node: its last entry here says whose it is, with the clock as it is
+ * then, and once that is stored everybody is sent there. */
+void room_hand(struct room *r, uint64_t heir);
+
 /* Somebody has said hello, with the message that says so. */
 void room_join(struct room *r, struct conn *c, struct message *m);
 /* A request of a connection whose room this is. */
@@ -148,6 +160,8 @@ void room_left(struct room *r, struct conn *c);
 void room_run(struct room *r);
 /* Takes what bots have thought of, for whichever room. */
 void bots_take(struct services *s);
+/* Answers a question by its tag: it is done, or `wrong` is why it cannot be. */
+void request_told(struct conn *c, int64_t tag, const char *wrong);
 /* To somebody whose table is not there yet. */
 void room_tell_waits(struct conn *c, bool waits);
 /* Why the store lets tables wait; NULL: none does. Borrowed. */

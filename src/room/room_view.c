@@ -9,6 +9,7 @@ static void write_info(struct room *r, struct jw *w)
     jw_key_str(w, "code", str_of(p->code.text));
     jw_key_str(w, "language", str_of(language_codes[p->lobby.language]));
     jw_key_bool(w, "locked", p->locked);
+    jw_key_str(w, "clocks", choice_name(STR(CLOCKS_NAMES), (int)p->clocks));
     jw_key_int(w, "host", p->host);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
@@ -126,6 +127,8 @@ static void write_lobby(struct room *r, struct jw *w)
     jw_key(w, "options");
     write_options(&r->party.lobby, w);
     write_won(&r->party, w);
+    if (r->party.games)
+        jw_key_int(w, "games", r->party.games);
     if (!problem)
         write_teams(&next, w);
     if (r->party.end != END_ASKED)
@@ -160,16 +163,26 @@ static void write_table(struct room *r, struct jw *w)
     jw_end_array(w);
     jw_key_int(w, "number", r->party.games);
     jw_key_bool(w, "running", r->clock.running);
+    if (r->clock.slow != 1)
+        jw_key_int(w, "slow", r->clock.slow);
     jw_key_bool(w, "over", room_over(r));
     if (r->opening)
         jw_key_int(w, "opening", r->opening);
     if (r->party.practice)
         jw_key_bool(w, "practice", true);
+    if (keeping_address(r))
+        jw_key_str(w, "keepsake", str_of(keeping_address(r)));
     write_teams(&r->match.setup, w);
     jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
     jw_key(w, "options");
     write_options(&r->match.setup, w);
+    pictures_write(r, w);
     jw_end_object(w);
+}
+
+static void write_decks(struct room *r, struct jw *w)
+{
+    decks_write(r, w);
 }
 
 static const struct {
@@ -177,7 +190,7 @@ static const struct {
     void (*write)(struct room *r, struct jw *w);
 } room_sections[ROOM_SECTIONS] = {
     {"info", write_info},   {"people", write_people}, {"guests", write_guests},
-    {"lobby", write_lobby}, {"table", write_table},
+    {"lobby", write_lobby}, {"table", write_table},   {"decks", write_decks},
 };
 
 static void add_member(struct buf *out, const char *name, struct str value)

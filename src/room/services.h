@@ -29,11 +29,13 @@ struct socket_ops {
 struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
-        guesses_refused;
-    int64_t most_reads; /* records of logs read in one turn, at most */
-    int64_t most_shows; /* frames sent in one turn to those who look on, at most */
-    int64_t writing;    /* rooms that wait for the store … */
-    int64_t waiting;    /* … and those of them that have for so long that people were told */
+        guesses_refused, swept;
+    int64_t claimed, handed, lost; /* tables taken from, given to and left to other nodes */
+    int64_t lines_out, lines_in;   /* connections passed on to, and by, other nodes */
+    int64_t most_reads;            /* records of logs read in one turn, at most */
+    int64_t most_shows;            /* frames sent in one turn to those who look on, at most */
+    int64_t writing;               /* rooms that wait for the store … */
+    int64_t waiting; /* … and those of them that have for so long that people were told */
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
@@ -83,12 +85,13 @@ struct services {
     int awake;                    /* … and how many */
     int running;                  /* rooms whose tables' clocks run */
     int reads, shows;             /* in this turn, so far */
+    int64_t drafts;               /* bytes of decks that are being written (drafts.c) */
 
     /* The time at which a room has something to do has changed. */
     void (*schedule)(void *house, struct room *r);
-    /* A television that shows this code becomes the room's table screen. NULL, or why not: a key.
-     */
-    const char *(*lend_tv)(void *house, struct room *r, const struct conn *asks, struct str code);
+    /* A television that shows this code becomes the room's table screen: request_told() follows,
+     * now or later. */
+    void (*lend_tv)(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
     void *house;
 };
 

@@ -1,5 +1,7 @@
 #include "room/think.h"
 
+#include "room/stock.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -101,6 +103,7 @@ void think_job_free(struct think_job *job)
     if (job) {
         bot_known_free(job->known);
         rulings_let_go(job->held);
+        stock_let_go(job->stock);
         if (job->freed)
             job->freed(job->owner);
     }

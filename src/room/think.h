@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 
 struct think;
+struct stock;
 
 /* What a group has ruled, as thoughts about its table see it: it never changes, so any thread may
  * ask it. Held by the room and by its jobs; taken and let go on the thread that asks. */
@@ -37,6 +38,7 @@ struct think_job {
     struct bot bot;
     struct bot_head head;
     struct rulings_held *held; /* where the head's lexicon is in it; NULL: nowhere */
+    struct stock *stock;       /* where its decks are; held */
     atomic_bool stale;
     bool found;
     struct bot_move move;

@@ -74,7 +74,7 @@ static void begin_head(const struct room *r, struct jw *w, struct str what, bool
         jw_key(w, "blank");
         jw_bool(w, true);
     }
-    if (first && r->format == LOG_FORMAT) {
+    if (first && r->format >= LOG_FORMAT_THIRD) {
         jw_key(w, "day");
         jw_int(w, r->services->day);
     }
@@ -280,6 +280,10 @@ static void stored(void *arg, enum store_result result)
         s->counts.records++;
         broadcasts_send(r, broadcasts_take(r));
         visitors_settle(r);
+        if (r->handed) {
+            room_lose(r);
+            return;
+        }
     }
     /* A store that fails is not asked again and again for what nobody has asked for. */
     room_schedule(r, result == STORE_OK ? 0 : r->services->now() + REST_AFTER_FAILURE);

@@ -108,7 +108,17 @@ static bool rigged(struct decision *d, int chance, int *out)
 static struct deal *source(struct decision *d, int chance)
 {
     assert(chance >= 0 && chance < d->book->chances);
-    return d->book->chance[chance].secret ? &d->hidden_chance : &d->open_chance;
+    if (!d->book->chance[chance].secret) {
+        if (d->open_chance.index == 0)
+            d->open_chance = deal_at(d->seed, d->stream * 2);
+        return &d->open_chance;
+    }
+    if (d->hidden_chance.index == 0) {
+        struct seed hidden = seed_mixed(d->seed, d->world->twin);
+
+        d->hidden_chance = deal_at(&hidden, d->stream * 2 + 1);
+    }
+    return &d->hidden_chance;
 }
 
 int chance_below(struct decision *d, int chance, int n)

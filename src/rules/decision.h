@@ -60,6 +60,10 @@ struct decision {
      * arguments. */
     int action;
     struct value asked[ARGS_MAX];
+    /* Chance of this record; a deal is opened by its first draw, and most decisions draw nothing.
+     */
+    const struct seed *seed;
+    uint64_t stream;
     struct deal open_chance, hidden_chance;
     struct refusal refusal;
     /* What was drawn from the decks: whoever runs the table remembers it as seen. */

@@ -2,12 +2,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <utf8proc.h>
 
 struct reader {
     struct arena *arena;
     struct deck *deck;
     struct deck_entry *entry;
+    struct deck_field field[DECK_FIELDS]; /* of the entry that is being read */
     int *card_at;
     struct deck_problem *problem;
     int line;
@@ -32,7 +34,7 @@ static bool is_plainly_nfc(struct str s)
     return true;
 }
 
-static bool is_nfc(struct str s)
+bool deck_is_nfc(struct str s)
 {
     if (is_plainly_nfc(s))
         return true;
@@ -45,7 +47,7 @@ static bool is_nfc(struct str s)
     return same;
 }
 
-static int characters(struct str s)
+int deck_characters(struct str s)
 {
     int n = 0;
 
@@ -70,7 +72,7 @@ static bool read_property(struct reader *r, struct str line)
     if (!str_word(&rest, &key) || !is_key(key))
         return fail(r, "a property is @key value");
     struct str value = arena_copy(r->arena, str_trim(rest));
-    if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
+    if (value.len == 0 || deck_characters(value) > DECK_FIELD_TEXT)
         return fail(r, "a property has 1 to 320 characters");
     if (str_is(key, "name")) {
         r->deck->name = value;
@@ -99,9 +101,9 @@ static bool read_field(struct reader *r, struct deck_entry *e, struct str part)
     if (e->fields == DECK_FIELDS)
         return fail(r, "too many fields");
     value = str_trim(value);
-    if (value.len == 0 || characters(value) > DECK_FIELD_TEXT)
+    if (value.len == 0 || deck_characters(value) > DECK_FIELD_TEXT)
         return fail(r, "a field has 1 to 320 characters");
-    e->field[e->fields++] =
+    r->field[e->fields++] =
         (struct deck_field){arena_copy(r->arena, str_trim(key)), arena_copy(r->arena, value)};
     return true;
 }
@@ -116,7 +118,7 @@ static bool read_entry(struct reader *r, struct str line)
     struct deck_entry *e = &r->entry[deck->entries];
     bool more = str_split(line, '|', &text, &rest);
     text = str_trim(text);
-    if (text.len == 0 || characters(text) > DECK_TEXT)
+    if (text.len == 0 || deck_characters(text) > DECK_TEXT)
         return fail(r, "an entry has 1 to 80 characters");
     if (!r->card_open)
         r->card_at[deck->cards++] = deck->entries;
@@ -127,6 +129,12 @@ static bool read_entry(struct reader *r, struct str line)
         more = str_split(rest, '|', &part, &rest);
         if (!read_field(r, e, part))
             return false;
+    }
+    if (e->fields) {
+        struct deck_field *field = arena_alloc(r->arena, sizeof *field * (size_t)e->fields);
+
+        memcpy(field, r->field, sizeof *field * (size_t)e->fields);
+        e->field = field;
     }
     deck->entries++;
     return true;
@@ -139,7 +147,7 @@ static bool read_line(struct reader *r, struct str line)
         r->card_open = false;
         return true;
     }
-    if (!utf8_valid(line) || !is_nfc(line))
+    if (!utf8_valid(line) || !deck_is_nfc(line))
         return fail(r, "the text is not UTF-8 in NFC");
     if (line.at[0] == '#')
         return true;

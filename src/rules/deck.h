@@ -42,7 +42,30 @@ struct deck_entry {
     struct str text;
     int card;
     int fields;
-    struct deck_field field[DECK_FIELDS];
+    const struct deck_field *field;
+};
+
+/* What an entry of a deck has to be. */
+enum deck_form {
+    FORM_LINE,    /* any text */
+    FORM_WORD,    /* one word as a player could write it */
+    FORM_THREE,   /* three of these, separated by commas */
+    FORM_PICTURE, /* "set/name" of a picture that comes with the game */
+};
+
+#define DECK_FORM_NAMES "line|word|three|picture"
+
+/* A kind of deck that a table may bring for a game: what its entries are, and for which of the
+ * game's decks it stands in. */
+struct deck_kind {
+    const char *name;      /* "words"; NULL ends a list of kinds */
+    uint8_t place, places; /* the first of these decks in game.decks, and how many: packs or sets */
+    const char *option;    /* the choice among these; NULL: there is one */
+    uint8_t form;          /* enum deck_form */
+    uint8_t card;          /* entries a card; 0: entries are dealt alone */
+    uint8_t longest;       /* characters of an entry */
+    uint8_t most;          /* entries that a game is played with; 0: as many as there are */
+    uint16_t least; /* entries, or cards, without which own decks alone are not enough for a game */
 };
 
 struct deck {
@@ -68,6 +91,9 @@ struct deck_problem {
 
 /* Reads a deck from text; NULL with `problem` set. All memory comes from the arena. */
 const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem);
+/* Whether a text is composed as a deck has to be (NFC), and how many characters it has. */
+bool deck_is_nfc(struct str s);
+int deck_characters(struct str s);
 /* Value of a field, or an empty str. */
 struct str deck_field(const struct deck_entry *e, const char *key);
 

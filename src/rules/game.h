@@ -40,10 +40,13 @@
 #include "rules/schema.h"
 
 struct decision;
+struct deck_kind;
 struct ballot;
 struct thinking;
 struct tally;
 struct shape;
+struct keep;
+struct picture;
 
 /* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
 struct known {
@@ -172,6 +175,15 @@ struct game_test {
     void (*measure)(const struct known *k, const struct fact *f, struct tally *out);
 };
 
+/* What stays of a game when it is over (rules/keep.h). */
+struct game_keep {
+    /* A public fact of the game, in order; `k` is what an onlooker knows after it. NULL: nothing
+     * stays. */
+    void (*note)(const struct known *k, const struct fact *f, struct keep *out);
+    /* Its picture, once all was noted; NULL: the map of meaning. */
+    void (*draw)(const struct known *k, const struct keep *kept, struct picture *out);
+};
+
 struct game {
     const char *id;
     /* Of its rules, from 1. It rises when a game that was begun under the old ones cannot be played
@@ -190,6 +202,7 @@ struct game {
     const struct option_spec *options;
     const char *const *chances; /* schema arguments: "letter:letter", "card:int:0..99*" */
     const char *const *decks;   /* names of the decks it draws from, NULL-terminated; may be NULL */
+    const struct deck_kind *kinds; /* of which a table may bring its own (deck.h); may be NULL */
 
     /* Key of what is wrong with a combination of options, or NULL. May be NULL. */
     const char *(*check)(const struct setup *s);
@@ -230,6 +243,7 @@ struct game {
     /* What its sections look like (rules/shape.h): "View", "Own" and their parts. */
     const struct shape *shapes;
 
+    struct game_keep keep;
     struct game_bot bot;
     struct game_test test;
 };

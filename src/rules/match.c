@@ -52,8 +52,6 @@ static void keep_asked(struct decision *d, const struct schema *s, const struct 
 
 static void begin(struct match *m, struct decision *d, int64_t now, int by, int action)
 {
-    uint64_t stream = m->records;
-
     d->action = action;
     d->table = m->table;
     d->book = m->setup.book;
@@ -61,9 +59,9 @@ static void begin(struct match *m, struct decision *d, int64_t now, int by, int 
     d->world = &m->world;
     d->now = now;
     d->by = by;
-    d->open_chance = deal_at(&m->setup.seed, stream * 2);
-    struct seed hidden = seed_mixed(&m->setup.seed, m->world.twin);
-    d->hidden_chance = deal_at(&hidden, stream * 2 + 1);
+    d->seed = &m->setup.seed;
+    d->stream = m->records;
+    d->open_chance.index = d->hidden_chance.index = 0;
     d->refusal.key = NULL;
     d->facts = 0;
     d->drawn = 0;

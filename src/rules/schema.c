@@ -53,12 +53,18 @@ static int parse_type(struct arg_spec *a, struct str type)
         return 0;
     }
     if (str_split(base, ':', &base, &range)) {
+        if (str_is(base, "text")) {
+            a->type = ARG_TEXT;
+            return str_int(range, &a->max) ? 0 : ERR_SYNTAX;
+        }
         a->type = ARG_INT;
         return str_is(base, "int") ? parse_range(a, range) : ERR_SYNTAX;
     }
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         if (str_is(base, types[i].name)) {
             a->type = types[i].type;
+            if (a->type == ARG_TEXT)
+                a->max = TEXT_MAX;
             return 0;
         }
     }
@@ -149,7 +155,7 @@ bool schema_allows(const struct arg_spec *a, const struct names *names, const st
     case ARG_LETTER:
         return v->i >= 0 && v->i < 26;
     case ARG_TEXT:
-        return v->s.len <= TEXT_MAX;
+        return v->s.len <= (size_t)a->max;
     case ARG_TIME:
         return v->i >= 0 && v->i < TIME_LIMIT;
     case ARG_LIST:

@@ -8,7 +8,7 @@
  *   int  int:1..6   a whole number (without a range: 0 to 1,000,000)
  *   seat            a seat number; seats: a set of them
  *   letter          A to Z (0 to 25 in memory)
- *   text            UTF-8 of at most TEXT_MAX bytes
+ *   text            UTF-8 of at most TEXT_MAX bytes; text:131072: of at most so many
  *   time            milliseconds on the table's clock
  *   list            at most LIST_MAX numbers from 0 to 255
  *   phase subject   a name from the game's tables
@@ -44,7 +44,7 @@ struct arg_spec {
     enum arg_type type;
     bool optional;
     bool secret;
-    int64_t min, max;   /* of a number, or of the index of a choice */
+    int64_t min, max;   /* of a number, of the index of a choice, or of the bytes of a text */
     struct str choices; /* "one|two|three" */
 };
 

@@ -21,15 +21,18 @@
 
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR };
 enum store_standby { STANDBY_REQUIRED, STANDBY_NONE };
+enum admin_from { ADMIN_LOCAL, ADMIN_ALL };
 enum qr_when { QR_AUTO, QR_ALWAYS, QR_NEVER };
 
 /* Numbers and choices are int64_t, so that the table can point at them. */
 struct config {
-    int64_t port, max_rooms, address_rooms, guest_changes, keep_days, bot_hurry, opening;
+    int64_t port, max_rooms, address_rooms, guest_changes, keep_days, bot_hurry, opening,
+        drain_seconds;
     int64_t log_level, qr, metrics; /* enum log_level, qr_when, net_metrics_for */
     int64_t store_standby;          /* enum store_standby */
+    int64_t admin_from;             /* enum admin_from */
     const char *config, *host, *tls_cert, *tls_key, *public_url, *names, *origins, *trusted_proxy;
-    const char *store, *peer, *lexicon, *port_file;
+    const char *store, *peer, *lexicon, *port_file, *admin;
     struct net_limits limit;
     struct arena texts;
 };

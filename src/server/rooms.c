@@ -6,10 +6,14 @@
 #include "net/hosts.h"
 #include "party/games.h"
 #include "rules/registry.h"
+#include "server/admin.h"
 #include "server/banner.h"
 #include "server/links.h"
+#include "server/metrics.h"
+#include "server/pages.h"
 #include "server/secret.h"
 #include "server/turns.h"
+#include "server/web_shared.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -18,7 +22,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100 };
+enum {
+    DAY = 24 * 3600 * 1000,
+    LAST_WRITES = 50,
+    LAST_WRITE_MS = 100,
+    GOODBYES_MS = 3000,
+    SETTLED_MS = 400
+};
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -27,14 +37,22 @@ struct rooms {
     struct store *store;
     struct house *house;
     struct links *links; /* NULL: there is one node */
+    struct admin *admin;
+    struct web_shared *web;
+    int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
     struct turns turns;
+    struct pages pages;
     uv_check_t turn;
     uv_timer_t alarm;
     uv_poll_t store_ready, thoughts;
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
+    /* Told to stop: tables are handed to others until … */
+    int64_t leave_by, drained_at;
+    void (*left)(void *server, int64_t spread_ms);
+    void *server;
 };
 
 static int64_t clock_ms(clockid_t clock)
@@ -85,15 +103,23 @@ static void opened(void *arg, struct net_conn *c)
 
 static void message(void *arg, struct net_conn *c, struct str text)
 {
-    (void)arg;
-    house_hear(net_conn_get(c), text);
+    struct rooms *r = arg;
+
+    if (admin_hear(r->admin, c, text)) {
+        house_close(net_conn_get(c)); /* it is no guest */
+        net_conn_set(c, NULL);
+    } else {
+        house_hear(net_conn_get(c), text);
+    }
     /* A hello that is not taken ends in a hang-up: whoever is still there is a guest. */
     net_conn_settle(c);
 }
 
 static void closed(void *arg, struct net_conn *c)
 {
-    (void)arg;
+    struct rooms *r = arg;
+
+    admin_closed(r->admin, c);
     house_close(net_conn_get(c));
     net_conn_set(c, NULL);
 }
@@ -102,16 +128,43 @@ static void closed(void *arg, struct net_conn *c)
 
 static void alarm_rang(uv_timer_t *timer);
 
+/* Phones that are left are passed through to where their tables are now; they go one by one. */
+static void say_goodbye(struct rooms *r)
+{
+    void (*left)(void *server, int64_t spread_ms) = r->left;
+
+    if (!left)
+        return;
+    if (r->links && steady() < r->leave_by) {
+        if (!house_drained(r->house))
+            r->drained_at = 0;
+        else if (!r->drained_at)
+            r->drained_at = steady();
+        /* The last phones are shown their table where it is now before anybody is hung up on. */
+        if (!r->drained_at || steady() < r->drained_at + SETTLED_MS)
+            return;
+    }
+    r->left = NULL;
+    house_farewell(r->house);
+    house_leave(r->house);
+    left(r->server, r->links ? GOODBYES_MS : 0);
+}
+
 static void take_turn(struct rooms *r)
 {
     net_cork(r->net);
     /* Until nothing more comes of it: what was stored lets queued requests go on. */
-    do
+    do {
         house_run(r->house);
-    while (store_pump(r->store, 0) > 0);
+        say_goodbye(r);
+    } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    if (r->links)
+    if (r->links) {
         links_flush(r->links);
+        if (r->arrivals != house_arrivals(r->house))
+            web_shared_look(r->web);
+        r->arrivals = house_arrivals(r->house);
+    }
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -151,56 +204,11 @@ static bool watch(struct rooms *r, struct net *n, uv_poll_t *poll, int fd)
 
 /* ---- what can be asked ---- */
 
-static void metric(struct buf *out, const char *name, const char *type, const char *help,
-                   int64_t value)
-{
-    buf_printf(out, "# HELP unisono_%s %s\n# TYPE unisono_%s %s\nunisono_%s %lld\n", name, help,
-               name, type, name, (long long)value);
-}
-
 static void metrics(void *arg, struct buf *out)
 {
     struct rooms *r = arg;
-    struct counts c = house_count(r->house);
 
-    metric(out, "rooms", "gauge", "Rooms in the store.", c.rooms);
-    metric(out, "rooms_loaded", "gauge", "Rooms in memory.", c.loaded);
-    metric(out, "guests", "gauge", "Open connections of guests.", c.connections);
-    metric(out, "games_total", "counter", "Games begun.", c.games);
-    metric(out, "moves_total", "counter", "Moves of people that were taken.", c.moves);
-    metric(out, "refusals_total", "counter", "Requests that were refused.", c.refusals);
-    metric(out, "records_total", "counter", "Entries stored.", c.records);
-    metric(out, "frames_total", "counter", "Frames sent to guests.", c.frames);
-    metric(out, "frame_bytes_total", "counter", "Bytes of these frames.", c.bytes_out);
-    metric(out, "bad_messages_total", "counter", "Messages that could not be read.",
-           c.bad_messages);
-    metric(out, "thoughts_total", "counter", "Decisions of bots.", c.thoughts);
-    metric(out, "bots_refused_total", "counter", "Moves of bots that their table refused.",
-           c.bots_refused);
-    metric(out, "store_failures_total", "counter", "Tries to store an entry that failed.",
-           c.store_failures);
-    metric(out, "wrong_codes_total", "counter", "Codes of rooms that there are not.",
-           c.wrong_codes);
-    metric(out, "guesses_refused_total", "counter", "Codes that were not looked at any more.",
-           c.guesses_refused);
-    metric(out, "searched", "gauge", "1 while somebody seems to search for tables.",
-           house_searched(r->house));
-    metric(out, "tables_waiting", "gauge", "Tables that wait for the store.", c.waiting);
-    metric(out, "turns_total", "counter", "Turns of the loop: every table waits for each of them.",
-           r->turns.n);
-    metric(out, "turns_long_total", "counter", "Turns that took more than 2 ms.",
-           r->turns.long_ones);
-    metric(out, "turn_longest_us", "gauge", "Microseconds of the longest turn.", r->turns.longest);
-    metric(out, "turn_most_work_us", "gauge", "Microseconds of processor of a turn, at most.",
-           r->turns.most_work);
-    metric(out, "turns_work_us_total", "counter", "Microseconds of processor of all turns.",
-           r->turns.worked);
-    metric(out, "turn_reads_most", "gauge", "Records of logs read in one turn, at most.",
-           c.most_reads);
-    metric(out, "turn_shows_most", "gauge", "Frames sent to onlookers in one turn, at most.",
-           c.most_shows);
-    metric(out, "rooms_unreadable_total", "counter", "Rooms whose log could not be read.",
-           c.unreadable);
+    metrics_write(out, r->house, &r->turns);
 }
 
 static bool healthy(void *arg, struct buf *why)
@@ -241,15 +249,26 @@ static void reach_write(const struct rooms *r, struct buf *out)
 
 static int get(void *arg, struct str path, struct str query, struct buf *out, const char **type)
 {
+    const struct rooms *r = arg;
+
     (void)query;
     *type = "application/json";
     if (str_is(path, "/api/local/reach"))
         reach_write(arg, out);
     else if (str_is(path, "/api/games"))
         games_write(out);
+    else if (str_is(path, "/api/privacy"))
+        buf_printf(out, "{\"keep_days\":%lld}", (long long)r->config->keep_days);
     else
         return 404;
     return 200;
+}
+
+static void page(void *arg, uint64_t ticket, struct str path, struct str query)
+{
+    struct rooms *r = arg;
+
+    pages_ask(&r->pages, ticket, path, query);
 }
 
 /* ---- beginning and end ---- */
@@ -304,8 +323,11 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;
+        r->web = web_shared_new(r->store, n, wall);
+        web_shared_begin(r->web);
     }
     r->net = n;
+    r->pages = (struct pages){n, r->store};
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
     r->house = house_new(&(struct house_config){
@@ -340,16 +362,25 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     uv_check_start(&r->turn, after_input);
     r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
     r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));
+    r->admin = admin_new(
+        &(struct admin_world){
+            .net = n, .house = r->house, .config = c, .turns = &r->turns, .words = &r->words},
+        problem);
+    if (!r->admin)
+        return false;
     take_turn(r);
     return true;
 }
 
-static void leave(void *arg)
+static void leave(void *arg, void (*left)(void *server, int64_t spread_ms), void *server)
 {
     struct rooms *r = arg;
 
-    house_farewell(r->house);
-    house_leave(r->house);
+    r->left = left;
+    r->server = server;
+    r->leave_by = steady() + r->config->drain_seconds * 1000;
+    if (r->links)
+        house_drain(r->house, true);
     take_turn(r);
 }
 
@@ -393,7 +424,8 @@ struct server_part rooms_part(struct rooms *r)
                     .closed = closed,
                     .metrics = metrics,
                     .healthy = healthy,
-                    .get = get},
+                    .get = get,
+                    .page = page},
         .start = start,
         .leave = leave,
         .stop = stop,
@@ -406,9 +438,11 @@ void rooms_free(struct rooms *r)
         return;
     if (r->house)
         house_end(r->house);
+    admin_free(r->admin);
     if (r->links)
         links_free(r->links);
     store_free(r->store);
+    web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
     free(r);

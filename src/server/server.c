@@ -94,6 +94,13 @@ static void stopped(void *arg)
     uv_stop(net_loop(s->net));
 }
 
+static void left(void *arg, int64_t spread_ms)
+{
+    struct server *s = arg;
+
+    net_stop(s->net, spread_ms, stopped, s);
+}
+
 static void reload(struct server *s)
 {
     struct net_problem problem;
@@ -119,9 +126,11 @@ static void signalled(uv_signal_t *handle, int number)
     s->stopping = true;
     tell(s, LOG_INFO, "stopping", NULL, NULL);
     notify("STOPPING=1");
+    net_drain(s->net, true);
     if (s->part->leave)
-        s->part->leave(s->part->service.arg);
-    net_stop(s->net, stopped, s);
+        s->part->leave(s->part->service.arg, left, s);
+    else
+        left(s, 0);
 }
 
 static void listen_to_signals(struct server *s)

@@ -20,9 +20,9 @@ struct server_part {
     /* Before the first connection: open what you need, put your handles on net_loop(n). False, with
      * a reason, ends the server. */
     bool (*start)(void *arg, struct net *n, const struct config *c, struct net_problem *problem);
-    /* The server was told to stop: send your last words; everybody is hung up with 1012 after it.
-     */
-    void (*leave)(void *arg);
+    /* The server was told to stop: hand over what others can go on with, send your last words, and
+     * say so with `left`: everybody is hung up with 1012 after it, within `spread_ms`. */
+    void (*leave)(void *arg, void (*left)(void *server, int64_t spread_ms), void *server);
     /* After the last connection: uv_close() what you put on the loop. */
     void (*stop)(void *arg);
 };

@@ -22,6 +22,7 @@ enum store_kind {
     STORE_DOC_SWEEP,
     /* questions */
     STORE_FETCH,
+    STORE_ENDS,
     STORE_FIND,
     STORE_SESSIONS,
     STORE_DOCS,
@@ -38,7 +39,7 @@ struct store_request {
         struct store_doc doc;         /* put, remove (prev is what goes), docs (key) */
     };
     int64_t at;    /* seal: when; sweep: before when; fetch: bytes */
-    int64_t limit; /* sweep, docs: how many; docs: 0 for the one that has this key */
+    int64_t limit; /* sweep, docs, ends: how many; docs: 0 for the one that has this key */
     union {
         store_each_entry *each_entry;
         store_each_session *each_session;
@@ -90,6 +91,8 @@ struct store {
     bool pumping, reading, closing;
 };
 
+/* Answers STORE_ENDS by what reads at once (ends.c). */
+enum store_result store_answer_ends(struct store *s, struct store_request *request);
 /* Sets up the common part; store_fini() frees it. */
 void store_init(struct store *s, const struct store_ops *ops);
 void store_fini(struct store *s);

@@ -61,6 +61,11 @@ int store_pg_init(const char *uri, struct store_problem *problem);
 int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
                     struct store_problem *problem);
 
+/* The same of the nodes that use it: who is there, with how many tables, and how far standbys are
+ * behind. `sound`: a server would write here, and at least one does. */
+int store_pg_cluster(const char *uri, bool alone, struct buf *out, bool *sound,
+                     struct store_problem *problem);
+
 /*
  * A copy of the store at `from`, as of one moment, in a new file `to`: also while a server writes.
  * It is on the disk when this returns 0. Else a negative error with a reason and no file:

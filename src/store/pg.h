@@ -75,6 +75,12 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
       "   select * from unisono.entry l where l.room = $1::bigint and l.seq >= $2::bigint"       \
       "   order by l.seq limit $3::bigint) e on true"                                            \
       " where r.room = $1::bigint order by e.seq")                                               \
+    X(PG_ENDS,                                                                                   \
+      "select e.room, e.seq, e.epoch, e.op, e.sum, e.body from ("                                \
+      "   select room from unisono.room where state < 2 and room > $1::bigint"                   \
+      "   order by room limit $2::bigint) r join lateral ("                                      \
+      "   select * from unisono.entry l where l.room = r.room order by l.seq desc limit 1) e"    \
+      " on true order by e.room")                                                                \
     X(PG_ROOMS, "select room, at, coalesce((select max(m.seq) from unisono.entry m"              \
                 " where m.room = r.room), 0), code from unisono.room r"                          \
                 " where state < 2 and room > $1::bigint order by room limit $2::bigint")         \

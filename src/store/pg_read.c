@@ -72,6 +72,9 @@ static enum store_result ask(struct pg_conn *c, const struct store_request *r, s
     switch (r->kind) {
     case STORE_FETCH:
         return ask_log(c, r, a);
+    case STORE_ENDS:
+        pg_int(&p, r->entry.room), pg_int(&p, r->limit);
+        return ask_one(c, PG_ENDS, &p, a);
     case STORE_FIND:
         pg_bytes(&p, r->names.code.len ? r->names.code : r->names.founder);
         return ask_one(c, r->names.code.len ? PG_FIND_CODE : PG_FIND_FOUNDER, &p, a);
@@ -130,6 +133,21 @@ static enum store_result show_log(struct store *s, const struct store_request *r
     return result;
 }
 
+/* What is damaged is passed over: whoever opens that room finds out. */
+static void show_ends(const struct store_request *r, const PGresult *rows)
+{
+    for (int row = 0; row < PQntuples(rows); row++) {
+        struct store_entry e = {.room = pg_get_int(rows, row, 0),
+                                .seq = pg_get_int(rows, row, 1),
+                                .epoch = pg_get_int(rows, row, 2),
+                                .op = (uint64_t)pg_get_int(rows, row, 3),
+                                .body = pg_get_bytes(rows, row, 5)};
+
+        if (pg_get_int(rows, row, 4) == (int64_t)store_entry_sum(&e) && !r->each_entry(r->arg, &e))
+            return;
+    }
+}
+
 static void room_at(const PGresult *r, int row, struct store_room *room)
 {
     struct str code = pg_get_bytes(r, row, 3);
@@ -186,6 +204,8 @@ void pg_show(struct store *s, struct store_request *r, const struct pg_answer *a
     s->reading = true;
     if (fine && r->kind == STORE_FETCH)
         r->result = show_log(s, r, a);
+    else if (fine && r->kind == STORE_ENDS)
+        show_ends(r, first);
     else if (fine && r->kind == STORE_SESSIONS)
         show_sessions(r, first);
     else if (fine && r->kind == STORE_DOCS)

@@ -47,6 +47,17 @@ static bool tell(PGconn *db, const char *title, const char *sql, bool may, struc
     return fine || may;
 }
 
+static bool tell_safe(PGconn *db, bool alone, struct buf *out)
+{
+    PGresult *r = PQexec(db, alone ? "select unisono.guard(true)" : "select unisono.guard(false)");
+    const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    bool sound = PQresultStatus(r) == PGRES_TUPLES_OK;
+
+    buf_printf(out, "%-10s %s\n", "safe", sound ? "yes" : why ? why : "?");
+    PQclear(r);
+    return sound;
+}
+
 int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
                     struct store_problem *problem)
 {
@@ -77,16 +88,61 @@ int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
              "select to_hex(node), case when address = '' then '-' else address end,"
              " 'version ' || version, 'format ' || format,"
              " 'heard of ' || round(extract(epoch from now() - at), 1) || ' s ago'"
-             " from unisono.session order by at desc",
+             " from unisono.session where ttl < 86400000 order by at desc",
+             false, out, problem);
+    if (fine)
+        *sound = tell_safe(db, alone, out);
+    PQfinish(db);
+    return fine ? 0 : ERR_UNWRITABLE;
+}
+
+/* A node is alive while its session is younger than its lease; what it does it has told itself. */
+static const char nodes_sql[] =
+    "select rpad(to_hex(node), 8), rpad(coalesce(nullif(address, ''), '-'), 21),"
+    " rpad(case when age > ttl / 1000.0 then 'gone' when format = 0 then 'stopping' else 'alive' "
+    "end,"
+    "  8),"
+    " 'beat ' || round(age, 1) || ' s ago, lease ' || round(greatest(0, ttl / 1000.0 - age), 1)"
+    "  || ' s, ' || coalesce((told->>'tables') || ' tables (' || (told->>'waiting') || ' wait), '"
+    "  || (told->>'guests') || ' guests, ' || (told->>'lines_out') || ' passed on, '"
+    "  || 'commit ' || (told->>'beat_ms') || ' ms, ', '')"
+    "  || 'version ' || version || ', format ' || format"
+    " from (select s.*, extract(epoch from now() - at) as age,"
+    "  (select convert_from(d.body, 'UTF8')::json from unisono.doc d"
+    "   where d.key = convert_to('node/' || to_hex(s.node), 'UTF8')) as told"
+    "  from unisono.session s where s.ttl < 86400000) n order by age > ttl / 1000.0, node";
+
+static const char standbys_sql[] =
+    "select application_name, coalesce(state, '?'), coalesce(sync_state, '?'),"
+    " coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn)::text, '?') || ' bytes behind, '"
+    " || coalesce(round(extract(epoch from flush_lag) * 1000, 1)::text, '0') || ' ms'"
+    " from pg_stat_replication order by 1";
+
+static const char alive_sql[] =
+    "select count(*) from unisono.session where ttl < 86400000 and format > 0"
+    " and now() - at < ttl * interval '1 ms'";
+
+int store_pg_cluster(const char *uri, bool alone, struct buf *out, bool *sound,
+                     struct store_problem *problem)
+{
+    PGconn *db = pg_connect_plain(uri, problem);
+
+    *sound = false;
+    if (!db)
+        return ERR_UNWRITABLE;
+    buf_printf(out, "%-10s %s:%s, PostgreSQL %s\n", "server", PQhost(db), PQport(db),
+               PQparameterStatus(db, "server_version"));
+    bool fine =
+        tell(db, "standbys", standbys_sql, true, out, problem) &&
+        tell(db, "nodes", nodes_sql, false, out, problem) &&
+        tell(db, "tables", "select count(*) filter (where state < 2) || ' kept' from unisono.room",
              false, out, problem);
     if (fine) {
-        PGresult *r =
-            PQexec(db, alone ? "select unisono.guard(true)" : "select unisono.guard(false)");
-        const char *why = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+        PGresult *alive = PQexec(db, alive_sql);
 
-        *sound = PQresultStatus(r) == PGRES_TUPLES_OK;
-        buf_printf(out, "%-10s %s\n", "safe", *sound ? "yes" : why ? why : "?");
-        PQclear(r);
+        *sound =
+            tell_safe(db, alone, out) && PQntuples(alive) == 1 && PQgetvalue(alive, 0, 0)[0] != '0';
+        PQclear(alive);
     }
     PQfinish(db);
     return fine ? 0 : ERR_UNWRITABLE;

@@ -219,6 +219,19 @@ int store_fetch(struct store *s, int64_t room, int64_t from, int64_t bytes, stor
                                              .arg = arg});
 }
 
+int store_ends(struct store *s, int64_t room, int limit, store_each_entry *each, store_done *done,
+               void *arg)
+{
+    if (room < 0 || limit < 1)
+        return ERR_RANGE;
+    return submit(s, &(struct store_request){.kind = STORE_ENDS,
+                                             .entry = {.room = room},
+                                             .limit = limit,
+                                             .each_entry = each,
+                                             .done = done,
+                                             .arg = arg});
+}
+
 int store_find(struct store *s, const struct store_names *names, store_finding *found, void *arg)
 {
     if (!are_names(names))
@@ -352,6 +365,9 @@ static void answer_question(struct store *s, struct store_request *r)
     switch (r->kind) {
     case STORE_FETCH:
         r->result = s->ops->read(s, r->entry.room, r->entry.seq, few_entries, &few);
+        break;
+    case STORE_ENDS:
+        r->result = store_answer_ends(s, r);
         break;
     case STORE_FIND:
         r->result = s->ops->find(s, &r->names, &room);

@@ -19,10 +19,10 @@
  *
  * Writes are queued, at most one in flight for a room. pump() has everything queued committed, of
  * all rooms, in one transaction, and runs the callbacks of what is done, each exactly once and
- * never outside pump() or store_free(). Questions (fetch, find, sessions, docs) are queued and
- * answered in the same way; where the log is elsewhere they take a while, so pump once after each
- * round in which something was asked, and then whenever store_fd() says so. A callback may read and
- * queue, also for its own room; it may not pump or free. One thread uses a store.
+ * never outside pump() or store_free(). Questions (fetch, ends, find, sessions, docs) are queued
+ * and answered in the same way; where the log is elsewhere they take a while, so pump once after
+ * each round in which something was asked, and then whenever store_fd() says so. A callback may
+ * read and queue, also for its own room; it may not pump or free. One thread uses a store.
  *
  * store_read(), store_rooms() and store_session_seen() answer at once, and where the log is
  * elsewhere they wait for it: they are for tools and for the start. No read sees what pump() was
@@ -152,6 +152,10 @@ int store_doc_sweep(struct store *s, int64_t before, int limit, store_done *done
  * at least, so that one may go on behind the last). When the result is not OK, forget them. */
 int store_fetch(struct store *s, int64_t room, int64_t from, int64_t bytes, store_each_entry *each,
                 store_done *done, void *arg);
+/* The last entry of each of the next `limit` rooms beyond `room` (0: from the first), by id, also
+ * of sealed ones: for whoever removes what nobody uses. Where none is shown there are no more. */
+int store_ends(struct store *s, int64_t room, int limit, store_each_entry *each, store_done *done,
+               void *arg);
 /* The room of a code, or of a founder where the code is left empty. */
 int store_find(struct store *s, const struct store_names *names, store_finding *found, void *arg);
 /* Every node that was heard of and has not ended its session, alive or not. */

@@ -69,11 +69,13 @@ class Server:
         return 0
 
 
-def connect(server, tls=None, receive_buffer=None, host="127.0.0.1"):
+def connect(server, tls=None, receive_buffer=None, host="127.0.0.1", source=None):
     sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     sock.settimeout(PATIENCE)
     if receive_buffer:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    if source:
+        sock.bind((source, 0))
     sock.connect((host, server.port))
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if tls:
@@ -153,8 +155,8 @@ def frame(opcode, payload, final=True, masked=True, length=None):
 
 
 class WebSocket:
-    def __init__(self, server, tls=None, receive_buffer=None, headers=(), path="/ws", host="127.0.0.1"):
-        self.http = Http(connect(server, tls, receive_buffer, host))
+    def __init__(self, server, tls=None, receive_buffer=None, headers=(), path="/ws", host="127.0.0.1", source=None):
+        self.http = Http(connect(server, tls, receive_buffer, host, source))
         self.sock = self.http.sock
         key = base64.b64encode(os.urandom(16)).decode()
         upgrade = ("Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13")

@@ -159,7 +159,7 @@ static void stopped(void *arg)
 static void on_term(uv_signal_t *handle, int number)
 {
     (void)handle, (void)number;
-    net_stop(net, stopped, NULL);
+    net_stop(net, 0, stopped, NULL);
 }
 
 static void on_hup(uv_signal_t *handle, int number)

@@ -66,8 +66,11 @@ void fixture_crash(struct fixture *s)
 {
     /* Freed, but nothing is told to anybody and nothing that was queued is written. */
     for (int i = 0; i < s->clients; i++) {
-        if (s->client[i].conn)
+        if (s->client[i].conn) {
             visitor_left(s->client[i].conn);
+            history_forget(s->client[i].conn);
+            drafts_forget(s->client[i].conn);
+        }
         free(s->client[i].conn);
     }
     conns_down(s);

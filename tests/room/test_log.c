@@ -224,7 +224,7 @@ static bool in_order(const struct log *l, const char *const *order)
 
 static void lines_stand_in_the_order_in_which_things_happened(void **state)
 {
-    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":3",
+    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":4",
                                         "\n{\"is\":\"room_kept\"",
                                         "\n{\"change\":\"start\"",
                                         "\n{\"is\":\"game_began\"",
@@ -278,7 +278,7 @@ static void members_of_later_versions(void **state)
     assert_string_equal(fold(&log, 1, true, NULL), "a fact of the room is not known");
     assert_null(fold(&log, 1, false, NULL));
     /* Another format is not guessed at. */
-    replace(&log.body[0], "\"format\":3", "\"format\":4");
+    replace(&log.body[0], "\"format\":4", "\"format\":5");
     assert_string_equal(fold(&log, 1, false, NULL),
                         "this log is from a newer version of the program");
     log_free(&log);
@@ -317,8 +317,8 @@ static void a_log_of_the_second_format_goes_on(void **state)
     snprintf(day, sizeof day, ",\"day\":%lld", (long long)s.house->services.day);
     for (int i = 0; i < log.n; i++) {
         replace(&log.body[i], day, "");
-        if (str_find(buf_str(&log.body[i]), STR("\"format\":3")) >= 0)
-            replace(&log.body[i], "\"format\":3", "\"format\":2");
+        if (str_find(buf_str(&log.body[i]), STR("\"format\":4")) >= 0)
+            replace(&log.body[i], "\"format\":4", "\"format\":2");
     }
     assert_null(fold(&log, 1, true, NULL));
     store_purge(s.store, client_room(a)->id, 0, NULL, NULL);
@@ -339,7 +339,7 @@ static void a_log_of_the_second_format_goes_on(void **state)
     assert_int_equal(client_room(a)->party.barred, 0);
     assert_true(client_do(a, "lobby", NULL));
     assert_true(client_do(a, "lock", "{\"on\":true}"));
-    assert_int_equal(client_room(a)->format, 3);
+    assert_int_equal(client_room(a)->format, LOG_FORMAT);
     assert_int_equal(client_room(a)->base, client_room(a)->head);
     log_read(&log, &s, 77);
     assert_null(fold(&log, 1, true, NULL));

@@ -2,6 +2,7 @@
  */
 #include "check.h"
 #include "fixture.h"
+#include "room/log_fold.h"
 #include "store/backend.h"
 
 #include <stdio.h>
@@ -38,6 +39,10 @@ static int tear_down(void **state)
 
     fixture_settle(&p->a);
     fixture_settle(&p->b);
+    for (int i = 0; i < p->a.clients; i++) /* their lines may end in the other house */
+        client_drop(&p->a.client[i]);
+    for (int i = 0; i < p->b.clients; i++)
+        client_drop(&p->b.client[i]);
     fixture_close(&p->a);
     fixture_fini(&p->b);
     for (int i = 0; i < 4; i++) {
@@ -92,6 +97,8 @@ static struct client *host_on(struct pair *p, struct fixture *f)
 {
     struct client *c = client_new(f);
 
+    if (f == &p->b)
+        c->token[0] = 'b'; /* else the first of B would be the first of A */
     pass(p, 1000, NULL);
     client_create(c, "en");
     assert_int_equal(c->hung_up, 0);
@@ -281,6 +288,165 @@ static void a_game_goes_on_elsewhere_with_its_clock(void **state)
     assert_true(client_room(ann_b)->clock.running);
 }
 
+/* Lines to the other house of the pair, as server/links.c makes them between two processes. */
+static struct pair *lines;
+
+static void *line_open(void *arg, struct str address, struct conn *c, void *socket, uint64_t group)
+{
+    struct fixture *to = str_is(address, "a") ? &lines->a : &lines->b;
+
+    (void)arg, (void)c;
+    return house_open_via(to->house, socket, group);
+}
+
+static void line_send(void *line, struct str text)
+{
+    house_hear(line, text);
+}
+
+static void line_close(void *line)
+{
+    house_close(line);
+}
+
+static const struct remote_ops remote = {line_open, line_send, line_close};
+
+static void connect_both(struct pair *p)
+{
+    lines = p;
+    p->a.house->config.remote = p->b.house->config.remote = &remote;
+    p->a.house->config.address = "a";
+    p->b.house->config.address = "b";
+    pass(p, 1200, NULL);
+}
+
+static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann, *ben;
+
+    connect_both(p);
+    fixture_two_at_table(&p->a, fixture_game(2), &ann, &ben);
+    pass(p, 3000, NULL);
+    int64_t at = room_now(client_room(ann));
+    struct code code = client_room(ann)->party.code;
+    house_drain(p->a.house);
+    assert_false(house_drained(p->a.house));
+    for (int i = 0; i < 20; i++) { /* no time passes: it takes as long as the store does */
+        fixture_settle(&p->a);
+        fixture_settle(&p->b);
+    }
+    assert_true(house_drained(p->a.house));
+    struct door *door = door_find(p->b.house, &code);
+    assert_non_null(door);
+    assert_non_null(door->room);
+    assert_null(client_room(ann)); /* her phone is where it was, and passed through */
+    assert_int_equal(ann->hung_up, 0);
+    assert_int_equal(owners(&p->b, door->id), 3); /* A, B by A's word, B by its own */
+    assert_int_equal(room_now(door->room), at);
+    assert_true(door->room->clock.running);
+    /* Nobody hands anything to one that is about to end. */
+    pass(p, 700, NULL);
+    assert_null(nodes_heir(p->b.house, door->id, 0));
+    house_drain(p->b.house);
+    pass(p, 1000, NULL);
+    assert_non_null(door->room);
+    assert_true(house_drained(p->b.house));
+}
+
+static void a_table_of_a_later_version_is_left_to_those_who_can_write_it(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    int64_t room = id_of(&p->a, ann->code);
+
+    p->b.house->config.log_format = LOG_FORMAT - 1;
+    connect_both(p);
+    client_drop(ann);
+    pass(p, 70000, NULL); /* it has left A's memory, and still is A's */
+    struct client *ben = same_person(&p->b, ann);
+    client_enter(ben, ann->code, false);
+    pass(p, 6000, &p->a); /* A is gone, and B must not take the table */
+    assert_int_equal(ben->guest, 0);
+    assert_int_equal(ben->hung_up, 0);
+    assert_int_equal(owners(&p->b, room), 1);
+    pass(p, 1500, NULL); /* A is back: B passes the phone on */
+    assert_int_not_equal(ben->guest, 0);
+    assert_true(owners(&p->b, room) >= 1);
+    assert_null(client_room(ben));
+}
+
+static bool kept(struct pair *p, int64_t room)
+{
+    int64_t seen[2] = {0, 0};
+
+    return store_read(p->b.store, room, 1, note_epoch, seen) == STORE_OK && seen[1];
+}
+
+static void tables_that_nobody_uses_are_swept_by_who_may(void **state)
+{
+    enum { DAY = 24 * 3600 * 1000 };
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    struct client *ben = host_on(p, &p->b);
+    struct client *cleo = host_on(p, &p->a);
+    int64_t used = id_of(&p->a, ann->code), left = id_of(&p->a, ben->code),
+            orphan = id_of(&p->a, cleo->code);
+
+    p->a.house->config.keep_ms = p->b.house->config.keep_ms = 5 * (int64_t)DAY;
+    p->a.house->next_sweep = p->b.house->next_sweep = INT64_MAX;
+    client_drop(ben);
+    client_drop(cleo);
+    pass(p, 70000, NULL);
+    /* Days go by. Ann sits at her table all the while and does nothing; it is blank, too. */
+    p->a.house->days += 7;
+    p->b.house->days += 7;
+    p->b.house->next_sweep = 0;
+    pass(p, 2000, NULL);
+    assert_true(kept(p, used));   /* A owns it and is there … */
+    assert_true(kept(p, orphan)); /* … also where nobody is: A may be asked for it right now */
+    assert_false(kept(p, left));
+    p->a.house->next_sweep = 0;
+    pass(p, 2000, NULL);
+    assert_true(kept(p, used));
+    assert_false(kept(p, orphan));
+    assert_int_equal(house_count(p->a.house).swept, 1);
+    assert_true(client_do(ann, "language", "{\"language\":\"de\"}"));
+}
+
+static const char *tv_says(const struct client *tv, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json_object_get(tv->last, "tv"), key));
+
+    return text ? text : "";
+}
+
+static void a_television_of_another_node_is_lent_once(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a), *ben = host_on(p, &p->b), *tv = client_new(&p->b);
+    char code[16];
+
+    tv->conn = house_open(p->b.house, tv, 99);
+    client_send(tv, "{\"hello\":1,\"tv\":true,\"token\":\"%s\"}", tv->token);
+    pass(p, 200, NULL);
+    snprintf(code, sizeof code, "%s", tv_says(tv, "code"));
+    assert_int_not_equal(strlen(code), 0);
+    client_send(ann, "{\"ask\":\"tv\",\"tag\":3,\"with\":{\"code\":\"WWWWWWW\"}}");
+    pass(p, 200, NULL);
+    assert_non_null(json_object_get(ann->told, "key")); /* there is none */
+    client_send(ann, "{\"ask\":\"tv\",\"tag\":4,\"with\":{\"code\":\"%s\"}}", code);
+    pass(p, 1000, NULL);
+    assert_int_equal(json_integer_value(json_object_get(ann->told, "told")), 4);
+    assert_null(json_object_get(ann->told, "key"));
+    assert_string_equal(tv_says(tv, "room"), ann->code);
+    client_send(ben, "{\"ask\":\"tv\",\"tag\":5,\"with\":{\"code\":\"%s\"}}", code);
+    pass(p, 200, NULL);
+    assert_non_null(json_object_get(ben->told, "key")); /* it is Ann's */
+    assert_null(p->a.house->errands);
+    assert_null(p->b.house->errands);
+}
+
 int main(void)
 {
 #define BOTH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -294,6 +460,10 @@ int main(void)
         BOTH(a_wrong_code_is_no_room),
         BOTH(messages_behind_a_hello_are_heard_in_their_order),
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
+        BOTH(a_drained_node_hands_a_game_over_with_its_clock),
+        BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
+        BOTH(tables_that_nobody_uses_are_swept_by_who_may),
+        BOTH(a_television_of_another_node_is_lent_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

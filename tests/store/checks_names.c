@@ -95,6 +95,61 @@ static bool a_purge_does_not_meet_one_who_came(struct trial *t)
     return true;
 }
 
+struct ends_seen {
+    char text[200];
+    int n, done;
+};
+
+static bool note_end(void *arg, const struct store_entry *e)
+{
+    struct ends_seen *x = arg;
+    size_t len = strlen(x->text);
+
+    snprintf(x->text + len, sizeof x->text - len, "%s%lld.%lld=%.*s", len ? " " : "",
+             (long long)e->room, (long long)e->seq, STR_FMT(e->body));
+    x->n++;
+    return true;
+}
+
+static void note_ends_done(void *arg, enum store_result result)
+{
+    struct ends_seen *x = arg;
+
+    x->done = result == STORE_OK ? x->done + 1 : -100;
+}
+
+static const char *ends_as_text(struct store *s, int64_t after, int limit)
+{
+    static struct ends_seen x;
+
+    x = (struct ends_seen){.n = 0};
+    if (store_ends(s, after, limit, note_end, note_ends_done, &x) != 0)
+        return "refused";
+    for (int i = 0; i < 100 && !x.done; i++)
+        store_pump(s, 100);
+    return x.done == 1 ? x.text : "not answered once";
+}
+
+static bool last_entries_are_shown_by_room(struct trial *t)
+{
+    struct store *s = t->store;
+
+    EXPECT(t, strcmp(ends_as_text(s, 0, 10), "") == 0);
+    EXPECT(t, put(s, 9, 1, 1, "a") == STORE_OK && put(s, 9, 2, 2, "b") == STORE_OK);
+    EXPECT(t, put(s, 4, 1, 3, "c") == STORE_OK);
+    EXPECT(t, put(s, 6, 1, 4, "d") == STORE_OK);
+    EXPECT(t, put(s, 7, 1, 5, "e") == STORE_OK);
+    EXPECT(t, put_seal(s, 7, 1, 50) == STORE_OK);
+    EXPECT(t, put_purge(s, 6, 1) == STORE_OK);
+    EXPECT(t, strcmp(ends_as_text(s, 0, 10), "4.1=c 7.1=e 9.2=b") == 0);
+    EXPECT(t, strcmp(ends_as_text(s, 0, 2), "4.1=c 7.1=e") == 0);
+    EXPECT(t, strcmp(ends_as_text(s, 7, 2), "9.2=b") == 0);
+    EXPECT(t, strcmp(ends_as_text(s, 9, 2), "") == 0);
+    EXPECT(t, strcmp(ends_as_text(s, -1, 2), "refused") == 0);
+    EXPECT(t, strcmp(ends_as_text(s, 0, 0), "refused") == 0);
+    return true;
+}
+
 static bool g6_a_document_is_replaced_by_who_has_read_it(struct trial *t)
 {
     struct store *s = t->store;
@@ -275,6 +330,7 @@ const struct check suite_of_names[] = {
     {"names_are_free_again_after_a_purge", names_are_free_again_after_a_purge},
     {"an_older_room_is_given_a_name", an_older_room_is_given_a_name},
     {"a_purge_does_not_meet_one_who_came", a_purge_does_not_meet_one_who_came},
+    {"last_entries_are_shown_by_room", last_entries_are_shown_by_room},
     {"g6_a_document_is_replaced_by_who_has_read_it", g6_a_document_is_replaced_by_who_has_read_it},
     {"documents_are_listed_by_key", documents_are_listed_by_key},
     {"documents_go_when_their_time_is_over", documents_go_when_their_time_is_over},

@@ -175,6 +175,23 @@ static void t_8_the_clock_stands_still_while_paused_or_down(void **state)
     assert_int_equal(clock_now(&c, 1), 8000); /* a wall clock set back does not turn time back */
 }
 
+static void t_8_a_slower_clock_goes_on_from_where_it_is(void **state)
+{
+    struct table_clock c = clock_at(0);
+
+    (void)state;
+    clock_run(&c, 1000);
+    clock_slow(&c, 3000, 5);
+    assert_int_equal(clock_now(&c, 3000), 2000);
+    assert_int_equal(clock_now(&c, 8000), 3000);
+    assert_int_equal(clock_wall(&c, 4000), 13000);
+    clock_stop(&c, 8000);
+    clock_run(&c, 20000);
+    assert_int_equal(clock_now(&c, 25000), 4000);
+    clock_slow(&c, 25000, 1);
+    assert_int_equal(clock_now(&c, 26000), 5000);
+}
+
 /* ---- decks ---- */
 
 static void decks_are_read_by_line(void **state)
@@ -477,6 +494,7 @@ int main(void)
         cmocka_unit_test(t_7_majority_tie_and_certainty),
         cmocka_unit_test(options_are_read_checked_and_written),
         cmocka_unit_test(t_8_the_clock_stands_still_while_paused_or_down),
+        cmocka_unit_test(t_8_a_slower_clock_goes_on_from_where_it_is),
         cmocka_unit_test(decks_are_read_by_line),
         cmocka_unit_test(decks_tell_what_is_wrong_with_a_line_number),
         cmocka_unit_test(draws_prefer_what_the_table_has_not_seen),

@@ -2,9 +2,8 @@
  *
  * The texts are the same files the C program reads (key = text with {places}, # comments): those of
  * the web app, those every game shares, and those of each game. A language is one file for the app, one for what comes
- * later, and one a game
- * for what only its screens say: a lobby need not wait for the words of five games. A key that two files define fails
- * the build. */
+ * later, one for table screens, and one a game for what only its screens say: a lobby need not wait for the words of
+ * five games, and a phone not for those of a stage. A key that two files define fails the build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,11 +11,15 @@ import type { Plugin } from 'vite';
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 const INDEX = 'virtual:strings';
 const PREFIX = 'virtual:strings/';
-/* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
-const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
+/* What is said of a game where its screens are not there: in the lobby, in the language of the table. */
+const OUTSIDE = ['bot', 'game', 'option', 'setup'];
 
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions. One file for all of it. */
-const MORE = /^(opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
+/* What only those read who run the server, or ask what it keeps. */
+const HOST = /^(console|privacy)(\.|$)/;
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, keepsakes. One file for all of it. */
+const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+/* What only a table screen says. */
+const STAGE = /^web\.\w+\.stage\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -47,7 +50,8 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, the app's ('app'), or what comes later ('more'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), what is for
+ * hosts of servers ('host'), or the stage's ('stage'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -55,23 +59,29 @@ export function load_strings(root: string, language: string, part?: string): Rec
     for (const [key, text] of parse_strings(readFileSync(path, 'utf8'), path)) {
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
-      const home = MORE.test(key) ? 'more' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
+      const part_of = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : STAGE.test(key) ? 'stage' : undefined;
+      const home = part_of ?? (game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app');
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
   return chosen;
 }
 
-/* French puts a space before its marks and inside its quotes, and no line may end there. */
+/* French puts a space before its marks and inside its quotes, and no line may end there: a narrow one, but a full one
+ * before a colon. Writers type any space. */
 export function typeset(text: string, language: string): string {
-  return language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
+  if (language !== 'fr') return text;
+  return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
 }
 
-/* '<language>', '<language>/more' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more', '<language>/host', '<language>/stage' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
     `${language}/more`,
+    `${language}/host`,
+    `${language}/stage`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
 }

@@ -8,6 +8,8 @@ export const screen_files = {
   table: () => import('./screens/TableScreen.svelte'),
   tv: () => import('./tv/TvScreen.svelte'),
   rules: () => import('./screens/RulesList.svelte'),
+  console: () => import('./console/Console.svelte'),
+  privacy: () => import('./screens/Privacy.svelte'),
 };
 
 export function screen_of(route: Route): keyof typeof screen_files {
@@ -16,6 +18,8 @@ export function screen_of(route: Route): keyof typeof screen_files {
     case 'table':
     case 'tv':
     case 'rules':
+    case 'console':
+    case 'privacy':
       return route.at;
     case 'new':
       return route.screen ? 'table' : 'room';

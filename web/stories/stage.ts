@@ -47,7 +47,7 @@ function welcome(guest: number, room: RoomSections, views: ServerMessage['views'
   return { welcome: { room: 'KQ7TM', guest, n: 0, now: 0, version: '0.2.0' }, epoch: 'story', rev: 1, at: 0, room, views };
 }
 
-const INFO = { code: 'KQ7TM', language: 'en' as const, locked: false, host: 1, url: 'http://192.168.1.20:8080/j/KQ7TM' };
+const INFO = { code: 'KQ7TM', language: 'en' as const, locked: false, clocks: 'usual' as const, host: 1, url: 'http://192.168.1.20:8080/j/KQ7TM' };
 
 export function lobby_room(guest: number, seated: Person[], lobby: Lobby, screen = false): Room {
   const message = welcome(guest, { info: INFO, people: seated, guests: { screens: 1, watchers: 1 }, lobby });

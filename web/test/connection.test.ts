@@ -36,7 +36,7 @@ class FakeWire implements Wire {
 const wire = () => FakeWire.all.at(-1)!;
 const welcome = (rev: number, n = 0, epoch = 'e1'): ServerMessage => ({
   welcome: { room: 'KQ7TM', guest: 3, n, now: 0, version: '1' }, epoch, rev, at: 1000,
-  room: { info: { code: 'KQ7TM', language: 'en', locked: false, host: 3 }, people: [] }, views: [],
+  room: { info: { code: 'KQ7TM', language: 'en', locked: false, clocks: 'usual', host: 3 }, people: [] }, views: [],
 });
 
 let room: Room;

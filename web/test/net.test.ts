@@ -52,6 +52,19 @@ describe('clock', () => {
     expect(clock.now()).toBe(50_800);
   });
 
+  test('where people have more time it runs slower from the frame on that says so', () => {
+    let local = 1000;
+    const clock = new TableClock(() => local);
+    clock.frame(50_000, true);
+    local += 700;
+    clock.frame(50_700, true, 5);
+    local += 1000;
+    expect(clock.now()).toBe(50_900);
+    clock.frame(50_900, true);
+    local += 100;
+    expect(clock.now()).toBe(51_000);
+  });
+
   test('a late frame does not turn it back, an early one puts it forward', () => {
     let local = 0;
     const clock = new TableClock(() => local);

@@ -37,7 +37,7 @@ test.each(LANGUAGES)('all texts in %s fit together', (language) => {
 
 test.each(LANGUAGES)('every text in %s is in one part', (language) => {
   const games = readdirSync(join(root, 'games'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const parts = ['app', 'more', ...games.map((entry) => entry.name)].flatMap((part) => Object.keys(load_strings(root, language, part)));
+  const parts = ['app', 'more', 'host', 'stage', ...games.map((entry) => entry.name)].flatMap((part) => Object.keys(load_strings(root, language, part)));
   expect(parts.sort()).toEqual(Object.keys(load_strings(root, language)).sort());
   expect(Object.keys(load_strings(root, language, 'app')).filter((key) => key.startsWith('fact.') && games.some((game) => key.startsWith(`fact.${game.name}.`)))).toEqual([]);
 });
@@ -79,6 +79,9 @@ test('no text of the shell lies unused', () => {
 });
 
 test('no line of French ends before its marks', () => {
-  expect(typeset('Gagné : « oui » ! Vraiment ?', 'fr')).toBe('Gagné\u00a0: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?');
+  const set = 'Gagné\u00a0: «\u202foui\u202f»\u202f! Vraiment\u202f?';
+  expect(typeset('Gagné : « oui » ! Vraiment ?', 'fr')).toBe(set);
+  expect(typeset('Gagné\u202f: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?', 'fr')).toBe(set);
+  expect(typeset(set, 'fr')).toBe(set);
   expect(typeset('Won : no', 'en')).toBe('Won : no');
 });

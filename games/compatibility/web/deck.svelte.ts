@@ -12,12 +12,14 @@ class Deck {
   drawn = $state(0);
   #name = '';
 
-  load(name: string): void {
-    if (!name || name === this.#name) return;
-    this.#name = name;
-    decks[`compatibility/${name}`]?.().then(
-      (file) => {
-        if (this.#name === name) void this.#lay_out(file.default);
+  /* The pictures of a deck; or those that the table has brought, as set/name. */
+  load(name: string, own?: readonly string[]): void {
+    const key = own ? own.join(' ') : name;
+    if (!name || key === this.#name) return;
+    this.#name = key;
+    (own ? gather(own) : pictures_of(name)).then(
+      (pictures) => {
+        if (this.#name === key) void this.#lay_out(pictures);
       },
       () => {
         /* No network: the next look at a picture tries again. */
@@ -35,7 +37,7 @@ class Deck {
   }
 
   /* A scene has paper and frame of its own; an icon needs a tile. */
-  is_scene(picture: number): boolean {
+  has_frame(picture: number): boolean {
     return this.pictures[picture]?.src !== undefined;
   }
 
@@ -49,6 +51,17 @@ class Deck {
     const one = this.pictures[picture];
     return !wanted || (one !== undefined && plain(`${one.title[language()]} ${one.keywords[language()]}`).includes(wanted));
   }
+}
+
+async function pictures_of(name: string): Promise<Picture[]> {
+  return (await decks[`compatibility/${name}`]?.())?.default ?? [];
+}
+
+async function gather(names: readonly string[]): Promise<Picture[]> {
+  const sets = [...new Set(names.map((name) => name.split('/')[0]!))];
+  const files = await Promise.all(sets.map((set) => pictures_of(`pictures-${set}`)));
+  const all = new Map<string, Picture>(sets.flatMap((set, i) => files[i]!.map((picture) => [`${set}/${picture.name}`, picture] as const)));
+  return names.flatMap((name) => all.get(name) ?? []);
 }
 
 function plain(text: string): string {

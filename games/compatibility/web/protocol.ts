@@ -230,5 +230,21 @@ export const spec: GameSpec = {
       "initial": "false"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "themes",
+      "form": "line",
+      "longest": 60,
+      "least": 5,
+      "card": 6
+    },
+    {
+      "name": "pictures",
+      "form": "picture",
+      "longest": 80,
+      "least": 40,
+      "most": 40
+    }
+  ]
 };

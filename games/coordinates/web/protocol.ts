@@ -202,5 +202,19 @@ export const spec: GameSpec = {
       "initial": "everyday"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "words",
+      "form": "line",
+      "longest": 32,
+      "least": 20
+    },
+    {
+      "name": "criteria",
+      "form": "line",
+      "longest": 50,
+      "least": 8
+    }
+  ]
 };

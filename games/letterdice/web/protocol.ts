@@ -225,5 +225,14 @@ export const spec: GameSpec = {
       "initial": "everyday"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "themes",
+      "form": "line",
+      "longest": 40,
+      "least": 1,
+      "card": 6
+    }
+  ]
 };

@@ -254,5 +254,13 @@ export const spec: GameSpec = {
       "initial": "5"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "start-words",
+      "form": "word",
+      "longest": 20,
+      "least": 8
+    }
+  ]
 };

@@ -304,5 +304,13 @@ export const spec: GameSpec = {
       "initial": "false"
     }
   ],
-  "bots": true
+  "bots": true,
+  "decks": [
+    {
+      "name": "challenges",
+      "form": "three",
+      "longest": 60,
+      "least": 1
+    }
+  ]
 };

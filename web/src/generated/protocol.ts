@@ -8,7 +8,7 @@ export type BotLevel = 'easy' | 'normal' | 'sharp';
 export type OptionValue = string;
 
 /* A sign without words. */
-export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops';
+export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops' | 'skip';
 
 export type Args = Record<string, unknown>;
 
@@ -54,6 +54,8 @@ export interface Info {
   code: string;
   language: Language;
   locked: boolean;
+  /* how much time people have at this table */
+  clocks: 'usual' | 'double' | 'five' | 'ten' | 'off';
   /* a guest; 0: nobody yet */
   host: number;
   /* no dictionary of the language is there (yet): words are judged by their letters */
@@ -112,6 +114,8 @@ export interface Lobby {
   teams?: number[];
   /* levels this room has won in this game and language, with their best scores */
   won?: Record<string, number>;
+  /* begun in this room so far; missing: none */
+  games?: number;
   problem?: Problem;
   /* why the last game ended before its time: its rules have changed, it went on for too long, the rules here would have played it otherwise, or it was for practice */
   ended?: 'edition' | 'long' | 'other' | 'practice';
@@ -126,16 +130,37 @@ export interface TableInfo {
   number: number;
   /* whether the table's clock runs */
   running: boolean;
+  /* so many milliseconds one of the table takes now; missing: 1 */
+  slow?: number;
   over: boolean;
   /* it has yet to begin: milliseconds from where its clock began, or was set by `go`, to 0 */
   opening?: number;
   /* it does not count and ends after its first round */
   practice?: true;
+  /* it is over, and what stays of it is found at /k/ and this */
+  keepsake?: string;
   /* where there are some: the team of each seat */
   teams?: number[];
   /* there is a level above */
   harder: boolean;
   options: Record<string, OptionValue>;
+  /* where the table has brought some: which are played with, as set/name, by their numbers */
+  pictures?: string[];
+}
+
+/* A deck that the table has brought. */
+export interface OwnDeck {
+  deck: number;
+  /* counts the changes of its text */
+  edition: number;
+  game: string;
+  kind: string;
+  name: string;
+  language: Language;
+  entries: number;
+  cards: number;
+  /* not dealt, mixed with the game's, or instead of it */
+  use: 'off' | 'mix' | 'only';
 }
 
 export interface RoomSections {
@@ -146,6 +171,8 @@ export interface RoomSections {
   lobby?: Lobby;
   /* null in the lobby */
   table?: TableInfo | null;
+  /* that the table has brought */
+  decks?: OwnDeck[];
 }
 
 export interface PhaseSection {
@@ -252,6 +279,28 @@ export interface Sections {
   [more: string]: unknown;
 }
 
+/* What is wrong with a line of a draft. */
+export interface DeckFault {
+  /* from 1; 0: the draft as a whole */
+  line: number;
+  flaw: string;
+  /* of what is there twice: the line that says it first */
+  with?: number;
+}
+
+/* A draft of a deck, checked. */
+export interface DeckReport {
+  lines: number;
+  entries: number;
+  cards: number;
+  /* faults that have to be mended */
+  wrong: number;
+  /* all of them, also what is only advice */
+  faults: number;
+  /* the first of these */
+  first: DeckFault[];
+}
+
 /* A text to be translated: `refusal.<game>.<key>`, else `refusal.<key>`. */
 export interface Reason {
   key: string;
@@ -291,6 +340,15 @@ export interface ViewChange {
 export interface Fact {
   is: string;
   [more: string]: unknown;
+}
+
+/* What stays of a game that is over. */
+export interface Keepsake {
+  /* its page is at /k/ and this */
+  address: string;
+  game: string;
+  /* milliseconds since 1970 */
+  ended: number;
 }
 
 /* A fact as the history tells it. */
@@ -367,7 +425,21 @@ export interface Told {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
+  /* of a draft */
+  deck?: DeckReport;
+  /* of a deck: a part of it … */
+  text?: string;
+  /* … and where the next begins; missing: that was the last */
+  next?: number;
+  /* under which a deck can be fetched */
+  link?: string;
+  /* of a deck that was fetched … */
+  game?: string;
+  /* … its game and kind */
+  kind?: string;
   /* why not */
   key?: string;
 }
@@ -407,6 +479,11 @@ export interface Waits {
   waits: boolean;
 }
 
+/* Whoever runs the server says something to everybody. */
+export interface Notice {
+  notice: string;
+}
+
 export interface TvState {
   /* what a host types */
   code?: string;
@@ -436,6 +513,21 @@ export interface OptionSpec {
   shared?: true;
 }
 
+/* A kind of deck that a table may bring. */
+export interface DeckKind {
+  name: string;
+  /* what an entry is */
+  form: 'line' | 'word' | 'three' | 'picture';
+  /* characters of an entry */
+  longest: number;
+  /* entries, or cards, that are enough for a game */
+  least: number;
+  /* entries a card */
+  card?: number;
+  /* entries that a game is played with */
+  most?: number;
+}
+
 export interface GameSpec {
   id: string;
   seats: [number, number];
@@ -443,6 +535,7 @@ export interface GameSpec {
   subjects: string[];
   options: OptionSpec[];
   bots: boolean;
+  decks?: DeckKind[];
 }
 
 /* GET /api/games */
@@ -483,7 +576,21 @@ export interface ServerMessage {
   /* of a history: the game that it is about, as in the table's section */
   number?: number;
   history?: Happening[];
+  /* those of this table */
+  keepsakes?: Keepsake[];
   words?: string[];
+  /* of a draft */
+  deck?: DeckReport;
+  /* of a deck: a part of it … */
+  text?: string;
+  /* … and where the next begins; missing: that was the last */
+  next?: number;
+  /* under which a deck can be fetched */
+  link?: string;
+  /* of a deck that was fetched … */
+  game?: string;
+  /* … its game and kind */
+  kind?: string;
   pong?: number;
   now?: number;
   said?: Saying;
@@ -492,6 +599,7 @@ export interface ServerMessage {
   error?: Reason;
   knock?: 'who' | 'waits';
   waits?: boolean;
+  notice?: string;
   tv?: TvState;
   bye?: Reason;
 }
@@ -516,6 +624,10 @@ export interface Orders {
   choose: { game: string };
   set: { option: string; value: string };
   language: { language: 'en' | 'de' | 'fr' };
+  clocks: { clocks: 'usual' | 'double' | 'five' | 'ten' | 'off' };
+  keep_deck: { deck?: number; game: string; kind: string };
+  use_deck: { deck: number; use: 'off' | 'mix' | 'only' };
+  drop_deck: { deck: number };
   start: { practice?: boolean };
   go: Record<string, never>;
   pause: Record<string, never>;
@@ -542,6 +654,10 @@ export type HostOrder =
   | 'choose'
   | 'set'
   | 'language'
+  | 'clocks'
+  | 'keep_deck'
+  | 'use_deck'
+  | 'drop_deck'
   | 'start'
   | 'go'
   | 'pause'
@@ -555,6 +671,8 @@ export type HostOrder =
 export type Do = {
   [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
 }[keyof Orders];
+
+export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow' | 'keepsakes' | 'forget';
 
 export interface Play {
   n: number;
@@ -582,7 +700,7 @@ export interface Say {
 }
 
 export interface Ask {
-  ask: 'history' | 'hint' | 'tv';
+  ask: Question;
   with?: Args;
   seat?: number;
   tag: number;

@@ -30,7 +30,12 @@ export const beat = new Beat();
 export interface ClockSource {
   now(): number;
   running(): boolean;
+  /* So many of our milliseconds one of the table takes. */
+  slow(): number;
 }
+
+/* A table whose clocks are off: from so slow on, nothing runs out and none is shown. */
+export const CLOCK_OFF = 1000;
 
 /* Call while a component is set up. */
 export function countdown(
@@ -50,7 +55,7 @@ export function countdown(
       return left;
     },
     get seconds() {
-      return seconds_left(left, 0);
+      return seconds_left(left * clock.slow(), 0);
     },
     get share() {
       const span = whole();

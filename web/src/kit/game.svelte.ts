@@ -6,7 +6,8 @@ import { notices } from '../lib/notices.svelte.ts';
 import { sound, vibrate } from '../lib/sound.ts';
 import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
-import { countdown } from './countdown.svelte.ts';
+import { keepsake_url } from '../tv/invitation.ts';
+import { CLOCK_OFF, countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
 import type {
@@ -42,6 +43,12 @@ export class SeatGame implements Game<Record<string, unknown>> {
     () => (this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections,
   );
 
+  /* Without an end where clocks are off. */
+  readonly #phase = $derived.by(() => {
+    const phase = this.view.phase ?? EMPTY_PHASE;
+    return this.timeless ? { ...phase, until: undefined } : phase;
+  });
+
   get id() {
     return this.#room.table?.game ?? '';
   }
@@ -57,6 +64,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
   get options() {
     return this.#room.table?.options ?? {};
   }
+  get pictures() {
+    return this.#room.table?.pictures;
+  }
   get seat() {
     return this.#seat();
   }
@@ -70,7 +80,13 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.#room.guests.screens === 0 && !this.beside;
   }
   get phase() {
-    return this.view.phase ?? EMPTY_PHASE;
+    return this.#phase;
+  }
+  get slow() {
+    return this.#room.table?.slow ?? 1;
+  }
+  get timeless() {
+    return this.slow >= CLOCK_OFF;
   }
   get votes() {
     return this.view.votes ?? [];
@@ -83,6 +99,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
   get awards() {
     return (this.view['awards'] as Award[] | undefined) ?? [];
+  }
+  get keepsake() {
+    const address = this.#room.table?.keepsake;
+    return address && keepsake_url(this.#room, address);
   }
   get over() {
     return this.#room.table?.over ?? false;
@@ -153,7 +173,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
 
   countdown(until: () => number | undefined, whole?: () => number | undefined): CountdownValue {
-    const clock = { now: () => this.now(), running: () => this.#room.table?.running ?? false };
+    const clock = { now: () => this.now(), running: () => this.#room.table?.running ?? false, slow: () => this.slow };
     return countdown(clock, until, whole ?? (() => undefined));
   }
 
@@ -207,6 +227,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   onArrival(listener: (facts: Fact[]) => void): void {
     onDestroy(this.#room.on_facts(listener));
+  }
+
+  onSkip(listener: () => void): void {
+    onDestroy(this.#room.on_sign(({ sign }) => sign === 'skip' && listener()));
   }
 
   t(key: string, args?: Args): string {

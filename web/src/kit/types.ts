@@ -77,6 +77,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* Of the game: letters, decks, words. The screen's own language is language(). */
   readonly language: Language;
   readonly options: Readonly<R['options']>;
+  /* Where the table has brought pictures of its own choice: which, as set/name, by their numbers. */
+  readonly pictures?: readonly string[] | undefined;
   /* The sections of this seat's view: the game's own and the shared ones. */
   readonly view: View & CoreSections;
   /* -1: a table screen or somebody who watches. */
@@ -88,12 +90,18 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   /* No table screen in the room: phones show the board in small. */
   readonly alone: boolean;
   readonly phase: PhaseSection & { name: R['phase'] };
+  /* How many milliseconds one of the table takes now, where people have more time. */
+  readonly slow: number;
+  /* No clock runs out at this table: none is shown, and the phase has no end. */
+  readonly timeless: boolean;
   readonly votes: readonly (Ballot & { subject: R['subject'] })[];
   /* The vote that ended last, with its time: shown for a moment. */
   readonly verdict: Verdict | undefined;
   readonly result: Result | undefined;
   /* What the game says at its end of who did what. */
   readonly awards: readonly Award[];
+  /* Where what stays of the game is found, as a phone asks for it; once it is over and kept. */
+  readonly keepsake: string | undefined;
   readonly over: boolean;
   /* The table waits for me. */
   readonly my_turn: boolean;
@@ -131,6 +139,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   onFacts(listener: (fact: R['fact'], way: FactWay) => void | Promise<void>): void;
   /* All facts of a moment at once, before anything of them is shown (the stage's beats). Ends with the component. */
   onArrival(listener: (facts: R['fact'][]) => void): void;
+  /* The host wants to see the end of what is told. Ends with the component. */
+  onSkip(listener: () => void): void;
 
   /* Texts: `t('board.gems', {n: 3})` looks for web.<id>.board.gems first, then for the key itself. */
   t(key: string, args?: Args): string;
@@ -201,6 +211,8 @@ export interface Award {
 /* A side of the table at a game's end, or while it runs. */
 export interface TeamOf {
   name: string;
+  /* It is called by its people: they win, a team wins. */
+  people?: boolean;
   seats: readonly number[];
 }
 
@@ -217,7 +229,7 @@ export interface GameScreens {
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
   /* Options that deserve more than a number or buttons, by name. */
-  fields?: Record<string, Component<OptionField>>;
+  fields?: Record<string, () => Promise<{ default: Component<OptionField> }>>;
   /* Subjects of votes whose card needs more than a sentence. */
   ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */

@@ -10,7 +10,12 @@ export type Route =
   | { at: 'table'; code: string }
   /* a television that waits for a table */
   | { at: 'tv' }
-  | { at: 'rules'; game?: string };
+  /* somebody was sent a link to a deck */
+  | { at: 'deck'; link: string }
+  | { at: 'rules'; game?: string }
+  /* of whoever runs the server */
+  | { at: 'console' }
+  | { at: 'privacy' };
 
 export function parse_route(path: string, query = ''): Route {
   const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
@@ -27,6 +32,12 @@ export function parse_route(path: string, query = ''): Route {
       return { at: 'tv' };
     case 'new':
       return { at: 'new', screen: asked.has('screen'), ...alone };
+    case 'd':
+      return { at: 'deck', link: second };
+    case 'admin':
+      return { at: 'console' };
+    case 'privacy':
+      return { at: 'privacy' };
     case 'rules':
       return second ? { at: 'rules', game: second } : { at: 'rules' };
     default:

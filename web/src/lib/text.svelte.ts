@@ -48,8 +48,8 @@ export async function load_game_texts(game: string): Promise<void> {
 }
 
 /* A part of the app that comes later, with what it says (plugins/strings.ts). */
-export async function with_texts<Part>(file: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([file, load_game_texts('more')]);
+export async function with_texts<Part>(file: Promise<Part>, texts_of = 'more'): Promise<Part> {
+  const [part] = await Promise.all([file, load_game_texts(texts_of)]);
   return part;
 }
 

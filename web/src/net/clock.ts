@@ -3,7 +3,8 @@
  * A frame tells the time of the table when it was made; a ping tells how long messages travel. While the
  * table runs, its time is ours plus an offset; while it stands, it is what the last frame said. An offset
  * is never taken back by a slow frame: a frame can only arrive late, so the largest offset seen is the
- * truest, until the table stops or a ping knows better.
+ * truest, until the table stops or a ping knows better. Where people have more time, one millisecond of the table
+ * takes several of ours.
  *
  *     clock.frame(83120, true);      a frame just arrived
  *     clock.now()                    83120 and counting
@@ -12,6 +13,7 @@ export class TableClock {
   #offset = 0;
   #known = false;
   #running = false;
+  #slow = 1;
   #stood = 0;
   #travel = 0;
   readonly #local: () => number;
@@ -21,11 +23,12 @@ export class TableClock {
   }
 
   /* A frame that was made at `at` has just come in. */
-  frame(at: number, running: boolean): void {
-    const offset = at - this.#local() + this.#travel;
-    if (!this.#known || !this.#running || offset > this.#offset) this.#offset = offset;
+  frame(at: number, running: boolean, slow = 1): void {
+    const offset = at + (this.#travel - this.#local()) / slow;
+    if (!this.#known || !this.#running || slow !== this.#slow || offset > this.#offset) this.#offset = offset;
     this.#known = true;
     this.#running = running;
+    this.#slow = slow;
     this.#stood = at;
   }
 
@@ -39,8 +42,8 @@ export class TableClock {
       return;
     }
     /* Within the travel time both are right; do not let a shown second jump for nothing. */
-    const offset = at - local + travel;
-    if (Math.abs(offset - this.#offset) > travel) this.#offset = offset;
+    const offset = at + (travel - local) / this.#slow;
+    if (Math.abs(offset - this.#offset) > travel / this.#slow) this.#offset = offset;
   }
 
   /* The server may have started anew: what was known of its clock is void. */
@@ -49,7 +52,11 @@ export class TableClock {
   }
 
   now(): number {
-    return this.#running ? this.#local() + this.#offset : this.#stood;
+    return this.#running ? this.#local() / this.#slow + this.#offset : this.#stood;
+  }
+
+  get slow(): number {
+    return this.#slow;
   }
 
   get running(): boolean {

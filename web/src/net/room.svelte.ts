@@ -14,7 +14,7 @@ import { counter_for, created, remember_visit, token_for, token_for_new } from '
 import { follows, mend_views, merge_room, merge_views, type Known, type Views } from './merge.ts';
 import { Outbox, type Given, type Outcome, type Request } from './outbox.ts';
 import type {
-  Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, Person, Reacting, Reaction, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
+  Args, Fact, Guests, Hello, Info, Language, Lobby, Orders, OwnDeck, Person, Question, Reacting, Reaction, Reason, RoomSections, Sections, ServerMessage, TableInfo, Thought,
 } from '../generated/protocol.ts';
 
 export interface Said {
@@ -60,6 +60,8 @@ export class Room {
   trouble = $state.raw<Reason | undefined>();
   /* The server cannot store just now: what was done is not lost, but nothing goes on. */
   waits = $state(false);
+  /* What whoever runs the server has said last. */
+  notice = $state('');
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
@@ -70,6 +72,8 @@ export class Room {
   readonly guests: Guests = $derived(this.sections.guests ?? { screens: 0, watchers: 0 });
   readonly lobby: Lobby | undefined = $derived(this.sections.lobby);
   readonly table: TableInfo | undefined = $derived(this.sections.table ?? undefined);
+  /* Decks that the table has brought. */
+  readonly decks: OwnDeck[] = $derived(this.sections.decks ?? []);
   readonly hosting: boolean = $derived(this.guest !== 0 && this.info?.host === this.guest);
   /* The players of this device, in the order of seats. */
   readonly mine: Person[] = $derived(this.people.filter((person) => this.guest !== 0 && person.guest === this.guest && !person.left));
@@ -172,6 +176,7 @@ export class Room {
       this.#asked.get(message.told)?.(message);
       this.#asked.delete(message.told);
     }
+    if (message.notice) this.notice = message.notice;
     if (message.waits !== undefined) this.waits = message.waits;
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.reacted) for (const listener of this.#signs) listener(message.reacted);
@@ -201,7 +206,7 @@ export class Room {
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
-    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false);
+    if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false, this.sections.table?.slow);
   }
 
   #arrive(message: ServerMessage): void {
@@ -266,10 +271,25 @@ export class Room {
     return new Promise((done) => this.#trials.set(tag, done));
   }
 
-  ask(what: 'history' | 'hint', seat?: number): Promise<ServerMessage | undefined> {
+  /* Has what stays of a game deleted; empty, or a key that says why not. */
+  async forget(keepsake: string): Promise<string> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: 'forget', with: { keepsake }, tag })) return 'not_now';
+    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+    return answer ? (answer.key ?? '') : 'not_now';
+  }
+
+  ask(what: 'history' | 'hint' | 'keepsakes', seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
     const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
     if (!this.#connection.send(message)) return Promise.resolve(undefined);
+    return new Promise((done) => this.#asked.set(tag, done));
+  }
+
+  /* A question with arguments; undefined without a connection. */
+  question(what: Question, args: Args): Promise<ServerMessage | undefined> {
+    const tag = ++this.#tags;
+    if (!this.#connection.send({ ask: what, with: args, tag })) return Promise.resolve(undefined);
     return new Promise((done) => this.#asked.set(tag, done));
   }
 

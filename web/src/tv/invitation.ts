@@ -1,5 +1,6 @@
 /* The address that brings a phone to a room: what the server says it is, else where this page came from, or where phones
  * find the machine that it was opened on. */
+import { language } from '../lib/text.svelte.ts';
 import { reach } from './reach.svelte.ts';
 import type { Room } from '../net/room.svelte.ts';
 
@@ -11,4 +12,9 @@ export function invitation(room: Room): string {
 /* The same for a television, which is easier typed than scanned. */
 export function tv_address(room: Room): string {
   return invitation(room).replace(/\/j\/.*$/, '/tv');
+}
+
+/* What stays of a game, in the language of this device. */
+export function keepsake_url(room: Room, address: string): string {
+  return invitation(room).replace(/\/j\/.*$/, `/k/${address}?lang=${language()}`);
 }

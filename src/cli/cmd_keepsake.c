@@ -1,0 +1,149 @@
+#include "base/err.h"
+#include "cli/cli.h"
+#include "keepsake/keepsake.h"
+#include "lexicon/mind.h"
+#include "lexicon/referee.h"
+#include "rules/record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Keepsakes: a recorded game as the page, the picture or the text that a table keeps of it. */
+
+enum { LOG_LIMIT = 64 << 20 };
+
+/* False after a message. */
+static bool hear_log(const struct command *c, const char *file, struct str text,
+                     struct log_head *head, struct keepsake *k)
+{
+    struct match m;
+    struct record *r = record_new();
+    struct setup_problem problem;
+    struct str line;
+    uint32_t records = 0;
+    bool fine = true;
+
+    match_init(&m, &head->setup, &(struct world){0}); /* for the names of its phases alone */
+    struct names names = table_names(m.table);
+    for (int number = 2; fine && str_line(&text, &line); number++) {
+        if (str_trim(line).len == 0)
+            continue;
+        fine = log_read_record(r, head->setup.book, &names, ++records, line, &problem);
+        if (fine)
+            keepsake_hear(k, r->fact, r->facts);
+        else
+            cli_fail(c, 0, "%s:%d: %s", file, number, problem.reason);
+    }
+    record_free(r);
+    match_fini(&m);
+    return fine;
+}
+
+static bool write_as(const char *as, struct str doc, const struct keepsake_wish *wish,
+                     struct buf *out)
+{
+    if (strcmp(as, "html") == 0)
+        return keepsake_page(doc, wish, out);
+    if (strcmp(as, "svg") == 0)
+        return keepsake_svg(doc, wish, out);
+    if (strcmp(as, "text") == 0)
+        return keepsake_text(doc, wish, out);
+    buf_add(out, doc);
+    buf_addc(out, '\n');
+    return strcmp(as, "json") == 0;
+}
+
+static bool known_form(const char *as)
+{
+    return strcmp(as, "html") == 0 || strcmp(as, "svg") == 0 || strcmp(as, "text") == 0 ||
+           strcmp(as, "json") == 0;
+}
+
+static int make(const struct command *c, const char *file, struct str text, struct log_head *head,
+                const char *words, const char *as, const struct keepsake_wish *wish)
+{
+    struct keepsake_head about = {.setup = &head->setup};
+    char number[SEATS_MAX][8];
+    struct buf doc = {0}, out = {0};
+    struct lex_referee referee;
+    struct lex_mind mind;
+    int code = EXIT_USAGE;
+
+    for (int seat = 0; seat < head->setup.seats; seat++) {
+        snprintf(number[seat], sizeof number[seat], "%d", seat + 1);
+        about.name[seat] = str_of(seat < head->n_names ? head->name[seat] : number[seat]);
+        about.mark[seat] = seat;
+    }
+    struct keepsake *k = keepsake_new(&about);
+    referee_open(&referee, words, NULL, NULL); /* without files words lie by their company */
+    lex_mind_init(&mind, &referee);
+    if (!hear_log(c, file, text, head, k)) {
+        code = EXIT_USAGE;
+    } else if (!keepsake_worth(k)) {
+        code = cli_fail(c, EXIT_DIFFERS, "%s: this game has not come to its end", file);
+    } else {
+        while (keepsake_work(k, &mind.mind))
+            ;
+        keepsake_write(k, &doc);
+        write_as(as, buf_str(&doc), wish, &out);
+        fwrite(out.at, 1, out.len, stdout);
+        code = EXIT_FINE;
+    }
+    keepsake_free(k);
+    referee_close(&referee);
+    buf_fini(&doc);
+    buf_fini(&out);
+    return code;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    const char *as = "html", *lang = NULL, *words = referee_dir();
+    bool nameless = false;
+    const struct flag flags[] = {
+        {"as", FLAG_TEXT, "html (one file, unless set), svg, text or json", &as, 0, 0},
+        {"lang", FLAG_TEXT, "language of its sentences; the table's unless set", &lang, 0, 0},
+        {"no-names", FLAG_SWITCH, "without the names of players", &nameless, 0, 0},
+        {"lexicon", FLAG_TEXT, "folder with the word files that the map goes by", &words, 0, 0},
+        {0},
+    };
+    int code, files = cli_parse(c, flags, argc, argv, &code);
+
+    if (files < 0)
+        return code;
+    if (files != 1)
+        return cli_fail(c, EXIT_USAGE, "which LOG? (try --help)");
+    if (!known_form(as))
+        return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, text, json", as);
+    struct buf file = {0};
+    struct str text, line;
+    struct log_head head;
+    struct setup_problem problem;
+    int error = buf_read_file(&file, argv[0], LOG_LIMIT);
+    code = EXIT_USAGE;
+    text = buf_str(&file);
+    if (error) {
+        cli_fail(c, 0, "%s: %s", argv[0], err_text(error));
+    } else if (!str_line(&text, &line)) {
+        cli_fail(c, 0, "%s:1: the log is empty", argv[0]);
+    } else if (!log_read_setup(&head, line, &problem)) {
+        cli_fail(c, 0, "%s:1: %s", argv[0], problem.reason);
+    } else {
+        int language = lang ? language_of(str_of(lang)) : (int)head.setup.language;
+        const struct keepsake_wish wish = {
+            .lang = (enum language)language, .names = !nameless, .file = true};
+
+        if (language < 0)
+            cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
+        else
+            code = make(c, argv[0], text, &head, words, as, &wish);
+    }
+    buf_fini(&file);
+    return code;
+}
+
+const struct command cmd_keepsake = {
+    "keepsake", "LOG", "make a page, a picture or a text of a finished game",
+    "A log is what 'unisono rehearse --log' and a server's export write (docs/log-format.md).\n"
+    "What was never revealed to everybody is not in it.",
+    run};

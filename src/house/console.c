@@ -1,0 +1,124 @@
+#include "house/console.h"
+
+#include "house/inside.h"
+#include "room/scratch.h"
+
+#include <string.h>
+
+static struct table_report report_of(const struct house *h, const struct room *r)
+{
+    const struct door *door = r->door;
+    struct table_report t = {.code = door->code,
+                             .game = "",
+                             .open_ms = h->services.now() - door->opened,
+                             .entries = r->head,
+                             .bytes = r->bytes};
+
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        t.connections++;
+        t.screens += c->screen;
+    }
+    if (!r->loaded)
+        return t;
+    if (r->party.lobby.book)
+        t.game = r->party.lobby.book->game->id;
+    t.playing = r->party.playing;
+    t.over = r->match.table && r->match.table->core.outcome;
+    t.locked = r->party.locked;
+    t.waits = r->waits;
+    t.games = r->party.games;
+    for (int i = 0; i < r->party.players; i++) {
+        const struct player *p = &r->party.player[i];
+
+        t.people += player_person(p);
+        t.bots += player_is_bot(p);
+    }
+    return t;
+}
+
+int house_tables(const struct house *h, struct table_report *out, int most)
+{
+    int n = 0;
+
+    for (int i = 0; i < h->heap_n; i++) {
+        struct table_report t = report_of(h, h->heap[i]);
+        int at = n;
+
+        while (at > 0 && out[at - 1].connections < t.connections)
+            at--;
+        if (at >= most)
+            continue;
+        int kept = n < most ? n++ : most - 1;
+        memmove(&out[at + 1], &out[at], (size_t)(kept - at) * sizeof *out);
+        out[at] = t;
+    }
+    return h->heap_n;
+}
+
+void house_guests(const struct house *h,
+                  void (*each)(void *arg, const struct code *table, uint64_t address), void *arg)
+{
+    for (int i = 0; i < h->heap_n; i++) {
+        for (const struct conn *c = h->heap[i]->conns; c; c = c->next)
+            each(arg, &((const struct door *)h->heap[i]->door)->code, c->address);
+    }
+}
+
+/* What is on its way to the store is waited for: the log has to end before it is removed. */
+static bool finish(struct house *h, struct door *door)
+{
+    struct room *r = door->room;
+
+    if (r && (r->writing || r->conns || r->queue))
+        return false;
+    door_shut(h, door);
+    return true;
+}
+
+const char *house_close_table(struct house *h, struct str text, int64_t *id)
+{
+    struct code code;
+    struct door *door = code_read(&code, text) ? door_find(h, &code) : NULL;
+
+    if (!door || door->closed)
+        return "no_room";
+    *id = door->id;
+    door->closed = true;
+    h->closed++;
+    for (struct conn *c = door->room ? door->room->conns : NULL, *next; c; c = next) {
+        next = c->next;
+        conn_dismiss(c, 4010, "closed");
+    }
+    finish(h, door);
+    return NULL;
+}
+
+void console_run(struct house *h)
+{
+    /* From the end: one that goes is replaced by one that was looked at. */
+    for (int i = h->heap_n; h->closed && i-- > 0;) {
+        struct door *door = h->heap[i]->door;
+
+        if (door->closed && finish(h, door))
+            i = h->heap_n;
+    }
+}
+
+int house_say(struct house *h, struct str said)
+{
+    struct buf *text = &h->services.scratch->answer;
+    int told = 0;
+
+    for (int i = 0; i < h->heap_n; i++) {
+        for (struct conn *c = h->heap[i]->conns, *next; c; c = next, told++) {
+            next = c->next;
+            frame_begin(text);
+            struct jw w = jw_to(text);
+            jw_object(&w);
+            jw_key_str(&w, "notice", said);
+            jw_end_object(&w);
+            conn_send(c, text);
+        }
+    }
+    return told;
+}

@@ -1,0 +1,78 @@
+/*
+ * keepsake - what an evening leaves behind: a finished game as a document, and the document as a
+ * page, a picture and a text.
+ *
+ * It is made of the facts that were public and of nothing else: the maker folds each record as an
+ * onlooker heard it, so what the rules never revealed is not in its reach. The document is JSON of
+ * a declared shape (keepsake_shapes) and holds everything a page needs, the places of all words of
+ * the picture too: the same game looks the same on every device and at every time.
+ *
+ * Making one takes a while, and tables wait for nobody's keepsake: keepsake_work() does a little of
+ * it at a time. Nothing here knows a store, a socket or a clock.
+ *
+ *     struct keepsake *k = keepsake_new(&head);
+ *     keepsake_hear(k, record->fact, record->facts);     // each record, in order
+ *     while (keepsake_work(k, mind))
+ *         ;
+ *     keepsake_write(k, &doc);
+ *     keepsake_free(k);
+ *     keepsake_page(buf_str(&doc), &(struct keepsake_wish){.lang = LANG_DE, .names = true}, &html);
+ */
+#ifndef KEEPSAKE_KEEPSAKE_H
+#define KEEPSAKE_KEEPSAKE_H
+
+#include "rules/mind.h"
+#include "rules/setup.h"
+#include "rules/shape.h"
+
+struct keepsake;
+
+struct keepsake_head {
+    const struct setup *setup;
+    struct str name[SEATS_MAX];
+    int mark[SEATS_MAX];
+    int64_t ended; /* milliseconds since 1970; 0: nobody knows */
+};
+
+struct keepsake *keepsake_new(const struct keepsake_head *head); /* copies it */
+void keepsake_free(struct keepsake *k);
+void keepsake_hear(struct keepsake *k, const struct fact *f, int n);
+/* True: there is more to do. `mind` may be NULL. */
+bool keepsake_work(struct keepsake *k, const struct mind *mind);
+/* The game came to an end of its own, and there is something to keep. */
+bool keepsake_worth(const struct keepsake *k);
+void keepsake_write(struct keepsake *k, struct buf *out);
+extern const struct shape keepsake_shapes[];
+
+/* ---- of a document ---- */
+
+struct keepsake_wish {
+    enum language lang;
+    bool names;   /* of people; else "Player 1" */
+    bool file;    /* a page that needs no server: styles and script inside */
+    bool offered; /* it has an address: other languages and the file are a tap away */
+};
+
+/* Each appends, and returns false, having written nothing, where this is no document of ours. */
+bool keepsake_page(struct str doc, const struct keepsake_wish *wish, struct buf *out);
+bool keepsake_svg(struct str doc, const struct keepsake_wish *wish, struct buf *out);
+bool keepsake_text(struct str doc, const struct keepsake_wish *wish, struct buf *out);
+enum language keepsake_language(struct str doc); /* of its words */
+
+/* Styles and script of the page, as files of their own. */
+struct str keepsake_css(void);
+struct str keepsake_js(void);
+
+/* ---- where it is kept ---- */
+
+enum { KEEPSAKE_ADDRESS = 48 };
+/* What its page is found by: 16 digits of the room, and 128 bits that nobody can guess, which the
+ * game's secret seed gives. The same game always has the same address. */
+void keepsake_address(int64_t room, const struct seed *seed, char out[KEEPSAKE_ADDRESS + 1]);
+bool keepsake_is_address(struct str text);
+/* The document's key in a store. */
+void keepsake_key(struct str address, struct buf *out);
+/* What all keys of a room begin with. */
+void keepsake_keys(int64_t room, struct buf *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* map - the map of meaning while it is made (map.c), for the file that draws it (map_draw.c). */
+#ifndef KEEPSAKE_MAP_H
+#define KEEPSAKE_MAP_H
+
+#include "keepsake/inside.h"
+
+enum { MAP_WORDS = 160, MAP_WIDE = 1000 };
+
+struct place {
+    struct keep_text word;
+    int first; /* line */
+    bool known;
+    bool knot;
+    seat_set seats, minds;
+    uint8_t step;
+    double x, y;
+    double half, above, below; /* what it covers, around x and y */
+};
+
+enum map_stage { MAP_ASK, MAP_SCALE, MAP_SPREAD, MAP_SEPARATE, MAP_DONE };
+
+struct map {
+    const struct keep *kept;
+    enum language lang;
+    enum map_stage stage;
+    int n, row, pass;
+    int size, height; /* of letters; of the sheet */
+    struct place at[MAP_WORDS];
+    short of[KEEP_LINES]; /* the place of a line, or -1 */
+    double near[MAP_WORDS][MAP_WORDS];
+    double far[MAP_WORDS][MAP_WORDS], weight[MAP_WORDS][MAP_WORDS];
+};
+
+/* A knot is the larger, the more minds met there. */
+int map_radius(const struct map *m, const struct place *p);
+/* The height of the letters of a word. */
+int map_letters(const struct map *m, const struct place *p);
+
+#endif

@@ -1,0 +1,97 @@
+/* The map of meaning as a picture: paths, ties, knots and words. */
+#include "keepsake/map.h"
+
+#include <math.h>
+
+static int16_t round_to(double v)
+{
+    return (int16_t)floor(v + 0.5);
+}
+
+static void draw_paths(const struct map *m, const struct keep *kept, struct picture *out)
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int last = -1;
+
+        for (int i = 0; i < kept->lines; i++) {
+            const struct keep_line *line = &kept->line[i];
+            int at = m->of[i];
+
+            if (at < 0 || !seats_has(line->seats, seat))
+                continue;
+            if (last >= 0 && last != at) {
+                int16_t x = round_to(m->at[last].x), y = round_to(m->at[last].y);
+
+                /* A lane for each player, so that paths which share a way run side by side. */
+                picture_add(
+                    out,
+                    (struct stroke){.kind = STROKE_CURVE,
+                                    .seat = (int8_t)seat,
+                                    .x = x,
+                                    .y = y,
+                                    .w = (int16_t)(round_to(m->at[at].x) - x),
+                                    .h = (int16_t)(round_to(m->at[at].y) - y),
+                                    .size = 4,
+                                    .bend = (int16_t)((seat % 2 ? -1 : 1) * (16 + 9 * (seat / 2))),
+                                    .step = (uint8_t)(line->step + 1)},
+                    STR(""));
+            }
+            last = at;
+        }
+    }
+}
+
+/* Different words that met are tied together. */
+static void draw_ties(const struct map *m, const struct keep *kept, struct picture *out)
+{
+    for (int i = 0; i < kept->lines; i++) {
+        const struct keep_line *line = &kept->line[i];
+
+        for (int j = i - 1; line->knot && m->of[i] >= 0 && j >= 0; j--) {
+            if (kept->line[j].knot != line->knot || m->of[j] < 0 || m->of[j] == m->of[i])
+                continue;
+            int16_t x = round_to(m->at[m->of[j]].x), y = round_to(m->at[m->of[j]].y);
+            picture_add(out,
+                        (struct stroke){.kind = STROKE_LINE,
+                                        .tone = TONE_GOLD,
+                                        .seat = NO_SEAT,
+                                        .x = x,
+                                        .y = y,
+                                        .w = (int16_t)(round_to(m->at[m->of[i]].x) - x),
+                                        .h = (int16_t)(round_to(m->at[m->of[i]].y) - y),
+                                        .size = 8,
+                                        .step = (uint8_t)(line->step + 1)},
+                        STR(""));
+            break;
+        }
+    }
+}
+
+void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
+{
+    picture_init(out, MAP_WIDE, m->height);
+    draw_ties(m, kept, out);
+    draw_paths(m, kept, out);
+    for (int i = 0; i < m->n; i++) {
+        const struct place *p = &m->at[i];
+        int radius = map_radius(m, p), size = map_letters(m, p);
+        int round = kept->step[p->step].n;
+        struct stroke s = {
+            .kind = p->knot ? STROKE_KNOT : STROKE_DOT,
+            .tone = p->knot ? TONE_GOLD : TONE_INK,
+            .seat =
+                (int8_t)(seats_count(p->seats) == 1 && !p->knot ? seats_first(p->seats) : NO_SEAT),
+            .x = round_to(p->x),
+            .y = round_to(p->y),
+            .size = (int16_t)radius,
+            .n = round ? round : -1,
+            .step = (uint8_t)(kept->line[p->first].step + 1)};
+
+        picture_add(out, s, STR(""));
+        s.kind = STROKE_WORD;
+        s.seat = NO_SEAT;
+        s.y = (int16_t)(s.y + radius + size * 3 / 4);
+        s.size = (int16_t)size;
+        picture_add(out, s, keep_str(kept, p->word));
+    }
+}

@@ -1,0 +1,398 @@
+/*
+ * The page: picture, awards, moments and every word. It is whole without a script; with one it can
+ * be gone through step by step and shared. Nothing is loaded from elsewhere, and as a file nothing
+ * is loaded at all.
+ */
+#include "base/embedded.h"
+#include "keepsake/inside.h"
+
+#include <stdio.h>
+
+struct str keepsake_css(void)
+{
+    return embedded_find("src/keepsake/page.css")->text;
+}
+
+struct str keepsake_js(void)
+{
+    return embedded_find("src/keepsake/page.js")->text;
+}
+
+/* A text of the page, escaped. */
+static void add_say(const struct sayer *s, const json_t *about, struct buf *out, const char *key)
+{
+    struct buf text = {0};
+
+    say(s, about, &text, "%s", key);
+    add_escaped(buf_str(&text), out);
+    buf_fini(&text);
+}
+
+/* What `write` makes of it, escaped. */
+static void add_via(void (*write)(const struct sayer *s, const json_t *about, struct buf *out),
+                    const struct sayer *s, const json_t *about, struct buf *out)
+{
+    struct buf text = {0};
+
+    write(s, about, &text);
+    add_escaped(buf_str(&text), out);
+    buf_fini(&text);
+}
+
+static void outcome(const struct sayer *s, const json_t *about, struct buf *out)
+{
+    (void)about;
+    say_outcome(s, out);
+}
+
+static void date(const struct sayer *s, const json_t *about, struct buf *out)
+{
+    (void)about;
+    say_date(s, out);
+}
+
+static void award_name(const struct sayer *s, const json_t *award, struct buf *out)
+{
+    say(s, award, out, "award.%.*s.%.*s", STR_FMT(s->game), STR_FMT(doc_str(award, "award")));
+}
+
+static void award_why(const struct sayer *s, const json_t *award, struct buf *out)
+{
+    say(s, award, out, "award.%.*s.%.*s.why", STR_FMT(s->game), STR_FMT(doc_str(award, "award")));
+}
+
+static void moment_told(const struct sayer *s, const json_t *moment, struct buf *out)
+{
+    say(s, moment, out, "keep.%.*s.moment.%.*s", STR_FMT(s->game),
+        STR_FMT(doc_str(moment, "moment")));
+}
+
+static void game_name(const struct sayer *s, const json_t *about, struct buf *out)
+{
+    (void)about;
+    say(s, NULL, out, "game.%.*s", STR_FMT(s->game));
+}
+
+static void caption(const struct sayer *s, const json_t *about, struct buf *out)
+{
+    (void)about;
+    say(s, NULL, out, "keep.%.*s.caption", STR_FMT(s->game));
+}
+
+static void names_of(const struct sayer *s, const json_t *about, struct buf *out)
+{
+    say_names(s, json_object_get(about, "seats"), out);
+}
+
+static void add_mark(const struct sayer *s, int seat, struct buf *out)
+{
+    buf_printf(out,
+               "<svg class=\"mark\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><circle cx=\"10\" "
+               "cy=\"10\" r=\"9\" fill=\"%s\"/></svg>",
+               mark_colour(mark_of_seat(s, seat)));
+}
+
+static void add_marks(const struct sayer *s, const json_t *seats, struct buf *out)
+{
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        add_mark(s, (int)json_integer_value(json_array_get(seats, i)) % SEATS_MAX, out);
+}
+
+static void add_head(const struct sayer *s, struct buf *out)
+{
+    buf_printf(out,
+               "<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+               "<meta name=\"robots\" content=\"noindex, nofollow\">"
+               "<meta name=\"referrer\" content=\"no-referrer\">"
+               "<meta name=\"color-scheme\" content=\"light dark\"><title>",
+               language_codes[s->wish->lang]);
+    add_via(game_name, s, NULL, out);
+    buf_adds(out, " – ");
+    add_say(s, NULL, out, "keep.title");
+    buf_adds(out, "</title>");
+    if (s->wish->file) {
+        buf_adds(out, "<style>");
+        buf_add(out, keepsake_css());
+        buf_adds(out, "</style>");
+    } else {
+        buf_adds(out, "<link rel=\"icon\" href=\"/favicon.ico\">"
+                      "<link rel=\"stylesheet\" href=\"/k/page.css\">"
+                      "<script defer src=\"/k/page.js\"></script>");
+    }
+    buf_adds(out, "</head><body><header><h1>");
+    add_via(game_name, s, NULL, out);
+    buf_adds(out, "</h1><p class=\"outcome\">");
+    add_via(outcome, s, NULL, out);
+    buf_adds(out, "</p><p class=\"date\">");
+    add_via(date, s, NULL, out);
+    buf_adds(out, "</p></header>");
+}
+
+static void add_players(const struct sayer *s, struct buf *out)
+{
+    bool ranked = str_is(doc_str(s->doc, "outcome"), "ranked");
+    size_t seat;
+    json_t *player;
+
+    buf_adds(out, "<ul class=\"players\" aria-label=\"");
+    add_say(s, NULL, out, "keep.players");
+    buf_adds(out, "\">");
+    json_array_foreach(json_object_get(s->doc, "players"), seat, player)
+    {
+        struct buf name = {0};
+
+        buf_adds(out, "<li>");
+        add_mark(s, (int)seat, out);
+        say_name(s, (int)seat, &name);
+        add_escaped(buf_str(&name), out);
+        if (json_object_get(player, "bot")) {
+            buf_adds(out, " <small>");
+            add_say(s, NULL, out, "keep.bot");
+            buf_adds(out, "</small>");
+        }
+        if (ranked)
+            buf_printf(out, " <b>%d</b>", (int)doc_int(player, "score"));
+        buf_adds(out, "</li>");
+        buf_fini(&name);
+    }
+    buf_adds(out, "</ul>");
+}
+
+static void add_button(const struct sayer *s, struct buf *out, const char *does, const char *key)
+{
+    buf_printf(out, "<button type=\"button\" data-do=\"%s\">", does);
+    add_say(s, NULL, out, key);
+    buf_adds(out, "</button>");
+}
+
+/* Steps of the replay are listed for the script: what each of them is called. */
+static void add_replay(const struct sayer *s, struct buf *out)
+{
+    size_t i;
+    json_t *step;
+
+    buf_adds(out, "<div class=\"replay live\" role=\"group\" aria-label=\"");
+    add_say(s, NULL, out, "keep.replay");
+    buf_adds(out, "\">");
+    add_button(s, out, "back", "keep.back");
+    add_button(s, out, "play", "keep.play");
+    add_button(s, out, "on", "keep.on");
+    buf_adds(out, "<output aria-live=\"polite\">");
+    add_say(s, NULL, out, "keep.replay");
+    buf_adds(out, "</output>");
+    add_button(s, out, "zoom", "keep.zoom");
+    buf_adds(out, "<ol hidden>");
+    json_array_foreach(json_object_get(s->doc, "steps"), i, step)
+    {
+        buf_adds(out, "<li>");
+        add_via(say_step, s, step, out);
+        buf_adds(out, "</li>");
+    }
+    buf_adds(out, "<li>");
+    add_say(s, NULL, out, "keep.all");
+    buf_adds(out, "</li></ol></div>");
+}
+
+static void add_picture(const struct sayer *s, struct buf *out)
+{
+    buf_adds(out, "<figure><div class=\"sheet\">");
+    svg_write(s, true, out);
+    buf_adds(out, "</div><figcaption>");
+    add_via(caption, s, NULL, out);
+    buf_adds(out, "</figcaption>");
+    add_replay(s, out);
+    buf_adds(out, "</figure>");
+}
+
+static void begin_section(const struct sayer *s, struct buf *out, const char *kind, const char *key)
+{
+    buf_printf(out, "<section class=\"%s\"><h2>", kind);
+    add_say(s, NULL, out, key);
+    buf_adds(out, "</h2>");
+}
+
+static void add_awards(const struct sayer *s, struct buf *out)
+{
+    size_t i;
+    json_t *award;
+
+    if (!json_array_size(json_object_get(s->doc, "awards")))
+        return;
+    begin_section(s, out, "awards", "keep.awards");
+    buf_adds(out, "<ul>");
+    json_array_foreach(json_object_get(s->doc, "awards"), i, award)
+    {
+        buf_adds(out, "<li><span class=\"marks\">");
+        add_marks(s, json_object_get(award, "seats"), out);
+        buf_adds(out, "</span><strong>");
+        add_via(award_name, s, award, out);
+        buf_adds(out, "</strong> <span>");
+        add_via(names_of, s, award, out);
+        buf_adds(out, "</span> <small>");
+        add_via(award_why, s, award, out);
+        buf_adds(out, "</small></li>");
+    }
+    buf_adds(out, "</ul></section>");
+}
+
+static void add_moments(const struct sayer *s, struct buf *out)
+{
+    size_t i;
+    json_t *moment;
+
+    if (!json_array_size(json_object_get(s->doc, "moments")))
+        return;
+    begin_section(s, out, "moments", "keep.moments");
+    buf_adds(out, "<ol>");
+    json_array_foreach(json_object_get(s->doc, "moments"), i, moment)
+    {
+        const json_t *step =
+            json_array_get(json_object_get(s->doc, "steps"), (size_t)doc_int(moment, "step"));
+
+        buf_adds(out, "<li><small>");
+        if (step)
+            add_via(say_step, s, step, out);
+        buf_adds(out, "</small> ");
+        add_via(moment_told, s, moment, out);
+        buf_adds(out, "</li>");
+    }
+    buf_adds(out, "</ol></section>");
+}
+
+static void add_line(const struct sayer *s, const json_t *line, struct buf *out)
+{
+    const json_t *seats = json_object_get(line, "seats");
+
+    buf_printf(out, "<tr%s><th scope=\"row\">",
+               json_object_get(line, "knot") ? " class=\"knot\"" : "");
+    add_marks(s, seats, out);
+    if (json_array_size(seats))
+        add_via(names_of, s, line, out);
+    else
+        add_say(s, NULL, out, "keep.table");
+    buf_printf(out, "</th><td lang=\"%.*s\">", STR_FMT(doc_str(s->doc, "language")));
+    add_escaped(doc_str(line, "word"), out);
+    buf_adds(out, "</td><td>");
+    add_via(say_note, s, line, out);
+    buf_adds(out, "</td></tr>");
+}
+
+static void add_words(const struct sayer *s, struct buf *out)
+{
+    size_t i, j;
+    json_t *step, *line;
+
+    begin_section(s, out, "words", "keep.words");
+    buf_adds(out, "<table><thead><tr><th scope=\"col\">");
+    add_say(s, NULL, out, "keep.who");
+    buf_adds(out, "</th><th scope=\"col\">");
+    add_say(s, NULL, out, "keep.word");
+    buf_adds(out, "</th><th scope=\"col\">");
+    add_say(s, NULL, out, "keep.note");
+    buf_adds(out, "</th></tr></thead>");
+    json_array_foreach(json_object_get(s->doc, "steps"), i, step)
+    {
+        if (!json_array_size(json_object_get(step, "lines")))
+            continue;
+        buf_printf(out, "<tbody data-s=\"%zu\"><tr><th colspan=\"3\" scope=\"rowgroup\">", i + 1);
+        add_via(say_step, s, step, out);
+        buf_adds(out, "</th></tr>");
+        json_array_foreach(json_object_get(step, "lines"), j, line) add_line(s, line, out);
+        buf_adds(out, "</tbody>");
+    }
+    buf_adds(out, "</table></section>");
+}
+
+static void add_plain(const struct sayer *s, bool names, struct buf *out)
+{
+    struct keepsake_wish wish = *s->wish;
+    struct sayer other = *s;
+    struct buf text = {0};
+
+    wish.names = names;
+    other.wish = &wish;
+    text_write(&other, &text);
+    buf_printf(out, "<pre id=\"text-%s\" hidden>", names ? "names" : "nameless");
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] == '\n')
+            buf_addc(out, '\n');
+        else
+            add_escaped(str_n(text.at + i, 1), out);
+    }
+    buf_adds(out, "</pre>");
+    buf_fini(&text);
+}
+
+static void add_take_home(const struct sayer *s, struct buf *out)
+{
+    begin_section(s, out, "take live", "keep.take");
+    buf_printf(out, "<p><label><input type=\"checkbox\" id=\"names\"%s> ",
+               s->wish->names ? " checked" : " disabled");
+    add_say(s, NULL, out, "keep.names");
+    buf_adds(out, "</label></p><p class=\"ways\">");
+    add_button(s, out, "share", "keep.share");
+    add_button(s, out, "png", "keep.png");
+    add_button(s, out, "svg", "keep.svg");
+    add_button(s, out, "copy", "keep.copy");
+    if (s->wish->offered) {
+        buf_printf(
+            out,
+            "<a class=\"button\" data-file download=\"unisono.html\" href=\"?lang=%s&amp;file=1\">",
+            language_codes[s->wish->lang]);
+        add_say(s, NULL, out, "keep.file");
+        buf_adds(out, "</a>");
+    }
+    add_button(s, out, "print", "keep.print");
+    buf_adds(out, "</p><p class=\"told\" role=\"status\" data-copied=\"");
+    add_say(s, NULL, out, "keep.copied");
+    buf_adds(out, "\"></p>");
+    add_plain(s, s->wish->names, out);
+    if (s->wish->names)
+        add_plain(s, false, out);
+    buf_adds(out, "</section>");
+}
+
+static void add_foot(const struct sayer *s, struct buf *out)
+{
+    static const char *const own[LANGUAGES] = {"English", "Deutsch", "Français"};
+
+    buf_adds(out, "<footer><p>");
+    add_say(s, NULL, out, s->wish->offered ? "keep.about" : "keep.about_file");
+    buf_adds(out, "</p>");
+    if (s->wish->offered) {
+        buf_adds(out, "<p class=\"languages\">");
+        for (int lang = 0; lang < LANGUAGES; lang++)
+            buf_printf(out, "<a hreflang=\"%s\" lang=\"%s\" href=\"?lang=%s\"%s>%s</a> ",
+                       language_codes[lang], language_codes[lang], language_codes[lang],
+                       lang == (int)s->wish->lang ? " aria-current=\"true\"" : "", own[lang]);
+        buf_adds(out, "</p>");
+    }
+    buf_adds(out, "<p>Unisono</p></footer>");
+    if (s->wish->file) {
+        buf_adds(out, "<script>");
+        buf_add(out, keepsake_js());
+        buf_adds(out, "</script>");
+    }
+    buf_adds(out, "</body></html>\n");
+}
+
+bool keepsake_page(struct str doc, const struct keepsake_wish *wish, struct buf *out)
+{
+    struct sayer s;
+
+    if (!sayer_init(&s, doc, wish))
+        return false;
+    add_head(&s, out);
+    buf_adds(out, "<main>");
+    add_players(&s, out);
+    add_picture(&s, out);
+    add_awards(&s, out);
+    add_moments(&s, out);
+    add_take_home(&s, out);
+    add_words(&s, out);
+    buf_adds(out, "</main>");
+    add_foot(&s, out);
+    sayer_fini(&s);
+    return true;
+}

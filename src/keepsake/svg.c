@@ -1,0 +1,332 @@
+/*
+ * The picture as SVG: one file that needs nothing else, made for messengers, and the same in the
+ * page, where styles may repaint it for paper. Everything has its colour as an attribute, so that
+ * whatever shows it shows it alike. Names stand in elements of their own (`name`): a picture can be
+ * passed on without them.
+ */
+#include "keepsake/inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SIDE = 40, TOP = 150, HEAD = 135, LEGEND = 46, FOOT = 54, WIDE = 1080 };
+
+#define INK   "#fbf3e2"
+#define SOFT  "#c9bddb"
+#define FAINT "#4a3b73"
+#define GOLD  "#f2b134"
+#define NIGHT "#1d1530"
+#define FONT  "Bricolage,'Bricolage Grotesque',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+
+struct pen {
+    const struct sayer *s;
+    struct buf *out;
+    int dx, dy;
+};
+
+static int at_x(const struct pen *p, const json_t *s)
+{
+    return p->dx + (int)doc_int(s, "x");
+}
+
+static int at_y(const struct pen *p, const json_t *s)
+{
+    return p->dy + (int)doc_int(s, "y");
+}
+
+static int seat_of(const json_t *s)
+{
+    const json_t *seat = json_object_get(s, "seat");
+
+    return seat ? (int)json_integer_value(seat) : NO_SEAT;
+}
+
+/* A class to be repainted by, and the colour. */
+struct paint {
+    const char *kind, *colour;
+};
+
+static struct paint paint_of(const struct pen *p, const json_t *s)
+{
+    struct str tone = doc_str(s, "tone");
+    int seat = seat_of(s);
+
+    if (seat != NO_SEAT && seat < p->s->seats)
+        return (struct paint){"seat", mark_colour(mark_of_seat(p->s, seat))};
+    if (str_is(tone, "soft"))
+        return (struct paint){"soft", SOFT};
+    if (str_is(tone, "faint"))
+        return (struct paint){"faint", FAINT};
+    if (str_is(tone, "gold"))
+        return (struct paint){"gold", GOLD};
+    return (struct paint){"ink", INK};
+}
+
+/* What belongs to a step of the game can be shown step by step. */
+static void add_step(const struct pen *p, const json_t *s)
+{
+    int64_t step = doc_int(s, "step");
+
+    if (step)
+        buf_printf(p->out, " data-s=\"%d\"", (int)step);
+}
+
+static void add_text(const struct pen *p, struct str text, int x, int y, int size, int weight,
+                     const char *kind, const char *colour, const char *anchor, const json_t *step)
+{
+    /* A height of letters is about 0.72 of the font's; y is the middle of them. */
+    buf_printf(p->out,
+               "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-weight=\"%d\" class=\"%s\" "
+               "fill=\"%s\" text-anchor=\"%s\"",
+               x, y + size * 36 / 100, size, weight, kind, colour, anchor);
+    if (size < 40 && strcmp(kind, "on") != 0) /* lines pass behind words, not through them */
+        buf_printf(p->out,
+                   " stroke=\"%s\" stroke-width=\"%d\" stroke-linejoin=\"round\" "
+                   "paint-order=\"stroke\"",
+                   NIGHT, size / 4);
+    if (step)
+        add_step(p, step);
+    buf_addc(p->out, '>');
+    add_escaped(text, p->out);
+    buf_adds(p->out, "</text>");
+}
+
+static const char *anchor_of(const json_t *s)
+{
+    struct str anchor = doc_str(s, "anchor");
+
+    return str_is(anchor, "start") ? "start" : str_is(anchor, "end") ? "end" : "middle";
+}
+
+static void add_line(const struct pen *p, const json_t *s)
+{
+    struct paint c = paint_of(p, s);
+    int x = at_x(p, s), y = at_y(p, s), w = (int)doc_int(s, "w"), h = (int)doc_int(s, "h");
+
+    buf_printf(p->out,
+               "<path d=\"M%d %dl%d %d\" fill=\"none\" class=\"l-%s\" stroke=\"%s\" "
+               "stroke-width=\"%d\" stroke-linecap=\"round\"",
+               x, y, w, h, c.kind, c.colour, (int)doc_int(s, "size"));
+    if (str_is(doc_str(s, "tone"), "gold"))
+        buf_adds(p->out, " stroke-opacity=\".6\"");
+    add_step(p, s);
+    buf_adds(p->out, "/>");
+}
+
+/* A path with a thin light edge: also a dark colour is seen on the night. */
+static void add_curve(const struct pen *p, const json_t *s)
+{
+    struct paint c = paint_of(p, s);
+    double w = (double)doc_int(s, "w"), h = (double)doc_int(s, "h"), far = sqrt(w * w + h * h);
+    double bend = (double)doc_int(s, "bend") * (far < 160 ? far / 160 : 1);
+    int x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size");
+    int cx = (int)floor(w / 2 - (far > 0 ? h / far * bend * 2 : 0) + 0.5);
+    int cy = (int)floor(h / 2 + (far > 0 ? w / far * bend * 2 : 0) + 0.5);
+
+    buf_adds(p->out, "<g fill=\"none\" stroke-linecap=\"round\"");
+    add_step(p, s);
+    buf_printf(p->out,
+               "><path d=\"M%d %dq%d %d %d %d\" class=\"l-edge\" stroke=\"%s\" "
+               "stroke-opacity=\".4\" stroke-width=\"%d\"/>"
+               "<path d=\"M%d %dq%d %d %d %d\" stroke=\"%s\" stroke-width=\"%d\"/></g>",
+               x, y, cx, cy, (int)w, (int)h, INK, size + 2, x, y, cx, cy, (int)w, (int)h, c.colour,
+               size);
+}
+
+static void add_box(const struct pen *p, const json_t *s)
+{
+    struct paint c = paint_of(p, s);
+
+    buf_printf(p->out,
+               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"16\" fill=\"none\" "
+               "class=\"l-%s\" stroke=\"%s\" stroke-width=\"%d\"/>",
+               at_x(p, s), at_y(p, s), (int)doc_int(s, "w"), (int)doc_int(s, "h"), c.kind, c.colour,
+               (int)doc_int(s, "size"));
+}
+
+static void add_dot(const struct pen *p, const json_t *s, bool knot)
+{
+    struct paint c = paint_of(p, s);
+    int seat = seat_of(s), x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size");
+    const json_t *n = json_object_get(s, "n");
+    char number[16];
+
+    buf_adds(p->out, "<g");
+    add_step(p, s);
+    buf_adds(p->out, ">");
+    if (knot)
+        buf_printf(p->out,
+                   "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" class=\"l-gold\" "
+                   "stroke=\"%s\" stroke-width=\"4\"/>",
+                   x, y, size + 4, GOLD);
+    buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" class=\"%s\" fill=\"%s\"/>", x, y,
+               size, c.kind, c.colour);
+    if (json_is_integer(n)) {
+        snprintf(number, sizeof number, "%d", (int)json_integer_value(n));
+        add_text(p, str_of(number), x, y, size * 5 / 4, 700, "on",
+                 seat == NO_SEAT ? NIGHT : mark_ink(mark_of_seat(p->s, seat)), "middle", NULL);
+    }
+    buf_adds(p->out, "</g>");
+}
+
+static void add_said(const struct pen *p, const json_t *s)
+{
+    struct paint c = paint_of(p, s);
+    struct buf text = {0};
+
+    say(p->s, s, &text, "keep.%.*s.%.*s", STR_FMT(p->s->game), STR_FMT(doc_str(s, "text")));
+    add_text(p, buf_str(&text), at_x(p, s), at_y(p, s), (int)doc_int(s, "size"), 600, c.kind,
+             c.colour, anchor_of(s), s);
+    buf_fini(&text);
+}
+
+/* The people of a pawn or a team: their marks, then their names, as large as there is room. */
+static void add_name(const struct pen *p, const json_t *s)
+{
+    struct buf text = {0};
+    int size = (int)doc_int(s, "size"), x = at_x(p, s), y = at_y(p, s);
+
+    FOR_SEATS (seat, (seat_set)doc_int(s, "n")) {
+        if (seat >= p->s->seats)
+            continue;
+        if (text.len)
+            buf_adds(&text, " + ");
+        say_name(p->s, seat, &text);
+        buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>", x, y, size * 2 / 5,
+                   mark_colour(mark_of_seat(p->s, seat)));
+        x += size;
+    }
+    int room = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&text), size);
+    if (breadth > room)
+        size = size * room / breadth;
+    add_text(p, buf_str(&text), x, y, size, 600, "ink name", INK, "start", NULL);
+    buf_fini(&text);
+}
+
+static void add_stroke(const struct pen *p, const json_t *s)
+{
+    struct str is = doc_str(s, "is");
+    struct paint c = paint_of(p, s);
+
+    if (str_is(is, "line"))
+        add_line(p, s);
+    else if (str_is(is, "curve"))
+        add_curve(p, s);
+    else if (str_is(is, "box"))
+        add_box(p, s);
+    else if (str_is(is, "dot") || str_is(is, "knot"))
+        add_dot(p, s, str_is(is, "knot"));
+    else if (str_is(is, "say"))
+        add_said(p, s);
+    else if (str_is(is, "name"))
+        add_name(p, s);
+    else if (str_is(is, "word"))
+        add_text(p, doc_str(s, "text"), at_x(p, s), at_y(p, s), (int)doc_int(s, "size"), 700,
+                 c.kind, c.colour, anchor_of(s), s);
+}
+
+/* Three discs over each other: the sign of the house. */
+static void add_sign(const struct pen *p, int x, int y)
+{
+    static const char *const discs[] = {"#ff8b72", GOLD, "#36c2ad"};
+
+    for (int i = 0; i < 3; i++)
+        buf_printf(p->out,
+                   "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"%s\" fill-opacity=\".85\"/>",
+                   x + i * 22, y + (i == 1 ? 20 : 0), discs[i]);
+}
+
+static void add_head(const struct pen *p)
+{
+    struct buf text = {0};
+
+    say(p->s, NULL, &text, "game.%.*s", STR_FMT(p->s->game));
+    add_text(p, buf_str(&text), SIDE, 62, 54, 800, "ink", INK, "start", NULL);
+    buf_clear(&text);
+    say_outcome(p->s, &text);
+    /* Who has won is a name, too. */
+    add_text(p, buf_str(&text), SIDE, 118, 27, 600,
+             str_is(doc_str(p->s->doc, "outcome"), "ranked") ? "gold name" : "gold", GOLD, "start",
+             NULL);
+    buf_fini(&text);
+    add_sign(p, WIDE - SIDE - 70, 52);
+}
+
+/* Who is which colour; how high it is. Without an `out` it is only measured. */
+static int add_legend(const struct pen *p, int y, bool draw)
+{
+    int x = SIDE, rows = 1;
+    struct buf text = {0};
+
+    for (int seat = 0; seat < p->s->seats; seat++) {
+        buf_clear(&text);
+        say_name(p->s, seat, &text);
+        if (str_is(doc_str(p->s->doc, "outcome"), "ranked"))
+            buf_printf(
+                &text, "  %d",
+                (int)doc_int(json_array_get(json_object_get(p->s->doc, "players"), (size_t)seat),
+                             "score"));
+        int breadth = picture_breadth(buf_str(&text), 23) * 9 / 10 + 66;
+        if (x > SIDE && x + breadth > WIDE - SIDE) {
+            x = SIDE;
+            rows++;
+        }
+        if (draw) {
+            int row = y + (rows - 1) * LEGEND + LEGEND / 2;
+
+            buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"%s\"/>", x + 14, row,
+                       mark_colour(mark_of_seat(p->s, seat)));
+            add_text(p, buf_str(&text), x + 38, row, 23, 600, "ink name", INK, "start", NULL);
+        }
+        x += breadth;
+    }
+    buf_fini(&text);
+    return rows * LEGEND;
+}
+
+void svg_write(const struct sayer *s, bool inside, struct buf *out)
+{
+    const json_t *picture = json_object_get(s->doc, "picture");
+    struct pen p = {s, out, SIDE, TOP};
+    int high = (int)doc_int(picture, "h"), legend = add_legend(&p, 0, false);
+    int all = TOP + high + 20 + legend + FOOT;
+    struct buf text = {0};
+    size_t i;
+    json_t *stroke;
+
+    buf_printf(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 %d %d %d\" width=\"%d\" "
+               "height=\"%d\" font-family=\"%s\" role=\"img\"><title>",
+               inside ? HEAD : 0, WIDE, inside ? all - HEAD : all, WIDE, all, FONT);
+    say(s, NULL, &text, "game.%.*s", STR_FMT(s->game));
+    add_escaped(buf_str(&text), out);
+    buf_printf(out,
+               "</title><defs><radialGradient id=\"lamp\"><stop stop-color=\"#3d2b6b\"/>"
+               "<stop offset=\"1\" stop-color=\"%s\"/></radialGradient></defs>"
+               "<rect class=\"ground\" width=\"%d\" height=\"%d\" fill=\"%s\"/>"
+               "<ellipse class=\"glow\" cx=\"540\" cy=\"%d\" rx=\"760\" ry=\"%d\" "
+               "fill=\"url(#lamp)\"/>",
+               NIGHT, WIDE, all, NIGHT, TOP + high / 2, high * 3 / 4);
+    add_head(&p);
+    json_array_foreach(json_object_get(picture, "strokes"), i, stroke) add_stroke(&p, stroke);
+    add_legend(&p, TOP + high + 20, true);
+    buf_clear(&text);
+    say_date(s, &text);
+    buf_adds(&text, text.len ? " · Unisono" : "Unisono");
+    add_text(&p, buf_str(&text), WIDE - SIDE, all - 26, 19, 500, "soft", SOFT, "end", NULL);
+    buf_adds(out, "</svg>");
+    buf_fini(&text);
+}
+
+bool keepsake_svg(struct str doc, const struct keepsake_wish *wish, struct buf *out)
+{
+    struct sayer s;
+
+    if (!sayer_init(&s, doc, wish))
+        return false;
+    buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    svg_write(&s, false, out);
+    sayer_fini(&s);
+    return true;
+}

@@ -1,0 +1,46 @@
+/* Orders about the decks that a table brings: what was typed is kept, used or thrown away. */
+#include "party/order_decide.h"
+#include "rules/deck_check.h"
+#include "rules/registry.h"
+
+bool decide_keep_deck(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct party *p = s->party;
+    const struct book *b = registry_find(v[1].s);
+    const struct deck_kind *k = b ? deck_kind_of(b->game, v[2].s) : NULL;
+    const struct own_deck *own = v[0].i ? party_deck(p, v[0].i) : NULL;
+    struct deck_report report;
+
+    if (!k || (v[0].i && (!own || own->kind != k)))
+        return order_refuse(o, "no_deck");
+    if (!s->may_keep)
+        return order_refuse(o, "game_runs");
+    if (!s->draft.len)
+        return order_refuse(o, "no_draft");
+    if (!own && (p->decks == OWN_DECKS || p->last_deck == UINT16_MAX))
+        return order_refuse_number(o, "decks_full", "limit", OWN_DECKS);
+    deck_check(b->game, k, s->draft, &report);
+    if (report.wrong)
+        return order_refuse_number(o, "deck_faulty", "n", report.wrong);
+    if (party_deck_bytes(p, v[0].i) + deck_log_bytes(s->draft) > OWN_DECKS_BYTES)
+        return order_refuse_number(o, "decks_large", "limit", OWN_DECKS_BYTES / 1024);
+    order_fact(o, DECK_WRITTEN, NUM(own ? own->id : p->last_deck + 1), TEXT(str_of(b->game->id)),
+               TEXT(str_of(k->name)), TEXT(s->draft));
+    return true;
+}
+
+bool decide_use_deck(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (!party_deck(s->party, v[0].i))
+        return order_refuse(o, "no_deck");
+    FACT2(DECK_USED, v[0], v[1]);
+    return true;
+}
+
+bool decide_drop_deck(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    if (!party_deck(s->party, v[0].i))
+        return order_refuse(o, "no_deck");
+    FACT1(DECK_DROPPED, v[0]);
+    return true;
+}

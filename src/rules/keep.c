@@ -1,0 +1,217 @@
+#include "rules/keep.h"
+
+#include <string.h>
+
+void keep_init(struct keep *k)
+{
+    k->steps = k->lines = k->moments = 0;
+    k->knots = 0;
+    k->bytes = 0;
+}
+
+/* Empty where there is no more room. */
+static struct keep_text copy(char *room, uint32_t *used, uint32_t most, struct str text)
+{
+    struct keep_text kept = {*used, (uint32_t)text.len};
+
+    if (text.len > most - *used)
+        return (struct keep_text){0, 0};
+    memcpy(room + *used, text.at, text.len);
+    *used += (uint32_t)text.len;
+    return kept;
+}
+
+static struct keep_text keep_copy(struct keep *k, struct str text)
+{
+    return copy(k->text, &k->bytes, KEEP_BYTES, text);
+}
+
+struct str keep_str(const struct keep *k, struct keep_text text)
+{
+    return str_n(k->text + text.at, text.len);
+}
+
+void keep_step(struct keep *k, const char *key, int n, struct str text)
+{
+    if (k->steps < KEEP_STEPS)
+        k->step[k->steps++] = (struct keep_step){key, n, keep_copy(k, text)};
+}
+
+void keep_about(struct keep *k, struct str text)
+{
+    if (k->steps)
+        k->step[k->steps - 1].text = keep_copy(k, text);
+}
+
+static uint8_t step_now(const struct keep *k)
+{
+    return (uint8_t)(k->steps ? k->steps - 1 : 0);
+}
+
+struct keep_line *keep_line(struct keep *k, const char *role, seat_set seats, struct str word)
+{
+    struct keep_line *line = &k->line[k->lines];
+
+    if (k->lines < KEEP_LINES)
+        k->lines++;
+    *line = (struct keep_line){
+        .role = role, .word = keep_copy(k, word), .seats = seats, .step = step_now(k)};
+    return line;
+}
+
+struct keep_line *keep_last(struct keep *k, const char *role, int seat)
+{
+    for (int i = k->lines - 1; i >= 0 && k->line[i].step == step_now(k); i--) {
+        struct keep_line *line = &k->line[i];
+
+        if (!line->gone && seats_has(line->seats, seat) && (!role || strcmp(line->role, role) == 0))
+            return line;
+    }
+    return NULL;
+}
+
+void keep_moment(struct keep *k, int worth, const char *key, seat_set seats, int n, struct str word,
+                 struct str with)
+{
+    if (k->moments < KEEP_MOMENTS)
+        k->moment[k->moments++] = (struct keep_moment){
+            key, keep_copy(k, word), keep_copy(k, with), seats, step_now(k), (int16_t)worth, n};
+}
+
+/* ---- the picture ---- */
+
+void picture_init(struct picture *p, int w, int h)
+{
+    p->w = (int16_t)w;
+    p->h = (int16_t)h;
+    p->strokes = 0;
+    p->bytes = 0;
+}
+
+struct str picture_str(const struct picture *p, struct keep_text text)
+{
+    return str_n(p->text + text.at, text.len);
+}
+
+bool picture_add(struct picture *p, struct stroke s, struct str text)
+{
+    if (p->strokes == PICTURE_STROKES)
+        return false;
+    s.text = copy(p->text, &p->bytes, PICTURE_BYTES, text);
+    p->stroke[p->strokes++] = s;
+    return true;
+}
+
+bool picture_say(struct picture *p, struct stroke s, const char *key, struct str word)
+{
+    s.kind = STROKE_SAY;
+    if (!picture_add(p, s, str_of(key)))
+        return false;
+    p->stroke[p->strokes - 1].with = copy(p->text, &p->bytes, PICTURE_BYTES, word);
+    return true;
+}
+
+/* Whatever the font, capitals are about so broad: rather too much than too little. */
+int picture_breadth(struct str text, int size)
+{
+    int letters = 0, narrow = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+
+        letters += (c & 0xC0) != 0x80;
+        narrow += c == 'I' || c == 'i' || c == 'l' || c == ' ' || c == '.' || c == '-' || c == '\'';
+    }
+    return ((letters - narrow) * 74 + narrow * 40) * size / 100 + size / 4;
+}
+
+struct frame {
+    int left, top, right, bottom;
+};
+
+static int overlap(const struct frame *a, const struct frame *b)
+{
+    int w = (a->right < b->right ? a->right : b->right) - (a->left > b->left ? a->left : b->left);
+    int h = (a->bottom < b->bottom ? a->bottom : b->bottom) - (a->top > b->top ? a->top : b->top);
+
+    return w > 0 && h > 0 ? w * h : 0;
+}
+
+/* What a stroke covers that a tag should leave free. */
+static bool frame_of(const struct picture *p, const struct stroke *s, struct frame *out)
+{
+    int half;
+
+    switch ((enum stroke_kind)s->kind) {
+    case STROKE_DOT:
+    case STROKE_KNOT:
+        *out = (struct frame){s->x - s->size, s->y - s->size, s->x + s->size, s->y + s->size};
+        return true;
+    case STROKE_WORD:
+    case STROKE_TAG:
+        half = picture_breadth(picture_str(p, s->text), s->size) / 2;
+        half = s->anchor == ANCHOR_MIDDLE ? half : 2 * half;
+        *out = (struct frame){s->x - (s->anchor == ANCHOR_START ? 0 : half), s->y - s->size * 2 / 3,
+                              s->x + (s->anchor == ANCHOR_END ? 0 : half), s->y + s->size * 2 / 3};
+        return true;
+    case STROKE_LINE:
+    case STROKE_CURVE:
+    case STROKE_BOX:
+    case STROKE_SAY:
+    case STROKE_NAME:
+        return false;
+    }
+    return false;
+}
+
+static int cost(const struct picture *p, int tag, const struct frame *mine)
+{
+    int sum = 0;
+    struct frame other;
+
+    for (int i = 0; i < p->strokes; i++) {
+        /* Tags that come later have no place yet. */
+        if (i == tag || (i > tag && p->stroke[i].kind == STROKE_TAG))
+            continue;
+        if (frame_of(p, &p->stroke[i], &other))
+            sum += overlap(mine, &other);
+    }
+    const struct frame sheet = {0, 0, p->w, p->h};
+    return sum +
+           4 * ((mine->right - mine->left) * (mine->bottom - mine->top) - overlap(mine, &sheet));
+}
+
+/* Around its point, nearer places first: below, above, to the right, to the left, the corners. */
+void picture_settle(struct picture *p)
+{
+    static const int8_t way[8][2] = {{0, 1}, {0, -1}, {1, 0},  {-1, 0},
+                                     {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+
+    for (int i = 0; i < p->strokes; i++) {
+        struct stroke *s = &p->stroke[i], best = *s;
+        int least = -1;
+
+        if (s->kind != STROKE_TAG)
+            continue;
+        for (int far = 1; far <= 4 && least != 0; far++) {
+            for (int at = 0; at < 8 && least != 0; at++) {
+                struct stroke here = *s;
+                struct frame mine;
+                int away = s->bend + s->size * (2 * far - 1) / 2;
+
+                here.anchor = way[at][0] > 0   ? ANCHOR_START
+                              : way[at][0] < 0 ? ANCHOR_END
+                                               : ANCHOR_MIDDLE;
+                here.x = (int16_t)(s->x + way[at][0] * (way[at][1] ? away * 2 / 3 : away));
+                here.y = (int16_t)(s->y + way[at][1] * (way[at][0] ? away * 2 / 3 : away));
+                frame_of(p, &here, &mine);
+                int worse = cost(p, i, &mine);
+                if (least < 0 || worse < least) {
+                    least = worse;
+                    best = here;
+                }
+            }
+        }
+        *s = best;
+    }
+}

@@ -1,0 +1,151 @@
+/* The console of whoever runs the server, and the page about what is kept, in a real browser against the real server.
+ *
+ * usage: console.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open_browser, phone, put_away } from './browser.mjs';
+import { violations } from './look.mjs';
+import { join, open_table, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const token = readFileSync(`${server.store}.admin`, 'utf8').trim();
+const button = (page, name) => page.getByRole('button', { name });
+const shots = process.env.SHOTS;
+
+async function picture(page, name) {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/console-${name}.png`, fullPage: true });
+}
+
+/* Everything that a page was sent over its WebSockets. */
+function listen(page) {
+  const frames = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  return frames;
+}
+
+async function enter(page, given = token) {
+  await page.goto(`${server.url}/admin`);
+  await page.locator('input[type=password]').fill(given);
+  await page.locator('form button[type=submit]').first().click();
+}
+
+async function fits(t, page) {
+  t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+}
+
+test('without the token nothing is seen; the token stays out of addresses and of what is kept', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const page = await phone(browser);
+  const frames = listen(page);
+  await page.goto(`${server.url}/admin`);
+  await page.getByLabel('Token').waitFor();
+  t.equal(await page.getByText(ann.code).count(), 0);
+  await enter(page, 'x'.repeat(64));
+  await page.getByText('That is not the token.').waitFor();
+  await picture(page, 'refused');
+  t.deepEqual(frames.map((text) => Object.keys(JSON.parse(text))), [['error']]);
+  t.deepEqual(await violations(page), []);
+  await enter(page);
+  await page.getByText(ann.code).waitFor();
+  t.equal(page.url(), `${server.url}/admin`);
+  t.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(token));
+  t.ok(!frames.some((text) => text.includes('"Ann"')), 'names of players are not told');
+  await page.reload();
+  await page.getByText(ann.code).waitFor();
+  await button(page, 'Leave the console').click();
+  await page.getByLabel('Token').waitFor();
+  await page.reload();
+  await page.getByLabel('Token').waitFor();
+  t.equal(await page.getByText(ann.code).count(), 0);
+  await ann.close();
+  await put_away(page);
+});
+
+test('says something to all, drains, and closes a table', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const page = await phone(browser);
+  await enter(page);
+  await page.getByText(ann.code).waitFor();
+  await picture(page, 'phone');
+  await fits(t, page);
+  t.deepEqual(await violations(page), []);
+  await page.getByLabel('Say something to all tables').fill('Back in five minutes');
+  await button(page, 'Say it').click();
+  await ben.page.getByText('Back in five minutes').waitFor();
+  await picture(ben.page, 'notice');
+  await button(ben.page, 'Close').click();
+  await until(async () => (await ben.page.getByText('Back in five minutes').count()) === 0, 'the notice stays');
+  await button(page, 'Take no new tables').click();
+  await button(page, 'Take new tables again').waitFor();
+  const late = await phone(browser);
+  await late.goto(`${server.url}/new`);
+  await late.getByRole('heading', { name: 'No new tables just now' }).waitFor();
+  await picture(late, 'draining');
+  await button(page, 'Take new tables again').click();
+  await button(page, 'Take no new tables').waitFor();
+  await button(page, `Close table ${ann.code}`).click();
+  await picture(page, 'close');
+  await button(page, 'Leave it').click();
+  await button(page, `Close table ${ann.code}`).click();
+  await button(page, 'Close it for good').click();
+  for (const one of [ann, ben]) await one.page.getByRole('heading', { name: 'This table was closed' }).waitFor();
+  await picture(ben.page, 'closed');
+  await until(async () => (await button(page, `Close table ${ann.code}`).count()) === 0, 'the table stays in the list');
+  await page.getByText(/closed_table/).waitFor();
+  await put_away(late);
+  await put_away(page);
+  await ann.close();
+  await ben.close();
+});
+
+test('removes an address and lets it in again', async (t) => {
+  const page = await phone(browser);
+  await enter(page);
+  await button(page, 'Remove 127.0.x.x').click();
+  await picture(page, 'remove');
+  await button(page, 'Leave it').click();
+  /* Its own would end it: that it works is what tests/server/console.py tries. */
+  t.equal(await button(page, 'Remove 127.0.x.x').count(), 1);
+  await put_away(page);
+});
+
+for (const [language, heading, size] of [['de-DE', 'Konsole', { width: 320, height: 568 }], ['fr-FR', 'Console', { width: 320, height: 568 }], ['en-GB', 'Console', { width: 1280, height: 720 }]])
+  test(`speaks ${language} and fits ${size.width} by ${size.height}`, async (t) => {
+    const ann = await open_table(browser, server.url, 'Ann');
+    const page = await phone(browser, { locale: language, viewport: size });
+    await enter(page);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.getByText(ann.code).waitFor();
+    await picture(page, `${language}-${size.width}`);
+    await fits(t, page);
+    t.deepEqual(await violations(page), []);
+    await ann.close();
+    await put_away(page);
+  });
+
+test('what is kept can be read, saved and deleted', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const page = ann.page;
+  await page.goto(`${server.url}/`);
+  await page.getByRole('link', { name: 'What is kept' }).click();
+  await page.getByText('A table that nobody uses is removed after 30 days.').waitFor();
+  await picture(page, 'privacy');
+  t.deepEqual(await violations(page), []);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save what is here').click()]);
+  t.ok(readFileSync(await download.path(), 'utf8').includes('token'), 'what is saved has the keys of seats');
+  await button(page, 'Delete what is here').click();
+  await page.getByText('This device has forgotten everything.').first().waitFor();
+  t.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  await ann.close();
+});
+
+await run();

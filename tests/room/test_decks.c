@@ -1,0 +1,427 @@
+/* Decks that a table brings: written, checked, dealt, read again after a crash, and given away. */
+#include "archive/archive.h"
+#include "check.h"
+#include "fixture.h"
+#include "room/stock.h"
+#include "rules/deck_check.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game with a kind of deck that is dealt by entries of any text. */
+static const struct book *plain_game(const struct deck_kind **kind)
+{
+    for (int i = 0; i < registry_count(); i++) {
+        const struct deck_kind *k = registry_at(i)->game->kinds;
+
+        for (; k && k->name; k++) {
+            if (k->form == FORM_LINE && !k->card) {
+                *kind = k;
+                return registry_at(i);
+            }
+        }
+    }
+    fail_msg("no game is dealt from words");
+    return NULL;
+}
+
+static void quote(struct buf *out, struct str text)
+{
+    struct jw w = jw_to(out);
+
+    jw_str(&w, text);
+}
+
+/* Sends a text as a client does: whole lines, at most some KiB at once. The answer is in `told`. */
+static void draft(struct client *c, const struct book *b, const struct deck_kind *k,
+                  struct str text)
+{
+    int lines = 0;
+
+    for (bool first = true; text.len; first = false) {
+        size_t n = text.len < 6000 ? text.len : 6000;
+        struct buf part = {0};
+        int had = lines;
+
+        while (text.at[n - 1] != '\n')
+            n--;
+        quote(&part, str_n(text.at, n));
+        for (size_t i = 0; i < n; i++)
+            lines += text.at[i] == '\n';
+        text = str_n(text.at + n, text.len - n);
+        client_send(
+            c,
+            "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\",%s\"of\":%d,"
+            "\"from\":%d,\"cut\":0,\"text\":%s,\"check\":%s}}",
+            b->game->id, k->name, first ? "\"anew\":true," : "", had, had, buf_cstr(&part),
+            text.len ? "false" : "true");
+        fixture_settle(c->fixture);
+        buf_fini(&part);
+        fixture_pass(c->fixture, 1000);
+    }
+}
+
+static int64_t reported(const struct client *c, const char *what)
+{
+    return json_integer_value(json_object_get(json_object_get(c->told, "deck"), what));
+}
+
+static void words(struct buf *out, const char *name, const char *stem, int n)
+{
+    buf_printf(out, "@name %s\n@language en\n\n", name);
+    for (int i = 0; i < n; i++) /* letters, so that no two have a stem in common */
+        buf_printf(out, "%s %c%c%c\n", stem, 'a' + i / 676 % 26, 'b' + i / 26 % 20, 'a' + i % 26);
+}
+
+static bool keep(struct client *c, const struct book *b, const struct deck_kind *k, int deck)
+{
+    char with[200];
+
+    snprintf(with, sizeof with, "{\"deck\":%d,\"game\":\"%s\",\"kind\":\"%s\"}", deck, b->game->id,
+             k->name);
+    return client_do(c, "keep_deck", with);
+}
+
+static json_t *shown(const struct client *c, size_t i)
+{
+    return json_array_get(json_object_get(c->room, "decks"), i);
+}
+
+/* A host with bots enough for the game, in a lobby. */
+static struct client *open_lobby(struct fixture *s, const struct book *b)
+{
+    struct client *a = client_new(s);
+    char with[80];
+
+    client_create(a, "en");
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
+    snprintf(with, sizeof with, "{\"game\":\"%s\"}", b->game->id);
+    assert_true(client_do(a, "choose", with));
+    for (int i = 1; i < b->game->min_seats; i++)
+        assert_true(client_do(a, "add_bot", "{\"level\":\"normal\"}"));
+    return a;
+}
+
+/* Whether all that was dealt so far, or anything, begins with this. */
+static int dealt(const struct client *c, const char *stem, int *all)
+{
+    const struct deck *deck = NULL;
+    const struct room *r = client_room(c);
+    int found = 0;
+
+    *all = 0;
+    for (int place = 0; place < SHELF_DECKS; place++) {
+        if (!r->shelf.deck[place] || !r->stock)
+            continue;
+        deck = r->shelf.deck[place];
+        if (deck == registry_shelf(r->match.setup.book, LANG_EN)->deck[place])
+            continue;
+        for (int i = 0; i < deck->entries; i++) {
+            found += str_starts(deck->entry[i].text, str_of(stem));
+            ++*all;
+        }
+    }
+    return found;
+}
+
+static bool log_is_sound(struct fixture *s)
+{
+    struct archive_report report = {0};
+    archive_verify(s->store, s->lexicon ? s->lexicon : lexicon_plain(), &report);
+    return report.rooms == 1 && report.problems == 0 && report.other == 0;
+}
+
+static void a_deck_is_checked_line_by_line(void **state)
+{
+    const struct deck_kind *k;
+    struct fixture s;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b), *guest = client_new(&s);
+
+    draft(a, b, k,
+          STR("@name Mine\n@language en\n\ndog\nhouse\nthe dogs\n\xE2\x80\xAE"
+              "evil\nmuch too long for a card, much too long for any card at all, really\n"));
+    assert_int_equal(reported(a, "entries"), 4);
+    assert_int_equal(reported(a, "wrong"), 2);
+    assert_int_equal(reported(a, "faults"), 3);
+    json_t *first = json_object_get(json_object_get(a->told, "deck"), "first");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(first, 0), "flaw")),
+                        "twice");
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(first, 0), "line")), 6);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(first, 0), "with")), 4);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(first, 1), "flaw")),
+                        "character");
+    assert_false(keep(a, b, k, 0));
+    assert_string_equal(a->refusal, "deck_faulty");
+    /* Two lines are changed, and it is fine. */
+    client_send(a,
+                "{\"ask\":\"draft\",\"tag\":2,\"with\":{\"game\":\"%s\",\"kind\":\"%s\",\"of\":8,"
+                "\"from\":6,\"cut\":2,\"text\":\"sea\\n\",\"check\":true}}",
+                b->game->id, k->name);
+    fixture_settle(&s);
+    assert_int_equal(reported(a, "wrong"), 0);
+    assert_int_equal(reported(a, "entries"), 4);
+    assert_true(keep(a, b, k, 0));
+    assert_string_equal(json_string_value(json_object_get(shown(a, 0), "name")), "Mine");
+    /* Whoever is not the host neither writes nor reads. */
+    client_enter(guest, a->code, false);
+    assert_true(client_do(guest, "sit", "{\"name\":\"Ben\"}"));
+    draft(guest, b, k, STR("@name Mine\n@language en\n\ndog\n"));
+    assert_string_equal(json_string_value(json_object_get(guest->told, "key")), "not_host");
+    assert_false(keep(guest, b, k, 0));
+    client_send(guest, "{\"ask\":\"deck\",\"tag\":3,\"with\":{\"deck\":1}}");
+    fixture_settle(&s);
+    assert_string_equal(json_string_value(json_object_get(guest->told, "key")), "not_host");
+    assert_agrees(guest);
+    fixture_fini(&s);
+}
+
+static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
+{
+    const struct deck_kind *k;
+    struct buf text = {0}, other = {0};
+    struct fixture s;
+    int all;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    words(&text, "Mine", "mine", 60);
+    draft(a, b, k, buf_str(&text));
+    assert_true(keep(a, b, k, 0));
+    assert_true(client_do(a, "start", NULL));
+    assert_int_equal(dealt(a, "mine", &all), 60); /* mixed with the game's own */
+    assert_true(all > 200);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
+    assert_true(client_do(a, "start", NULL));
+    assert_int_equal(dealt(a, "mine", &all), 60);
+    assert_int_equal(all, 60);
+    /* It is changed while the game goes on: that is dealt from what it was begun with. */
+    words(&other, "Mine", "other", 60);
+    draft(a, b, k, buf_str(&other));
+    assert_true(keep(a, b, k, 1));
+    assert_int_equal(json_integer_value(json_object_get(shown(a, 0), "edition")), 2);
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    assert_int_equal(dealt(a, "mine", &all), 60);
+    assert_int_equal(all, 60);
+    assert_string_equal(json_string_value(json_object_get(shown(a, 0), "use")), "only");
+    assert_true(log_is_sound(&s));
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "start", NULL));
+    assert_int_equal(dealt(a, "other", &all), 60);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "drop_deck", "{\"deck\":1}"));
+    assert_int_equal(json_array_size(json_object_get(a->room, "decks")), 0);
+    assert_true(client_do(a, "start", NULL));
+    dealt(a, "other", &all);
+    assert_int_equal(all, 0);
+    assert_true(log_is_sound(&s));
+    fixture_fini(&s);
+    buf_fini(&text);
+    buf_fini(&other);
+}
+
+/* What was seen is remembered of each deck: the next game has other words. */
+static void what_was_dealt_does_not_come_again_soon(void **state)
+{
+    const struct deck_kind *k;
+    struct buf text = {0};
+    struct fixture s;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    words(&text, "Mine", "mine", 60);
+    draft(a, b, k, buf_str(&text));
+    assert_true(keep(a, b, k, 0));
+    assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
+    assert_true(client_do(a, "start", NULL));
+    const struct own_deck *own = party_deck(&client_room(a)->party, 1);
+    uint64_t seen = own->seen[0];
+    assert_true(seen != 0);
+    assert_true(client_do(a, "lobby", NULL));
+    assert_true(client_do(a, "start", NULL));
+    own = party_deck(&client_room(a)->party, 1);
+    assert_int_equal(own->seen[0] & seen, seen);
+    assert_int_equal(__builtin_popcountll(own->seen[0]), 2 * __builtin_popcountll(seen));
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    own = party_deck(&client_room(a)->party, 1);
+    assert_int_equal(__builtin_popcountll(own->seen[0]), 2 * __builtin_popcountll(seen));
+    fixture_fini(&s);
+    buf_fini(&text);
+}
+
+static void too_few_words_are_no_game(void **state)
+{
+    const struct deck_kind *k;
+    struct fixture s;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    draft(a, b, k, STR("@name Mine\n@language en\n\ndog\n"));
+    assert_true(keep(a, b, k, 0));
+    assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
+    json_t *problem = json_object_get(json_object_get(a->room, "lobby"), "problem");
+    assert_string_equal(json_string_value(json_object_get(problem, "key")), "decks_lack");
+    assert_int_equal(json_integer_value(json_object_get(problem, "limit")), k->least - 1);
+    assert_false(client_do(a, "start", NULL));
+    assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"mix\"}"));
+    assert_true(client_do(a, "start", NULL));
+    fixture_fini(&s);
+}
+
+static void decks_have_limits(void **state)
+{
+    const struct deck_kind *k;
+    struct buf text = {0}, many = {0}, large = {0};
+    struct fixture s;
+    int kept = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    words(&many, "Many", "many", OWN_ENTRIES + 1);
+    draft(a, b, k, buf_str(&many));
+    assert_false(keep(a, b, k, 0));
+    words(&text, "All", "all", OWN_ENTRIES);
+    draft(a, b, k, buf_str(&text));
+    assert_int_equal(reported(a, "wrong"), 0);
+    assert_int_equal(reported(a, "entries"), OWN_ENTRIES);
+    assert_true(keep(a, b, k, 0));
+    assert_true(client_do(a, "start", NULL));
+    assert_true(client_do(a, "lobby", NULL));
+    /* The largest ones: as many as a snapshot can hold, and no more. */
+    words(&large, "Large", "large", 1500);
+    while (large.len < OWN_BYTES - 200)
+        buf_printf(&large, "# %0120d\n", 7);
+    for (int i = 0; i < OWN_DECKS; i++) {
+        fixture_pass(&s, 120000);
+        draft(a, b, k, buf_str(&large));
+        kept += keep(a, b, k, 0);
+    }
+    assert_int_equal(kept, 4);
+    assert_string_equal(a->refusal, "decks_large");
+    fixture_pass(&s, 300000);
+    assert_true(client_do(a, "start", NULL)); /* the snapshot has all of them */
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    assert_int_equal(json_array_size(json_object_get(a->room, "decks")), 5);
+    assert_true(log_is_sound(&s));
+    fixture_fini(&s);
+    buf_fini(&text);
+    buf_fini(&many);
+    buf_fini(&large);
+}
+
+static void a_deck_travels_by_a_link(void **state)
+{
+    const struct deck_kind *k;
+    struct buf text = {0}, got = {0};
+    struct fixture s;
+    char link[64];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b), *z = open_lobby(&s, b);
+    words(&text, "Ours", "ours", 1900);
+    draft(a, b, k, buf_str(&text));
+    assert_true(keep(a, b, k, 0));
+    client_send(a, "{\"ask\":\"share\",\"tag\":4,\"with\":{\"deck\":1}}");
+    fixture_settle(&s);
+    assert_non_null(json_object_get(a->told, "link"));
+    snprintf(link, sizeof link, "%s", json_string_value(json_object_get(a->told, "link")));
+    client_send(z, "{\"ask\":\"borrow\",\"tag\":5,\"with\":{\"link\":\"%s\"}}", link);
+    fixture_settle(&s);
+    assert_string_equal(json_string_value(json_object_get(z->told, "kind")), k->name);
+    for (int64_t next = 0, more = 1; more;) {
+        client_send(z, "{\"ask\":\"deck\",\"tag\":6,\"with\":{\"deck\":0,\"from\":%d}}", (int)next);
+        fixture_settle(&s);
+        buf_add(&got, jr_str(json_object_get(z->told, "text")));
+        more = next = json_integer_value(json_object_get(z->told, "next"));
+    }
+    assert_true(str_eq(buf_str(&got), buf_str(&text)));
+    assert_true(keep(z, b, k, 0));
+    assert_int_equal(json_integer_value(json_object_get(shown(z, 0), "entries")), 1900);
+    client_send(z, "{\"ask\":\"borrow\",\"tag\":7,\"with\":{\"link\":\"%032d\"}}", 7);
+    fixture_settle(&s);
+    assert_string_equal(json_string_value(json_object_get(z->told, "key")), "no_deck");
+    fixture_fini(&s);
+    buf_fini(&text);
+    buf_fini(&got);
+}
+
+/* Every kind of every game: a deck of its own is kept and a game with it comes to its end. */
+static void every_kind_of_deck_is_played(void **state)
+{
+    (void)state;
+    registry_init();
+    for (int i = 0; i < registry_count(); i++) {
+        const struct book *b = registry_at(i);
+
+        for (const struct deck_kind *k = b->game->kinds; k && k->name; k++) {
+            struct company p;
+            struct buf text = {0};
+
+            assert_true(company_init(&p, b, b->game->min_seats, 7));
+            assert_true(client_do(p.c[0], "lobby", NULL));
+            buf_adds(&text, "@name Own\n@language en\n\n");
+            for (int n = 0; n < 60; n++) {
+                char c = (char)('a' + n % 26), d = (char)('a' + n / 26);
+                const struct deck *library =
+                    registry_shelf(b, LANG_EN)->deck[k->place + n % k->places];
+                struct str set = deck_set(b->game, k, k->place + n % k->places);
+
+                if (k->form == FORM_PICTURE)
+                    buf_printf(&text, "%.*s/%.*s\n", STR_FMT(set),
+                               STR_FMT(library->entry[n / k->places].text));
+                else if (k->form == FORM_THREE)
+                    buf_printf(&text, "b%c%co, t%c%cu, v%c%ca | lives: 2 | theme: <b>&amp;\n", c, d,
+                               c, d, c, d);
+                else if (k->form == FORM_WORD)
+                    buf_printf(&text, "b%c%cor\n", c, d);
+                else
+                    buf_printf(&text, "<b>%c%c</b> \"&\\ %d%%s\n", c, d, n);
+            }
+            draft(p.c[0], b, k, buf_str(&text));
+            if (reported(p.c[0], "wrong"))
+                fail_msg("%s %s: %s", b->game->id, k->name, buf_cstr(&p.c[0]->traffic));
+            assert_true(keep(p.c[0], b, k, 0));
+            assert_true(client_do(p.c[0], "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
+            assert_true(client_do(p.c[0], "start", NULL));
+            assert_true(company_play_out(&p));
+            assert_all_agree(&p);
+            assert_true(log_is_sound(&p.fixture));
+            company_fini(&p);
+            buf_fini(&text);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_deck_is_checked_line_by_line),
+        cmocka_unit_test(a_game_is_dealt_from_it_also_after_a_crash),
+        cmocka_unit_test(what_was_dealt_does_not_come_again_soon),
+        cmocka_unit_test(too_few_words_are_no_game),
+        cmocka_unit_test(decks_have_limits),
+        cmocka_unit_test(a_deck_travels_by_a_link),
+        cmocka_unit_test(every_kind_of_deck_is_played),
+    };
+
+    return cmocka_run_group_tests_name("room decks", tests, NULL, NULL);
+}

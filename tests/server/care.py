@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""What helps to look after a server for a year: dashboard and alerts name figures that there are, backups are kept. In TAP.
+
+usage: care.py UNISONO
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from guests import Guest
+from running import Place, Server, Tap
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
+from client import fetch  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+NAME = re.compile(r"\bunisono_[a-z0-9_]+")
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as text:
+        return text.read()
+
+
+def figures(tap, server):
+    told = fetch(server, "/metrics").body.decode()
+    there = {line.split()[2]: line.split()[3] for line in told.splitlines() if line.startswith("# TYPE")}
+    tap.check(len(there) > 40, "the server tells its figures", sorted(there))
+    board = json.loads(read("contrib/grafana/unisono.json"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asked += [one["query"]["query"] for one in board["templating"]["list"] if one["type"] == "query"]
+    rules = read("contrib/prometheus/unisono.rules.yml")
+    # A folded expression has its further lines below it, deeper than the key.
+    alerts = re.findall(r"- alert: (\w+)\n +expr: (?:>-\n)?((?:.+\n)+?) +(?:for|labels):", rules)
+    tap.check(len(asked) > 30 and len(alerts) == rules.count("- alert:") > 5, "dashboard and rules can be read", len(alerts))
+    for place, expressions in (("the dashboard", asked), ("the rules", [text for _, text in alerts])):
+        names = {name for text in expressions for name in NAME.findall(text)}
+        tap.check(names and names <= set(there), f"{place} asks for nothing that there is not", names - set(there))
+        # A counter only grows: as it is it tells nothing; and a gauge has no rate.
+        wrong = [name for text in expressions for name in NAME.findall(text)
+                 if (there.get(name) == "counter") != bool(re.search(rf"(rate|increase)\({name}\b", text))]
+        tap.check(not wrong, f"{place} takes rates of counters, and of nothing else", wrong)
+    for name, kind in there.items():
+        if kind == "counter" and re.search(r"_net_(refused|closed)_", name):
+            tap.check(any(name in text for text in asked), f"the dashboard shows {name}")
+    ids = [panel["id"] for panel in board["panels"]]
+    tap.check(len(ids) == len(set(ids)), "every panel has a number of its own")
+    documented = set(NAME.findall(read("docs/operations.md")))
+    tap.check(set(there) <= documented, "every figure is explained", set(there) - documented)
+
+
+def keeps(folder):
+    return sorted(name for name in os.listdir(folder) if not name.endswith((".new", "-wal", "-shm")))
+
+
+def copies(tap, server, folder):
+    guest = Guest(server, "anneliese")
+    code = guest.come_in()["room"]["info"]["code"]
+    guest.answered(guest.do("sit", name="Ann"))
+    kept = os.path.join(folder, "copies")
+    script = os.path.join(ROOT, "contrib/backup")
+
+    def backup(store, keep="2"):
+        return subprocess.run([script, store, kept, keep], capture_output=True, timeout=120, check=False,
+                              env={**os.environ, "UNISONO": PROGRAM}).returncode
+    tap.check(backup(server.store) == 0 and len(keeps(kept)) == 1, "a copy is made while the server runs")
+    first = keeps(kept)
+    for _ in range(3):
+        backup(server.store)
+    tap.check(len(keeps(kept)) == 2 and not set(first) & set(keeps(kept)), "of several the newest are kept", keeps(kept))
+    before = keeps(kept)
+    damaged = os.path.join(folder, "damaged.db")
+    with open(damaged, "wb") as file:
+        file.write(b"this is no store " * 1000)
+    tap.check(backup(damaged) == 1 and sorted(os.listdir(kept)) == before, "one that is not well removes none", os.listdir(kept))
+    tap.check(backup(server.store, "none") == 2, "how many is a number")
+    again = Server(PROGRAM, folder, store=os.path.join(folder, "again.db"))
+    restored = subprocess.run([PROGRAM, "restore", "--store", again.store, os.path.join(kept, before[-1])], capture_output=True, timeout=120, check=False)
+    again.start()
+    back = Guest(again, "anneliese", code)
+    tap.check(restored.returncode == 0 and back.come_in() is not None, "a copy that is brought back has the table", restored.stderr)
+    again.stop()
+
+
+def container(tap):
+    known = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, check=True).stdout.decode()
+    options = {"UNISONO_" + name.upper().replace("-", "_") for name in re.findall(r"^\| `([a-z-]+)`", known, re.M)}
+    for path in ("contrib/compose.yml", "contrib/container-start"):
+        named = set(re.findall(r"\bUNISONO_[A-Z_]+", read(path))) - {"UNISONO_IMAGE", "UNISONO_"}
+        tap.check(named and named <= options, f"{path} sets options that there are", named - options)
+    for name in ("contrib/container-start", "contrib/backup"):
+        tap.check(subprocess.run(["sh", "-n", os.path.join(ROOT, name)], check=False).returncode == 0, f"{name} is a script")
+
+
+def units(tap):
+    for name in ("unisono-backup.service", "unisono-backup.timer", "logrotate"):
+        tap.check(os.path.getsize(os.path.join(ROOT, "contrib", name)) > 0, f"{name} is there")
+    program = shutil.which("systemd-analyze")
+    if program:
+        with Place() as folder:
+            # Paths of an installed program are not here: what systemd thinks of the rest is asked.
+            for name in ("unisono-backup.service", "unisono-backup.timer"):
+                text = read("contrib/" + name).replace("/usr/local/share/unisono/backup", "/bin/true")
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            said = subprocess.run([program, "verify", "--man=no", os.path.join(folder, "unisono-backup.timer")],
+                                  capture_output=True, timeout=60, check=False, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
+            ours = [line for line in said.stderr.decode().splitlines() if "unisono-backup" in line]
+            tap.check(not ours, "systemd has nothing against the timer", ours)
+
+
+def main():
+    tap = Tap()
+    with Place() as folder:
+        server = Server(PROGRAM, folder)
+        server.start()
+        figures(tap, server)
+        copies(tap, server, folder)
+        server.stop()
+    units(tap)
+    container(tap)
+    tap.done()
+
+
+main()

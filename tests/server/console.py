@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""The console of whoever runs the server: who gets in, what is seen, what is done. In TAP.
+
+usage: console.py UNISONO
+"""
+import json
+import os
+import stat
+import subprocess
+import sys
+
+from guests import Guest, waits_for
+from running import Place, Server, Tap
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
+from client import WebSocket, fetch  # noqa: E402
+
+PROGRAM = sys.argv[1]
+SECRET = "correct-horse-battery-staple"
+
+
+class Console:
+    """A line of the console; `answer` is what its first message was answered with."""
+
+    def __init__(self, server, token, headers=(), hello=None):
+        self.socket = WebSocket(server, headers=headers)
+        self.socket.send(json.dumps(hello or {"admin": 1, "token": token}))
+        self.answer = self.hear()
+
+    def hear(self):
+        got = self.socket.text()
+        return got if isinstance(got, int) else json.loads(got)
+
+    def ask(self, **what):
+        self.socket.send(json.dumps(what))
+        return self.hear()
+
+    def state(self):
+        return self.ask(ask="state")["state"]
+
+    def close(self):
+        self.socket.sock.close()
+
+
+def key(answer):
+    return answer.get("error", {}).get("key") if isinstance(answer, dict) else answer
+
+
+def token_of(server):
+    with open(server.store + ".admin", encoding="ascii") as text:
+        return text.read().strip()
+
+
+def secret_in(text):
+    return any(word in text for word in ("Anneliese", "anneliese", SECRET))
+
+
+def nobody_without(tap, server):
+    token = token_of(server)
+    tap.check(stat.S_IMODE(os.stat(server.store + ".admin").st_mode) == 0o600 and len(token) == 64,
+              "the file of the token is for its owner alone")
+    for name, given in [("an empty", ""), ("a wrong", "x" * 64), ("half a", token[:32]), ("a longer", token + "0")]:
+        line = Console(server, given)
+        told, end = line.answer, line.hear()
+        tap.check(key(told) == "admin_token" and end == 4003 and set(told) == {"error"},
+                  f"{name} token is told nothing and hung up on", f"{told} {end}")
+    line = Console(server, None, hello={"admin": 1, "token": 5})
+    tap.check(key(line.answer) == "admin_token", "a token that is no text is none", line.answer)
+    line = Console(server, token)
+    tap.check(key(line.answer) == "too_many_tries" and line.hear() == 4029,
+              "after five wrong tokens also the right one has to wait", line.answer)
+    guest = Guest(server, "anneliese")
+    guest.come_in()
+    guest.socket.send(json.dumps({"ask": "state", "tag": 1}))
+    told = guest.until(lambda m: "told" in m or "error" in m)
+    tap.check("state" not in told, "a guest who asks as a console does is told nothing", told)
+    for path in ("/api/admin", "/api/console", "/api/state"):
+        tap.check(fetch(server, path).status == 404, f"there is nothing at {path}")
+    page = fetch(server, "/admin")
+    policy = page.headers.get("content-security-policy", "")
+    tap.check(page.status == 200 and "default-src 'none'" in policy and token.encode() not in page.body,
+              "the page is the app's own, under its strict policy", page.status)
+
+
+def only_own_pages(tap, server):
+    token = token_of(server)
+    line = Console(server, token, headers=["Origin: http://localhost"])
+    tap.check(line.answer == {"admin": 1}, "a page of the server itself may", line.answer)
+    line.close()
+    line = Console(server, token, headers=["Origin: https://friend.example"])
+    tap.check(key(line.answer) == "admin_origin", "a page of another site may not, also where it may play", line.answer)
+    line = Console(server, token, headers=["X-Forwarded-For: 127.0.0.1"])
+    tap.check(key(line.answer) == "admin_local", "whoever comes through a proxy is not local", line.answer)
+
+
+def looks_and_acts(tap, server):
+    token = token_of(server)
+    ann = Guest(server, "anneliese")
+    code = ann.come_in()["room"]["info"]["code"]
+    ann.answered(ann.do("sit", name="Anneliese"))
+    line = Console(server, token)
+    tap.check(line.answer == {"admin": 1}, "with the token it opens", line.answer)
+    state = line.state()
+    [table] = [one for one in state["tables"] if one["code"] == code]
+    tap.check(table["people"] == 1 and table["connections"] == 1 and table["is"] == "lobby", "it shows the table", table)
+    tap.check(not secret_in(json.dumps(state)), "and neither names nor tokens of players")
+    [address] = [one for one in state["addresses"] if one["tables"]]
+    tap.check(address["from"] == "127.0.x.x", "of an address it shows half", address)
+    tap.check(state["store"]["kind"] == "sqlite" and state["store"]["bytes"] > 0 and "lexicon" in state and
+              state["load"]["memory"] > 1 << 20 and "refused_barred" in state["net"], "store, words, load and limits are there")
+
+    tap.check(line.ask(do="say", text="Back in five minutes") == {"done": "say"}, "it says something to all")
+    tap.check(ann.until(lambda m: m.get("notice") == "Back in five minutes") is not None, "which they hear")
+    for text in ("", "x" * 700, "a\nb"):
+        tap.check(key(line.ask(do="say", text=text)) == "message", f"but not a text of {len(text)} bytes")
+
+    tap.check(line.ask(do="drain", on=True) == {"done": "drain"} and fetch(server, "/readyz").status == 503,
+              "drained, it is not ready")
+    late = Guest(server, "late")
+    late.until(lambda m: "error" in m)
+    waits_for(lambda: late.hear(0.2) or late.ended, lambda _: late.ended)
+    tap.check(late.ended == 4011, "and takes no new table", late.ended)
+    ben = Guest(server, "ben", code)
+    tap.check(ben.come_in() is not None, "while its tables go on")
+    line.ask(do="drain", on=False)
+    tap.check(fetch(server, "/readyz").status == 200, "and is opened again")
+
+    tap.check(key(line.ask(do="close", table="ZZZZZ")) == "no_room", "a table that is not there is not closed")
+    tap.check(line.ask(do="close", table=code) == {"done": "close"}, "a table is closed")
+    for guest in (ann, ben):
+        waits_for(lambda: guest.hear(0.2) or guest.ended, lambda _: guest.ended)
+        tap.check(guest.ended == 4010, "its people are sent away", guest.ended)
+    gone = waits_for(lambda: line.state(), lambda s: all(one["code"] != code for one in s["tables"]) and s["counts"]["rooms"] == 0)
+    tap.check(gone["counts"]["rooms"] == 0, "and it is gone", gone["tables"])
+    back = Guest(server, "anneliese", code)
+    back.until(lambda m: "error" in m)
+    tap.check(back.welcome is None, "for good")
+
+    tap.check(key(line.ask(do="fly")) == "message", "what it does not know it does not do")
+    tap.check(key(line.ask(do="remove", address="0" * 16)) == "no_address", "an address that is not there is not removed")
+    deeds = " ".join(one["text"] for one in line.state()["deeds"])
+    tap.check("closed_table" in deeds and "said Back in five minutes" in deeds and "drained" in deeds, "what was done is listed", deeds)
+    flood = [key(line.ask(ask="state")) for _ in range(30)]
+    tap.check("too_fast" in flood, "who asks without end is told to wait", flood)
+    line.close()
+
+
+def removes_an_address(tap, server):
+    """From another address of this machine than the one that is removed."""
+    line = Console(server, token_of(server))
+    far = WebSocket(server, source="127.77.0.1")
+    far.send(json.dumps({"hello": 1, "token": "f" * 40, "create": {"language": "en"}}))
+    far.text()
+    rows = [one for one in line.state()["addresses"] if one["tables"]]
+    tap.check(len(rows) == 1, "its address is listed", rows)
+    tap.check(line.ask(do="remove", address=rows[0]["id"], minutes=5) == {"done": "remove"}, "an address is removed")
+    got = far.text()
+    while not isinstance(got, int):
+        got = far.text()
+    tap.check(got == 1008, "its people are hung up on", got)
+
+    def comes_back():
+        try:
+            again = WebSocket(server, source="127.77.0.1")
+            again.sock.close()
+            return True
+        except (EOFError, ConnectionError, OSError, AssertionError, ValueError, IndexError):
+            return False
+    tap.check(not comes_back(), "and nothing is taken from there")
+    [row] = [one for one in line.state()["addresses"] if one["barred"]]
+    tap.check(0 < row["barred"] <= 300, "for as long as was said", row)
+    line.ask(do="readmit", address=row["id"])
+    tap.check(comes_back(), "until it is let in again")
+    line.close()
+
+
+def admin(server, *words, token=None):
+    run = subprocess.run([PROGRAM, "admin", *words, "--url", f"ws://127.0.0.1:{server.port}", "--token-file", token or server.store + ".admin"],
+                         capture_output=True, timeout=60, check=False)
+    return run.returncode, run.stdout.decode() + run.stderr.decode()
+
+
+def in_a_terminal(tap, server, folder):
+    ann = Guest(server, "anneliese")
+    code = ann.come_in()["room"]["info"]["code"]
+    for what, wanted in [("status", "sqlite"), ("tables", code), ("people", "127.0.x.x"), ("deeds", "entered"), ("errors", "")]:
+        result, told = admin(server, what)
+        tap.check(result == 0 and wanted in told and not secret_in(told), f"unisono admin {what}", told)
+    result, told = admin(server, "status", "--json")
+    tap.check(result == 0 and json.loads(told)["version"], "and as JSON")
+    tap.check(admin(server, "say", "Hello")[0] == 0 and ann.until(lambda m: m.get("notice") == "Hello"), "unisono admin say")
+    tap.check(admin(server, "drain")[0] == 0 and fetch(server, "/readyz").status == 503, "unisono admin drain")
+    tap.check(admin(server, "drain", "--off")[0] == 0 and fetch(server, "/readyz").status == 200, "unisono admin drain --off")
+    tap.check(admin(server, "close", code) == (0, "done\n"), "unisono admin close")
+    result, told = admin(server, "close", code)
+    tap.check(result == 1 and "no such table" in told, "which is told once", told)
+    tap.check(admin(server, "fly")[0] == 2, "an unknown word is a mistake")
+    wrong = os.path.join(folder, "wrong")
+    with open(wrong, "w", encoding="ascii") as text:
+        text.write(SECRET + "\n")
+    result, told = admin(server, "status", token=wrong)
+    tap.check(result == 2 or "others can read" in told, "a token that others can read is not used", told)
+    os.chmod(wrong, 0o600)
+    result, told = admin(server, "status", token=wrong)
+    tap.check(result == 1 and "not its token" in told and SECRET not in told, "a wrong one is refused", told)
+
+
+def settings(tap, folder):
+    for flags, wanted in [(["--admin", "off"], "admin_off"), (["--store", ":memory:"], "admin_off")]:
+        server = Server(PROGRAM, folder, store=os.path.join(folder, "off.db"), flags=flags)
+        server.start()
+        line = Console(server, SECRET)
+        tap.check(key(line.answer) == wanted, f"with {' '.join(flags)} there is no console", line.answer)
+        server.stop()
+    given = os.path.join(folder, "given")
+    with open(given, "w", encoding="ascii") as text:
+        text.write(SECRET + "\n")
+    for name, mode, text in [("others can read", 0o644, SECRET), ("is too short", 0o600, "short")]:
+        with open(given, "w", encoding="ascii") as file:
+            file.write(text + "\n")
+        os.chmod(given, mode)
+        ended = subprocess.run([PROGRAM, "serve", "--port", "0", "--store", ":memory:", "--admin", given], capture_output=True, timeout=60, check=False)
+        tap.check(ended.returncode == 1 and b"given" in ended.stderr and SECRET.encode() not in ended.stderr,
+                  f"a token that {name} is refused", ended.stderr)
+    with open(given, "w", encoding="ascii") as file:
+        file.write(SECRET + "\n")
+    server = Server(PROGRAM, folder, store=os.path.join(folder, "far.db"), flags=["--admin", given, "--admin-from", "all", "--trusted-proxy", "127.0.0.1"])
+    server.start()
+    line = Console(server, SECRET, headers=["X-Forwarded-For: 203.0.113.9"])
+    tap.check(line.answer == {"admin": 1}, "with a token of one's own and admin-from all it opens from elsewhere", line.answer)
+    line.close()
+    server.stop()
+    tap.check(SECRET not in open(server.log.name, encoding="utf-8", errors="replace").read(), "no log holds the token")
+
+
+def main():
+    tap = Tap()
+    with Place() as folder:
+        for part in (nobody_without, only_own_pages, looks_and_acts, removes_an_address, in_a_terminal):
+            server = Server(PROGRAM, folder, store=os.path.join(folder, part.__name__ + ".db"), flags=["--origins", "https://friend.example"])
+            server.start()
+            part(tap, server, *([folder] if part is in_a_terminal else []))
+            code, told = server.stop(), server.told()
+            tap.check(code == 0 and "Sanitizer" not in told and "runtime error" not in told, f"{part.__name__}: it ends in order", told)
+            tap.check(token_of(server) not in told and not secret_in(told), f"{part.__name__}: the log holds no secret")
+        settings(tap, folder)
+    tap.done()
+
+
+main()
