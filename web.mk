@@ -1,15 +1,15 @@
 # The web app: built once by npm's tools into web/dist, which the C build embeds (docs/web.md).
 #
 #   make web         build it, if something changed     make web-check   types and hints
-#   make shots       pictures of every screen and of every phase of the games into shots/, and the strips of their big
-#                    moments into docs/pictures (games/ID/moment.json)
+#   make shots       pictures of every screen and of every phase of the games, and contact sheets of the scenes, into shots/,
+#                    and the strips of the games' big moments into docs/pictures (games/ID/moment.json)
 #   make laws        the laws of layout over all stories, with a picture of each violation in shots/laws (LAWS="--game ID
 #                    --screen table --size 1280x720 --lang de --seats 8" for some; tests/layout/check.mjs)
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 #   make engines     a whole game with each old engine as the table screen (ENGINES="64 72": only these)
 
 WEB_DIST = web/dist/index.html
-WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/rules.*.md games/*/decks src/rules/strings \
+WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/scenes games/*/rules.*.md games/*/decks src/rules/strings \
 	-path web/dist -prune -o -type f -print 2>/dev/null) package-lock.json
 
 .PHONY: web web-check shots laws lighthouse engines
@@ -28,6 +28,7 @@ web-check:
 shots: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release unisono
 	@$(NODE) tests/e2e/shots.mjs $(BUILD)/release/unisono shots
+	@$(NODE) tests/e2e/sheets.mjs shots
 	@for game in games/*/; do \
 		echo "unisono: playing $$(basename $$game) for its pictures"; \
 		SHOTS=shots $(NODE) $${game}test.mjs $(BUILD)/release/unisono > $(BUILD)/shots.log 2>&1 || \

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Every picture that a deck names is in the installed icon set, once, and may be used. In TAP.
+"""Every picture that a deck names is in the installed icon set or has a recipe, once, and may be used. In TAP.
+
+What recipes become is checked where they are drawn: web/test/scenes.test.ts.
 
 usage: pictures.py SOURCE_ROOT
 """
@@ -28,11 +30,20 @@ def read_deck(path):
     return properties, icons
 
 
+def scene_problems(name, scenes, entries, game):
+    """A deck of scenes names the recipes of its set, all of them in their order."""
+    with open(os.path.join(game, "scenes", f"{scenes}.txt"), encoding="utf-8") as lines:
+        recipes = [line.split(":")[0] for line in lines if line.strip() and not line.startswith("#")]
+    if recipes != entries:
+        odd = sorted(set(recipes) ^ set(entries))
+        yield f"{name}: not the recipes of scenes/{scenes}.txt in their order: {', '.join(odd)}"
+
+
 def problems():
     owner = {}
     decks = sorted(glob.glob(os.path.join(ROOT, "games/*/decks/pictures-*.txt")))
-    if len({os.path.basename(path).split(".")[0] for path in decks}) < 3:
-        yield "there are fewer than three picture decks"
+    if len({os.path.basename(path).split(".")[0] for path in decks}) < 10:
+        yield "there are fewer than ten picture decks"
     for path in decks:
         name = os.path.basename(path)
         properties, icons = read_deck(path)
@@ -46,6 +57,12 @@ def problems():
             licence = json.load(text)["license"]["spdx"]
         if licence != properties["licence"]:
             yield f"{name}: the set is under {licence}, the deck says {properties['licence']}"
+        licences = open(os.path.join(ROOT, "docs/dependencies.md"), encoding="utf-8").read()
+        if f"| {properties['icons']} | {licence} " not in licences:
+            yield f"{name}: docs/dependencies.md does not name {properties['icons']} and its licence"
+        if "scenes" in properties:
+            yield from scene_problems(name, properties["scenes"], icons, os.path.dirname(os.path.dirname(path)))
+            continue
         for icon in icons:
             body = drawings.get(icon, {}).get("body", "")
             if not body:
@@ -59,7 +76,7 @@ def problems():
 
 def main():
     found = list(problems())
-    check("every picture of the decks is a drawing of the icon set", not found, "\n".join(found))
+    check("every picture of the decks is a drawing of the icon set or a scene with a recipe", not found, "\n".join(found))
     report()
 
 

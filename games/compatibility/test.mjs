@@ -190,7 +190,7 @@ test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) =
 
 test('CO-8 to CO-13: five play with a Referent, after browsing the deck the host chose', async (t) => {
   const e = await evening(browser, server.url, {
-    game: 'compatibility', people: ['Ann', 'Ben'], bots: 3, options: { ...SHORT, pictures: 'dreams', browse: true }, look: { colorScheme: 'dark' },
+    game: 'compatibility', people: ['Ann', 'Ben'], bots: 3, options: { ...SHORT, pictures: 'faraway', browse: true }, look: { colorScheme: 'dark' },
   });
   const { ann, ben, tv } = e;
   const { look, found } = onlooker('compatibility-referent');
@@ -198,6 +198,10 @@ test('CO-8 to CO-13: five play with a Referent, after browsing the deck the host
   t.equal(known(ann).table.mode, 'referent');
   await tiles_are(ann, (count) => count === 40);
   await tv.page.getByRole('list', { name: 'All forty pictures' }).getByRole('listitem').nth(39).waitFor();
+  /* Scenes are files of their own: those of this deck have come, and none of another deck. */
+  await until(() => tv.page.evaluate(() => [...document.querySelectorAll('img.picture')].filter((one) => one.naturalWidth > 0).length === 40), 'the scenes do not come');
+  const asked = await tv.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/assets\/pictures\/([a-z]+)-/.exec(name)?.[1]).filter(Boolean));
+  t.deepEqual([...new Set(asked)], ['faraway']);
   await look('browse', { ann, tv });
   await reload_all(t, [ben]);
   for (const one of e.guests) await button(one.page, 'I have seen them').click();
@@ -235,7 +239,7 @@ test('CO-8 to CO-13: five play with a Referent, after browsing the deck the host
 });
 
 test('CO-8: three play a round, two of them on one phone', async (t) => {
-  const e = await evening(browser, server.url, { game: 'compatibility', people: [['Ann', 'Zoe']], bots: 1, options: SHORT, tv: false });
+  const e = await evening(browser, server.url, { game: 'compatibility', people: [['Ann', 'Zoe']], bots: 1, options: { ...SHORT, pictures: 'dreams' }, tv: false });
   const { ann } = e;
   const { look, found } = onlooker('compatibility-shared');
   const [first, second] = seats_of(ann);
@@ -243,6 +247,9 @@ test('CO-8: three play a round, two of them on one phone', async (t) => {
   await button(ann.page, '2').click();
   await phase(ann, 'choose');
   await gallery(ann.page).waitFor();
+  /* The decks of icons are still there, for who likes them and for games of the past. */
+  await gallery(ann.page).locator('svg.picture path').first().waitFor();
+  t.equal(await gallery(ann.page).locator('img.picture').count(), 0);
   await lay(ann, [7, 8, 9, 10, 11], first);
   /* What Ann has laid is under a cover, and gone before Zoe has the phone. */
   t.equal(await ranking(ann.page).count(), 0);

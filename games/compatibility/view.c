@@ -33,8 +33,10 @@ static void view_pawn(const struct co_public *t, const struct core *c, int seat,
 
 static void view_table(const struct co_public *t, const struct core *c, struct jw *w)
 {
-    static const char *const sets[] = {"pictures-home", "pictures-outdoors", "pictures-dreams",
-                                       "pictures-town"};
+    static const char *const sets[] = {
+        "pictures-moonlight", "pictures-faraway",  "pictures-limelight", "pictures-indoors",
+        "pictures-wildwood",  "pictures-citylife", "pictures-home",      "pictures-outdoors",
+        "pictures-dreams",    "pictures-town"};
     int pawns = co_pairs(c) ? c->seats / 2 : c->seats;
 
     jw_key(w, "table");

@@ -1,9 +1,11 @@
 /* Writes /worker.js, the service worker, after everything else is known: it lists what the shell is made
- * of, and its name of the cache is a hash of that list, so that a new build replaces an old one. */
+ * of, and its name of the cache is a hash of that list, so that a new build replaces an old one. Scenes are many,
+ * and a table plays with forty of them: those a browser keeps as it sees them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { SCENE_FILES } from './pictures.ts';
 
 export function shell_worker(): Plugin {
   return {
@@ -15,7 +17,7 @@ export function shell_worker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const files = Object.values(bundle)
-          .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
+          .filter(({ fileName }) => fileName.startsWith('assets/') && !fileName.endsWith('.map') && !fileName.startsWith(SCENE_FILES))
           .map((file) => '/' + file.fileName)
           .sort();
         const source = readFileSync(fileURLToPath(new URL('../src/worker.js', import.meta.url)), 'utf8');

@@ -14,6 +14,8 @@ declare module 'virtual:pictures' {
     name: string;
     box: string;
     body: string;
+    /* A picture that is a file of its own: where it lies. `body` shows it too, all at once. */
+    src?: string;
     title: InLanguages;
     keywords: InLanguages;
   }

@@ -1,5 +1,6 @@
 /* The pictures of the table's deck: loaded once, when a screen first needs them. Forty drawings at once would keep a
- * phone from answering: they appear a handful at a time, each in its place. */
+ * phone from answering: they appear a handful at a time, each in its place. Scenes are files of their own, which the
+ * browser asks for when they come into sight. */
 import decks, { type Picture } from 'virtual:pictures';
 import { breath, language } from '@kit';
 
@@ -33,6 +34,11 @@ class Deck {
       await breath();
       if (this.pictures !== pictures) return;
     }
+  }
+
+  /* A scene has paper and frame of its own; an icon needs a tile. */
+  has_frame(picture: number): boolean {
+    return this.pictures[picture]?.src !== undefined;
   }
 
   title(picture: number): string {

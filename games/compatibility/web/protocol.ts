@@ -7,7 +7,7 @@ export type Subject = 'skip';
 
 /* Values are text. */
 export type Options = SharedOptions & {
-  pictures: 'home' | 'outdoors' | 'dreams' | 'town';
+  pictures: 'moonlight' | 'faraway' | 'limelight' | 'indoors' | 'wildwood' | 'citylife' | 'home' | 'outdoors' | 'dreams' | 'town';
   track: 'short' | 'normal' | 'long';
   browse: 'true' | 'false';
   browse_time: `${number}`;
@@ -169,12 +169,18 @@ export const spec: GameSpec = {
       "name": "pictures",
       "type": "choice",
       "choices": [
+        "moonlight",
+        "faraway",
+        "limelight",
+        "indoors",
+        "wildwood",
+        "citylife",
         "home",
         "outdoors",
         "dreams",
         "town"
       ],
-      "initial": "dreams"
+      "initial": "moonlight"
     },
     {
       "name": "track",
