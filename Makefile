@@ -97,6 +97,9 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
+	@$(BUILD)/release/bench/bench-scale
+	@tools/setup cluster
+	@python3 bench/cluster.py $(BUILD)/release/unisono
 	@$(NODE) bench/drag.mjs $(BUILD)/release/unisono
 	@$(NODE) bench/stage.mjs $(BUILD)/release/unisono
 

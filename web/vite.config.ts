@@ -30,11 +30,12 @@ const chunks = [
   { name: 'svelte', test: /node_modules\/(svelte\/(?!src\/(reactivity|transition|animate|easing)\/)|clsx\/|esm-env\/)/, priority: 1 },
   {
     name: 'base',
-    test: /node_modules\/svelte\/src\/(transition|animate|easing)\/|@oxc-project|web\/src\/(main|App|lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Logo|Notices|Preferences))/,
+    test: /node_modules\/svelte\/src\/(transition|animate|easing)\/|@oxc-project|web\/src\/(main|App|lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Logo|Notices))/,
     priority: 1,
   },
   { name: 'room', test: /web\/src\/(net\/|ahead|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
-  { name: 'kit', test: /web\/src\/(kit\/|screens\/Thoughts)/ },
+  /* What few games need, or only the end of one, comes with those. */
+  { name: 'kit', test: /web\/src\/(kit\/(?!ResultPanel|drag|Hourglass|Gem)|screens\/Thoughts)/ },
   /* Last: a group takes all that it needs, and what phones need too is theirs. */
   { name: 'stage', test: /web\/src\/stage\// },
 ];

@@ -3,10 +3,11 @@
  * usage: test.mjs UNISONO [NAME…]
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
-import { heard, known, until } from '../../tests/e2e/people.mjs';
+import { heard, known, screen, until } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
@@ -176,7 +177,7 @@ test('CO-1 to CO-14: two phones and two bots play pairs to the end', async (t) =
   await play(e, () => known(ann).result);
   t.equal(known(ann).result.outcome, 'ranked');
   t.deepEqual(known(ann).result.winners, [seat_of(ann), seat_of(ben)]);
-  await tv.page.getByRole('heading', { name: /wins|share/ }).waitFor();
+  await tv.page.getByRole('heading', { name: / win!/ }).waitFor();
   await look('end', { ann, tv });
   keeps_secrets(t, e, SECRET);
   cards_stay_down(t, e);
@@ -276,6 +277,45 @@ test('CO-8: three play a round, two of them on one phone', async (t) => {
   t.ok(pawn(ann, second).space >= 11, 'one direct, four indirect');
   t.deepEqual(found, []);
   t.deepEqual(e.complaints(), []);
+  await e.close();
+});
+
+test('CO-6, CO-7, CO-11: cards turn together, the token flashes, a line snaps, the pawn runs; at once where motion is reduced', async (t) => {
+  const e = await evening(browser, server.url, { game: 'compatibility', people: ['Ann', 'Ben'], bots: 2, options: SHORT, opposite: true });
+  const { ann, ben, tv } = e;
+  const calm = await screen(browser, server.url, e.code, { reducedMotion: 'reduce' });
+  await play(e, () => known(ann).phase.name === 'choose' && known(ben).phase.name === 'choose');
+  await heard(calm, (view) => view.phase?.name === 'choose', 'the calm screen sees nothing');
+  await watch_stage(tv.page);
+  await watch_stage(calm.page, true);
+  for (const picture of [3, 1, 4, 0, 5]) await tile(ann.page, picture).click();
+  await button(ann.page, '×2').click();
+  await button(ann.page.getByRole('group', { name: /On which card/ }), '1').click();
+  await heard(tv, (view) => view.round.doubler !== undefined, 'nobody doubles');
+  const first = known(ann).round.doubler === seat_of(ann);
+  await button(ann.page, 'Lay my pictures').click();
+  await heard(ann, () => known(ann).me.pictures, 'the pictures were not taken');
+  await lay(ben, [3, 1, 4, 0, 5]);
+  await phase(ann, 'reveal');
+
+  const told = await beats_until(tv.page, 'run');
+  t.deepEqual(told.filter((beat) => beat !== 'double'), first ? ['lift', 'turn', 'flash', 'snap', 'run'] : ['lift', 'turn', 'snap', 'run']);
+  t.match(await text_at(tv.page, 'lift'), /Card 1 of 5/);
+  const worth = first ? /\+6/ : /\+3/;
+  for (const beat of ['lift', 'turn']) t.doesNotMatch(await text_at(tv.page, beat), worth, 'points before the cards have turned');
+  t.match(await text_at(tv.page, 'snap'), /the same picture!/);
+  t.match(await text_at(tv.page, 'run'), /: \d spaces?!/);
+  /* The same facts without the way to them. */
+  await calm.page.locator('.stage .points').first().waitFor();
+  t.deepEqual((await pictures(calm.page)).filter((text) => /Card 1 of 5/.test(text) && !worth.test(text)), []);
+  /* A pawn that has run stands where the table says. */
+  await tv.page.locator('.stage[data-beat=""]').waitFor();
+  await reload_all(t, [tv]);
+  await tv.page.locator('.stage .points').first().waitFor();
+  t.equal(await tv.page.locator('.stage').getAttribute('data-beat'), '');
+  await tv.page.getByRole('img', { name: new RegExp(`Ann and Ben: space ${pawn(ann).space} of`) }).waitFor();
+  t.deepEqual([...e.complaints(), ...calm.complaints], []);
+  await calm.close();
   await e.close();
 });
 

@@ -4,11 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { open_browser } from '../../tests/e2e/browser.mjs';
+import { beats_until, pictures, stand_still, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { gather } from '../../tests/e2e/crowd.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
-import { button, leaks, mark, phase, play_on, push } from '../../tests/e2e/party.mjs';
-import { heard, known } from '../../tests/e2e/people.mjs';
+import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
+import { heard, known, screen } from '../../tests/e2e/people.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
 
@@ -153,7 +154,7 @@ test('AX-3 to AX-9: two phones and two bots play alone', async (t) => {
   for (const one of ['ben', 'tv', 'watcher']) t.deepEqual(leaks(e[one], cast, start[one]), [], 'a vote is secret');
   await guess(ben);
   await phase(ann, 'count');
-  await tv.page.getByRole('region', { name: 'The count' }).waitFor();
+  await tv.page.getByRole('list', { name: 'The count' }).waitFor();
   await look('count', { ben, tv });
   await ben.page.reload();
   await tv.page.reload();
@@ -316,6 +317,52 @@ test('AX-10 to AX-13: fourteen play in teams, round the track and round again', 
   t.deepEqual(e.complaints(), []);
   await e.close();
   await crowd.close();
+});
+
+test('AX-6: a token is a drama: what people thought, word by word, then the truth; the host may see its end at once', async (t) => {
+  const e = await evening(browser, server.url, { game: 'coordinates', people: ['Ann', 'Ben'], bots: 2, options: { count_time: 0 } });
+  const { ann, ben, tv } = e;
+  const calm = await screen(browser, server.url, e.code, { reducedMotion: 'reduce' });
+  await play(e, () => e.guests.every((one) => known(one).phase.name === 'guess'));
+  await heard(calm, (view) => view.phase?.name === 'guess', 'the calm screen sees nothing');
+  await watch_stage(tv.page);
+  await watch_stage(calm.page, true);
+  await guess(ann);
+  await guess(ben);
+  await phase(ann, 'count');
+  const { counting } = known(ann).step;
+  const { words } = known(ann).table;
+  const { number, guesses } = token(ann, counting);
+  const name = ann.room.people.find((one) => one.seat === counting).name;
+
+  /* Whose it is; then each thought by its word, who had it by name; a breath; then what it was. */
+  t.deepEqual(await beats_until(tv.page, 'truth'), ['whose', 'thought', 'breath', 'truth']);
+  t.match(await text_at(tv.page, 'whose'), new RegExp(`What did ${name} mean\\?`));
+  const thought = await text_at(tv.page, 'breath');
+  for (const one of guesses) t.ok(thought.includes(words[one.number - 1]), `nobody is told that somebody thought ${words[one.number - 1]}`);
+  t.match(thought, / thought/);
+  t.ok(!thought.includes(' meant '), 'the truth is told before its time');
+  t.match(await text_at(tv.page, 'truth'), new RegExp(`${name} meant ${words[number - 1]}`));
+  /* The same at once: no frame asks what it was. */
+  await calm.page.getByText(`${name} meant ${words[number - 1]}`).first().waitFor();
+  t.deepEqual((await pictures(calm.page)).filter((text) => text.includes(`What did ${name} mean`)), []);
+  await tv.page.locator('.stage[data-beat=""]').waitFor();
+  await reload_all(t, [tv]);
+  await tv.page.getByText(`${name} meant ${words[number - 1]}`).first().waitFor();
+
+  /* The host's phone shows the end of the next one. */
+  await watch_stage(tv.page);
+  await stand_still(tv.page);
+  for (const one of e.guests) await push(one, 'Next', () => may(one, 'count', 'go_on') && known(one).step.counting === counting);
+  await beats_until(tv.page, 'whose');
+  t.equal(await button(ben.page, 'Skip to the end').count(), 0, 'only the host skips');
+  await button(ann.page, 'Skip to the end').click();
+  await tv.page.locator('.stage[data-beat=""]').waitFor();
+  const next = known(ann).step.counting;
+  await tv.page.getByText(`${ann.room.people.find((one) => one.seat === next).name} meant ${words[token(ann, next).number - 1]}`).first().waitFor();
+  t.deepEqual([...e.complaints(), ...calm.complaints], []);
+  await calm.close();
+  await e.close();
 });
 
 await run();

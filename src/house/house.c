@@ -8,6 +8,7 @@
 #include "room/scratch.h"
 #include "room/think.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -240,6 +241,8 @@ struct house *house_new(const struct house_config *config)
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
+    snprintf(h->version, sizeof h->version, "%s%s%s", unisono_version, *unisono_commit ? " " : "",
+             unisono_commit);
     h->began = config->now();
     days_begin(h);
     if (!config->node)
@@ -312,6 +315,11 @@ struct house_node house_node(const struct house *h)
                                .beat_ms = h->nodes.beat_took,
                                .searches = search_count(h),
                                .draining = h->draining};
+}
+
+int house_arrivals(const struct house *h)
+{
+    return h->nodes.came;
 }
 
 struct counts house_count(const struct house *h)

@@ -110,5 +110,7 @@ struct house_node {
     bool draining;
 };
 struct house_node house_node(const struct house *h);
+/* How many nodes have come so far. */
+int house_arrivals(const struct house *h);
 
 #endif

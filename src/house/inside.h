@@ -47,7 +47,7 @@ struct node {
 
 struct nodes {
     struct node *at;
-    int n, cap;
+    int n, cap, came;
     int64_t next;      /* beat */
     int64_t heard;     /* when the list last came */
     int64_t sent;      /* the beat that is under way */
@@ -103,6 +103,7 @@ struct house {
     struct sweep sweep;
     int64_t next_report;
     uint64_t reported; /* op of the report that is there */
+    char version[STORE_NAME_MAX + 1];
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];

@@ -38,7 +38,7 @@ static int send_beat(struct house *h, int64_t ttl, store_done *done)
                                 .ttl = ttl,
                                 .format = h->draining ? 0 : nodes_format(h),
                                 .address = str_of(h->config.address ? h->config.address : ""),
-                                .version = str_of(unisono_version)},
+                                .version = str_of(h->version)},
         done, h);
 }
 
@@ -107,6 +107,7 @@ static bool note(void *arg, const struct store_session *s)
         }
         node = &nodes->at[nodes->n++];
         *node = (struct node){.number = s->node};
+        nodes->came++;
     }
     /* Who has just come knows from the store how long it has been. */
     if (!node->changed)

@@ -181,7 +181,8 @@ static void make_people(struct load *l)
 {
     const struct load_options *o = l->o;
     int n = o->rooms * o->players;
-    uint64_t state = o->seed ^ ((uint64_t)time(NULL) << 20) ^ (uint64_t)getpid();
+    uint64_t state =
+        o->seed * UINT64_C(0x9e3779b97f4a7c15) ^ ((uint64_t)time(NULL) << 20) ^ (uint64_t)getpid();
 
     l->group = calloc((size_t)o->rooms, sizeof *l->group);
     l->people = calloc((size_t)n, sizeof *l->people);

@@ -48,6 +48,11 @@ static void farewell(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
+void net_more_files(struct net *n, const struct web_files *files)
+{
+    n->site.more = files;
+}
+
 void net_drain(struct net *n, bool on)
 {
     n->draining = on;

@@ -253,6 +253,7 @@ void http_serve(const struct http_site *site, const struct http_request *r, stru
         int status = p->api(p->arg, r->path, r->query, &a->own, &type);
         answer_own(a, status, type);
     } else if ((file = web_file_find(site->files, r->path)) ||
+               (site->more && (file = web_file_find(site->more, r->path))) ||
                (!has_extension(r->path) && str_starts(r->path, STR("/")) &&
                 (file = page_of(site->files, r->path)))) {
         answer_file(a, file, r);

@@ -42,6 +42,7 @@ struct http_places {
 struct http_site {
     const struct web_files *files;
     struct http_places places;
+    const struct web_files *more; /* parts of pages of other versions; NULL: none */
 };
 
 struct http_answer {

@@ -120,6 +120,9 @@ void net_drain(struct net *n, bool on);
  * once, when all are gone or the time is over. */
 void net_stop(struct net *n, int64_t spread_ms, void (*stopped)(void *arg), void *arg);
 void net_metrics(const struct net *n, struct buf *out);
+/* Files that are served besides those of the options, where these have none of that name. They
+ * outlive the net: an answer may still be sent from those of before. */
+void net_more_files(struct net *n, const struct web_files *files);
 /* A connected socket from elsewhere, as if it had been accepted. Takes the descriptor. */
 void net_adopt(struct net *n, int fd);
 

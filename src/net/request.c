@@ -344,8 +344,11 @@ int request_http(struct net_conn *c)
     struct net *n = c->net;
     struct headers h;
     struct asked asked = {c, &h};
-    struct http_site site = {n->site.files,
-                             {&asked, site_metrics, site_health, site_ready, site_api}};
+    struct http_site site = {
+        .files = n->site.files,
+        .places = {&asked, site_metrics, site_health, site_ready, site_api},
+        .more = n->site.more,
+    };
     struct http_answer a = {0};
 
     if (c->answer || c->ticket)
@@ -368,7 +371,7 @@ int request_tunnel(struct net_conn *c)
 {
     struct http_request r = {.method = HTTP_OTHER};
     struct http_answer a = {0};
-    struct http_site site = {.files = c->net->site.files};
+    struct http_site site = {.files = c->net->site.files, .more = c->net->site.more};
     struct buf out = {0};
 
     if (c->ending)

@@ -94,7 +94,8 @@ static const struct player *player_of(const struct room *r, const struct conn *c
     return found;
 }
 
-/* A sign that comes too often or from nobody is no mistake: it is not shown. */
+/* A sign that comes too often or from nobody is no mistake: it is not shown. Of the host alone is
+ * the wish to see the end of what a table screen tells. */
 void request_react(struct room *r, struct conn *c, const struct message *m)
 {
     const struct player *who = player_of(r, c, m->seat);
@@ -103,6 +104,8 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
         conn_error(c, "message");
         return;
     }
+    if (str_eq(m->name, STR("skip")) && c->guest != r->party.host)
+        return;
     int64_t now = c->services->now();
     if (!who || !pace_may(&c->signs, now, SIGNS_AT_ONCE, SIGN_EVERY))
         return;

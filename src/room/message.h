@@ -12,7 +12,7 @@
 #include "party/key.h"
 
 /* Signs that people show without words; in the order of the screen. */
-#define REACTIONS "laugh|heart|cheer|wow|hmm|oops"
+#define REACTIONS "laugh|heart|cheer|wow|hmm|oops|skip"
 
 /* What may be asked. */
 #define MESSAGE_QUESTIONS "history|hint|tv|draft|deck|share|borrow|keepsakes|forget"

@@ -13,6 +13,7 @@
 #include "server/pages.h"
 #include "server/secret.h"
 #include "server/turns.h"
+#include "server/web_shared.h"
 #include "server/words.h"
 #include "store/backends.h"
 
@@ -21,7 +22,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 24 * 3600 * 1000, LAST_WRITES = 50, LAST_WRITE_MS = 100, GOODBYES_MS = 3000 };
+enum {
+    DAY = 24 * 3600 * 1000,
+    LAST_WRITES = 50,
+    LAST_WRITE_MS = 100,
+    GOODBYES_MS = 3000,
+    SETTLED_MS = 400
+};
 
 /* The turn: everything that came in one round of the loop is decided first, then stored in one
  * commit, then shown. `check` runs after the sockets of a round have been read. */
@@ -31,6 +38,8 @@ struct rooms {
     struct house *house;
     struct links *links; /* NULL: there is one node */
     struct admin *admin;
+    struct web_shared *web;
+    int arrivals; /* of nodes, whose web files we have looked at */
     const struct config *config;
     struct words words;
     struct turns turns;
@@ -41,7 +50,7 @@ struct rooms {
     bool has_store_fd, has_thoughts;
     int64_t alarm_at;
     /* Told to stop: tables are handed to others until … */
-    int64_t leave_by;
+    int64_t leave_by, drained_at;
     void (*left)(void *server, int64_t spread_ms);
     void *server;
 };
@@ -124,8 +133,17 @@ static void say_goodbye(struct rooms *r)
 {
     void (*left)(void *server, int64_t spread_ms) = r->left;
 
-    if (!left || (r->links && !house_drained(r->house) && steady() < r->leave_by))
+    if (!left)
         return;
+    if (r->links && steady() < r->leave_by) {
+        if (!house_drained(r->house))
+            r->drained_at = 0;
+        else if (!r->drained_at)
+            r->drained_at = steady();
+        /* The last phones are shown their table where it is now before anybody is hung up on. */
+        if (!r->drained_at || steady() < r->drained_at + SETTLED_MS)
+            return;
+    }
     r->left = NULL;
     house_farewell(r->house);
     house_leave(r->house);
@@ -141,8 +159,12 @@ static void take_turn(struct rooms *r)
         say_goodbye(r);
     } while (store_pump(r->store, 0) > 0);
     net_uncork(r->net);
-    if (r->links)
+    if (r->links) {
         links_flush(r->links);
+        if (r->arrivals != house_arrivals(r->house))
+            web_shared_look(r->web);
+        r->arrivals = house_arrivals(r->house);
+    }
     int64_t due = house_due(r->house), now = steady();
     if (due == r->alarm_at)
         return;
@@ -301,6 +323,8 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;
+        r->web = web_shared_new(r->store, n, wall);
+        web_shared_begin(r->web);
     }
     r->net = n;
     r->pages = (struct pages){n, r->store};
@@ -418,6 +442,7 @@ void rooms_free(struct rooms *r)
     if (r->links)
         links_free(r->links);
     store_free(r->store);
+    web_shared_free(r->web);
     house_free(r->house);
     words_close(&r->words);
     free(r);

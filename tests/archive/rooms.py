@@ -20,21 +20,33 @@ def unisono(*arguments):
 class Serve(Server):
     """Started with a socket to notify: being ready is an event. It has no words."""
 
-    def __init__(self, program, store, folder, *more):
+    host = "127.0.0.1"
+
+    def __init__(self, program, store, folder, *more, within=(), env=None):
         notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        notes.settimeout(PATIENCE)
         address, port = os.path.join(folder, "notify"), os.path.join(folder, "port")
         if os.path.exists(address):
             os.unlink(address)
         notes.bind(address)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0", *more],
-            stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address})
-        notes.recv(100)
+            [*within, program, "serve", "--port", "0", "--port-file", port, "--store", store, "--qr", "never", "--lexicon", folder, "--opening", "0", *more],
+            stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, "NOTIFY_SOCKET": address, **(env or {})})
+        self.wait_for(notes)
         notes.close()
         with open(port, encoding="utf-8") as text:
             self.port = int(text.read())
+
+    def wait_for(self, notes):
+        notes.settimeout(0.5)
+        for _ in range(2 * PATIENCE):
+            try:
+                notes.recv(100)
+                return
+            except TimeoutError:
+                if self.process.poll() is not None:
+                    raise RuntimeError(f"it did not start: {self.complaints()}") from None
+        raise RuntimeError("it is not ready")
 
 
 class Guest:

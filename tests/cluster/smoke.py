@@ -7,9 +7,11 @@ import json
 import os
 import shutil
 import signal
+import struct
 import sys
 import tempfile
 import time
+import zlib
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 for folder in ("tests/net", "tests/archive", "tests/store"):
@@ -194,6 +196,27 @@ def a_television_of_another_node():
     check("which is shown the way to the table", shown["tv"].get("room") == ida.code, shown)
 
 
+def document(key, body):
+    """As the store writes it: op 7, and the sum over op, until, the key's sum and the body."""
+    head = struct.pack("<QQQ", 7, 0, zlib.crc32(key))
+    ENGINE.primary.ask(f"insert into unisono.doc(key, op, until, sum, body) values ('\\x{key.hex()}', 7, 0, {zlib.crc32(head + body)},"
+                       f" '\\x{body.hex()}')")
+
+
+def pages_of_two_versions():
+    published = ENGINE.primary.ask("select count(*) from unisono.doc where key >= 'web/' and key < 'web0'")
+    check("the parts of pages are known to all nodes", int(published) > 20, published)
+    other = b"/assets/of-another-version-Ab3dE6gh.js"
+    check("a part of another version is not there", all(fetch(node, other.decode()).status == 404 for node in NODES))
+    body = b"export const from_elsewhere = 1;"
+    document(b"web" + other, b"text/javascript; charset=utf-8\nabc123\n%d 0 0\n" % len(body) + body)
+    NODES.append(Node("d"))  # that version comes
+    got = [seconds_until(lambda node=node: fetch(node, other.decode()).status == 200, 3) for node in NODES]
+    answer = fetch(NODES[0], other.decode())
+    check("and is had from every node when that version has come", None not in got and answer.body == body, (got, answer))
+    check("as it is told", answer.headers["content-type"].startswith("text/javascript") and "immutable" in answer.headers["cache-control"], answer.headers)
+
+
 def everything_is_sound():
     for node in NODES:
         node.signal(signal.SIGTERM)
@@ -209,7 +232,7 @@ def everything_is_sound():
 try:
     ENGINE = Engine()
     run([begin, a_node_is_killed, a_node_is_stopped, what_is_told_of_them, a_television_of_another_node, a_history_stops_nobody,
-         the_engine_restarts, everything_is_sound])
+         the_engine_restarts, pages_of_two_versions, everything_is_sound])
 finally:
     for node in NODES:
         node.process.kill()

@@ -29,6 +29,12 @@ export async function watch_stage(page, calm = false) {
   });
 }
 
+/* From now on no beat ends by itself: only a skip shows what comes after it. */
+export const stand_still = (page) => page.evaluate(() => {
+  const wait = globalThis.setTimeout;
+  globalThis.setTimeout = (what, ms, ...rest) => wait(what, ms > 100 ? 3_600_000 : ms, ...rest);
+});
+
 /* The beats up to one of this name, without those before them that repeat. */
 export async function beats_until(page, last) {
   const names = () => page.evaluate(() => globalThis.stage_seen.beats.map(({ beat }) => beat).filter(Boolean));

@@ -158,7 +158,10 @@ export function install() {
 
   function check_outside(found, texts, controls, about) {
     const items = [...texts, ...controls];
-    for (const { el, box, text } of items) {
+    for (const { el, box: all, text } of items) {
+      /* What its own box hides is cut, not outside. */
+      const own = clippers(el)[0];
+      const box = own?.node === el ? meet(all, own.box) : all;
       const part = clippers(el).some(({ x, y }) => /auto|scroll/.test(x + y)) && about.screen !== 'table';
       if (box.left < -NEAR || box.right > innerWidth + NEAR) {
         if (!clippers(el).some(({ node }) => node.hasAttribute('data-strip'))) report(found, 'outside', `"${text}" to the side`, el, box);

@@ -27,10 +27,11 @@ export function games(program) {
     .map(({ id, min_seats, max_seats, options }) => ({ id, min: min_seats, max: max_seats, options }));
 }
 
-function play(program, { game, seats, language, seed, any, clever, count }) {
+/* `plain`: with words that people would say, not the longest. */
+export function play(program, { game, seats, language, seed, any, clever, count, plain = false }) {
   const eyes = [...new Set([0, 1, seats - 1])];
   const flags = ['story', '--game', game, '--seats', seats, '--lang', language, '--seed', seed, '--games', count, '--eyes', eyes.join(',')];
-  flags.push('--words', join(here, `words.${language}.txt`), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []));
+  flags.push(...(plain ? [] : ['--words', join(here, `words.${language}.txt`)]), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []));
   return execFileSync(program, flags.map(String), { cwd: root, encoding: 'utf8', maxBuffer: MOST }).trimEnd().split('\n');
 }
 

@@ -48,7 +48,8 @@ function stage(language) {
   state.settle = async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     await new Promise((done) => setTimeout(done));
-    for (let i = 0; i < 4; i++) {
+    /* What is inherited moves once its parent has: one level of the page a turn. */
+    for (let i = 0; i < 24; i++) {
       const moving = document.getAnimations().filter((one) => one.playState !== 'finished');
       if (i && !moving.length) break;
       for (const one of moving) {

@@ -291,6 +291,25 @@ static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
     fixture_fini(&s);
 }
 
+static void only_the_host_shows_the_end_of_a_drama(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    struct client *tv = client_new(&s);
+    tv->screen = true;
+    client_enter(tv, a->code, false);
+    client_send(b, "{\"react\":\"skip\"}");
+    assert_int_equal(a->signs, 0);
+    assert_string_equal(b->error, "");
+    client_send(a, "{\"react\":\"skip\"}");
+    assert_string_equal(json_string_value(json_object_get(tv->reacted, "sign")), "skip");
+    fixture_fini(&s);
+}
+
 static void a_guest_has_at_most_four_connections(void **state)
 {
     struct fixture s;
@@ -328,6 +347,7 @@ int main(void)
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
         cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
+        cmocka_unit_test(only_the_host_shows_the_end_of_a_drama),
         cmocka_unit_test(a_guest_has_at_most_four_connections),
     };
 

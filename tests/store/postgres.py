@@ -16,6 +16,7 @@ import tempfile
 import time
 
 PATIENCE = 60
+HOST = "127.0.0.1"  # where servers listen; a test with networks of its own has another one
 
 
 def binaries():
@@ -66,14 +67,17 @@ class Server:
         self.home, self.process = folder, None
 
     def uri(self):
-        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        return f"postgresql://postgres@{HOST}:{self.port}/postgres"
 
     def initialise(self, settings):
         run("initdb", "-D", self.folder, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
         self.configure({"wal_level": "replica", "max_wal_senders": 10, "hot_standby": "on", "max_connections": 100,
-                        "shared_buffers": "16MB", "listen_addresses": "127.0.0.1", "unix_socket_directories": "",
-                        "wal_receiver_status_interval": "1", "wal_retrieve_retry_interval": "200ms", "autovacuum": "off",
+                        "shared_buffers": "16MB", "listen_addresses": HOST, "unix_socket_directories": "",
+                        "wal_keep_size": "256MB", "wal_receiver_status_interval": "1", "wal_retrieve_retry_interval": "200ms", "autovacuum": "off",
                         "log_min_messages": "warning", **settings})
+
+        with open(os.path.join(self.folder, "pg_hba.conf"), "a", encoding="utf-8") as out:
+            out.write(f"host all all {HOST}/24 trust\nhost replication all {HOST}/24 trust\n")
 
     def configure(self, settings):
         with open(os.path.join(self.folder, "postgresql.auto.conf"), "a", encoding="utf-8") as out:
@@ -82,7 +86,10 @@ class Server:
 
     def copy_of(self, primary):
         run("pg_basebackup", "-D", self.folder, "-d", primary.uri(), "-X", "stream", "-c", "fast", "--no-sync", "-R")
-        self.configure({"primary_conninfo": f"host=127.0.0.1 port={primary.port} user=postgres application_name={self.name}"})
+        self.follow(primary)
+
+    def follow(self, primary):
+        self.configure({"primary_conninfo": f"host={HOST} port={primary.port} user=postgres application_name={self.name}"})
 
     def start(self):
         self.configure({"port": self.port})
@@ -91,7 +98,7 @@ class Server:
                                         start_new_session=True, **as_user())
         log.close()
         until = time.monotonic() + PATIENCE
-        while subprocess.run([os.path.join(BIN, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)],
+        while subprocess.run([os.path.join(BIN, "pg_isready"), "-q", "-h", HOST, "-p", str(self.port)],
                              check=False).returncode != 0:
             if self.process.poll() is not None or time.monotonic() > until:
                 with open(os.path.join(self.home, f"{self.name}.log"), encoding="utf-8") as text:
@@ -120,13 +127,18 @@ class Server:
                 continue
         return found
 
-    def pause(self):
+    def tell_all(self, number):
         for pid in self.everybody():
-            os.kill(pid, signal.SIGSTOP)
+            try:
+                os.kill(pid, number)
+            except ProcessLookupError:
+                pass  # it has just ended
+
+    def pause(self):
+        self.tell_all(signal.SIGSTOP)
 
     def resume(self):
-        for pid in self.everybody():
-            os.kill(pid, signal.SIGCONT)
+        self.tell_all(signal.SIGCONT)
 
     def ask(self, sql):
         return run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.uri(), "-c", sql).strip()
@@ -174,28 +186,52 @@ class Engine:
             server.process.send_signal(signal.SIGHUP)
 
     def failover(self):
-        """The primary is gone; its standby takes its place, and a new standby is made in the place of the old primary."""
-        old, new = self.primary, self.standbys.pop(0)
+        """The primary is gone; a standby takes its place, and a new standby is made in the place of the old primary."""
+        old = self.primary
         old.stop(signal.SIGKILL)
+        self.promote()
+        self.rebuild(old)
+
+    def promote(self):
+        """The standby that has most becomes the primary, and the others follow it; the old one is no part of it any more.
+        First all of them stop to follow it: one that went on would confirm what the new one does not have."""
+        for standby in self.standbys:
+            standby.configure({"primary_conninfo": ""})
+            standby.process.send_signal(signal.SIGHUP)
+        until = time.monotonic() + PATIENCE
+        while any(standby.ask("select count(*) from pg_stat_wal_receiver") != "0" for standby in self.standbys):
+            if time.monotonic() > until:
+                raise RuntimeError("a standby does not let go")
+            time.sleep(0.02)
+        heard = {standby: standby.ask("select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')") for standby in self.standbys}
+        new = max(self.standbys, key=lambda standby: int(heard[standby] or 0))
+        self.standbys.remove(new)
         run("pg_ctl", "promote", "-D", new.folder, "-w", "-t", "60")
         self.primary = new
+        for standby in self.standbys:
+            standby.follow(new)
+            standby.process.send_signal(signal.SIGHUP)
+
+    def rebuild(self, old):
         shutil.rmtree(old.folder)
-        old.copy_of(new)
+        old.copy_of(self.primary)
         self.standbys.append(old)
         if self.demanding:
-            old.configure({"synchronous_standby_names": f"ANY 1 ({new.name})"})
+            names = ", ".join(other.name for other in self.servers() if other is not old)
+            old.configure({"synchronous_standby_names": f"ANY 1 ({names})"})
         old.start()
 
     def fall_behind(self):
         """The standby hears nothing any more, and nobody who confirms asks it."""
-        self.standbys[0].configure({"primary_conninfo": "host=127.0.0.1 port=1 user=postgres"})
-        self.standbys[0].process.send_signal(signal.SIGHUP)
+        for standby in self.standbys:
+            standby.configure({"primary_conninfo": f"host={HOST} port=1 user=postgres"})
+            standby.process.send_signal(signal.SIGHUP)
 
     def servers(self):
         return [self.primary, *self.standbys]
 
     def uri(self):
-        hosts = ",".join(f"127.0.0.1:{server.port}" for server in self.servers())
+        hosts = ",".join(f"{HOST}:{server.port}" for server in self.servers())
         return f"postgresql://postgres@{hosts}/postgres"
 
     def close(self):

@@ -2,9 +2,8 @@
  *
  * The texts are the same files the C program reads (key = text with {places}, # comments): those of
  * the web app, those every game shares, and those of each game. A language is one file for the app, one for what comes
- * later, and one a game
- * for what only its screens say: a lobby need not wait for the words of five games. A key that two files define fails
- * the build. */
+ * later, one for table screens, and one a game for what only its screens say: a lobby need not wait for the words of
+ * five games, and a phone not for those of a stage. A key that two files define fails the build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,13 +11,15 @@ import type { Plugin } from 'vite';
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 const INDEX = 'virtual:strings';
 const PREFIX = 'virtual:strings/';
-/* What is said of a game where its screens are not there: in the lobby, in a notice, in the language of the table. */
-const OUTSIDE = ['bot', 'game', 'option', 'refusal', 'setup'];
+/* What is said of a game where its screens are not there: in the lobby, in the language of the table. */
+const OUTSIDE = ['bot', 'game', 'option', 'setup'];
 
 /* What only those read who run the server, or ask what it keeps. */
 const HOST = /^(console|privacy)(\.|$)/;
 /* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, keepsakes. One file for all of it. */
-const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\./;
+const MORE = /^(deck|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+/* What only a table screen says. */
+const STAGE = /^web\.\w+\.stage\./;
 
 export function parse_strings(text: string, file: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -49,8 +50,8 @@ function string_paths(root: string, language: string): { path: string; game?: st
   return places.filter(({ path }) => existsSync(path));
 }
 
-/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), or what is for
- * hosts of servers ('host'). */
+/* All texts of a language; or those of one part: a game's own, the app's ('app'), what comes later ('more'), what is for
+ * hosts of servers ('host'), or the stage's ('stage'). */
 export function load_strings(root: string, language: string, part?: string): Record<string, string> {
   const all: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -59,7 +60,8 @@ export function load_strings(root: string, language: string, part?: string): Rec
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
       if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
-      const home = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app';
+      const part_of = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : STAGE.test(key) ? 'stage' : undefined;
+      const home = part_of ?? (game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app');
       if (part === undefined || part === home) chosen[key] = text;
     }
   }
@@ -73,12 +75,13 @@ export function typeset(text: string, language: string): string {
   return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
 }
 
-/* '<language>', '<language>/more', '<language>/host' or '<language>/<game>' of every file there is. */
+/* '<language>', '<language>/more', '<language>/host', '<language>/stage' or '<language>/<game>' of every file there is. */
 function part_names(root: string): string[] {
   return LANGUAGES.flatMap((language) => [
     language,
     `${language}/more`,
     `${language}/host`,
+    `${language}/stage`,
     ...string_paths(root, language).flatMap(({ game }) => (game ? `${language}/${game}` : [])),
   ]);
 }

@@ -44,7 +44,7 @@ const stages = new Map<string, Promise<Staged | undefined>>();
 async function load_stage(id: string): Promise<Staged | undefined> {
   const screens = await screens_of(id);
   if (!screens) return undefined;
-  const { default: Table } = await screens.table();
+  const [{ default: Table }] = await Promise.all([screens.table(), load_game_texts('stage')]);
   await breath();
   return { screens, Table };
 }
@@ -58,6 +58,12 @@ export function stage_of(id: string): Promise<Staged | undefined> {
   }
   return stage;
 }
+
+/* The same for somebody who looks on in a wide window. */
+export const table_of = (id: string) => () => stage_of(id).then((stage) => ({ default: stage!.Table }));
+
+/* How it ended. */
+export const result_panel = () => import('./kit/ResultPanel.svelte');
 
 /* What is around a game's screen on a phone. */
 export const play_screen = () => import('./screens/Play.svelte');

@@ -97,7 +97,7 @@ test('what belongs to the table is said in its language', async () => {
 });
 
 test('what only the screens of a game say comes with them, and follows the language', async () => {
-  const game = Object.keys(text_files).find((name) => name.startsWith('en/') && !['en/more', 'en/host'].includes(name))!.slice(3);
+  const game = Object.keys(text_files).find((name) => name.startsWith('en/') && !/^en\/(more|host|stage)$/.test(name))!.slice(3);
   const [key, english] = Object.entries((await text_files[`en/${game}`]!()).default)[0]!;
   const german = (await text_files[`de/${game}`]!()).default[key];
   await load_language('en');

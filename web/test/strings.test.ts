@@ -37,7 +37,7 @@ test.each(LANGUAGES)('all texts in %s fit together', (language) => {
 
 test.each(LANGUAGES)('every text in %s is in one part', (language) => {
   const games = readdirSync(join(root, 'games'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const parts = ['app', 'more', 'host', ...games.map((entry) => entry.name)].flatMap((part) => Object.keys(load_strings(root, language, part)));
+  const parts = ['app', 'more', 'host', 'stage', ...games.map((entry) => entry.name)].flatMap((part) => Object.keys(load_strings(root, language, part)));
   expect(parts.sort()).toEqual(Object.keys(load_strings(root, language)).sort());
   expect(Object.keys(load_strings(root, language, 'app')).filter((key) => key.startsWith('fact.') && games.some((game) => key.startsWith(`fact.${game.name}.`)))).toEqual([]);
 });

@@ -12,7 +12,14 @@ const SPOKEN = new Set<GameFact['is']>([
   'round_voided', 'double_kept', 'themes_reshuffled',
 ]);
 
-/* Call while a screen is set up. */
+/* A table screen has its own sounds, with its beats. */
+export function tell_facts(game: Compatibility): void {
+  game.onFacts((fact) => {
+    if (SPOKEN.has(fact.is)) game.announce(game.tell(fact), fact.is === 'double_announced');
+  });
+}
+
+/* Call while a phone's screen is set up. */
 export function listen(game: Compatibility): void {
   game.onFacts(async (fact, way) => {
     const sound = SOUNDS[fact.is];

@@ -1,5 +1,4 @@
 import type { GameScreens } from '@kit';
-import Levels from './Levels.svelte';
 import Phone from './Phone.svelte';
 import Result from './Result.svelte';
 import type { OneRound } from './view.ts';
@@ -15,5 +14,5 @@ export default {
     { key: 'way', options: ['mode', 'words', 'challenge'] },
     { key: 'timer', options: ['timer', 'sand', 'sand_grace', 'gentle', 'head_start', 'untimed_cards'] },
   ],
-  fields: { challenge: Levels },
+  fields: { challenge: () => import('./Levels.svelte') },
 } satisfies GameScreens;

@@ -8,7 +8,7 @@ export type BotLevel = 'easy' | 'normal' | 'sharp';
 export type OptionValue = string;
 
 /* A sign without words. */
-export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops';
+export type Reaction = 'laugh' | 'heart' | 'cheer' | 'wow' | 'hmm' | 'oops' | 'skip';
 
 export type Args = Record<string, unknown>;
 

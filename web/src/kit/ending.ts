@@ -9,7 +9,7 @@ export function ending_title(game: Game<object>, teams: readonly TeamOf[] = []):
   const sides = teams.filter(({ seats }) => seats.length && seats.every((seat) => winners.includes(seat)));
   if (sides.length && sides.reduce((sum, side) => sum + side.seats.length, 0) === winners.length) {
     if (sides.length > 1) return t('result.shared', { names: list(sides.map((side) => side.name)) });
-    return t('result.winner', { names: sides[0]!.name });
+    return t(sides[0]!.people ? 'result.winners' : 'result.winner', { names: sides[0]!.name });
   }
   return t(winners.length > 1 ? 'result.shared' : 'result.winner', { names: game.names(winners) });
 }

@@ -236,6 +236,10 @@ export class SeatGame implements Game<Record<string, unknown>> {
     onDestroy(this.#room.on_facts((facts) => listener(this.#seen(facts))));
   }
 
+  onSkip(listener: () => void): void {
+    onDestroy(this.#room.on_sign(({ sign }) => sign === 'skip' && listener()));
+  }
+
   t(key: string, args?: Args): string {
     const own = `web.${this.id}.${key}`;
     return has_text(own) ? t(own, args) : t(key, args);

@@ -6,7 +6,6 @@ export { default as FactLog } from './FactLog.svelte';
 export { default as Gem } from './Gem.svelte';
 export { default as Hourglass } from './Hourglass.svelte';
 export { default as PhaseLine } from './PhaseLine.svelte';
-export { default as ResultPanel } from './ResultPanel.svelte';
 export { default as RulesPage } from './RulesPage.svelte';
 export { default as SeatBar } from './SeatBar.svelte';
 export { default as Secret } from './Secret.svelte';

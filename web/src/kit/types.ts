@@ -139,6 +139,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   onFacts(listener: (fact: R['fact'], way: FactWay) => void | Promise<void>): void;
   /* All facts of a moment at once, before anything of them is shown (the stage's beats). Ends with the component. */
   onArrival(listener: (facts: R['fact'][]) => void): void;
+  /* The host wants to see the end of what is told. Ends with the component. */
+  onSkip(listener: () => void): void;
 
   /* Texts: `t('board.gems', {n: 3})` looks for web.<id>.board.gems first, then for the key itself. */
   t(key: string, args?: Args): string;
@@ -209,6 +211,8 @@ export interface Award {
 /* A side of the table at a game's end, or while it runs. */
 export interface TeamOf {
   name: string;
+  /* It is called by its people: they win, a team wins. */
+  people?: boolean;
   seats: readonly number[];
 }
 
@@ -225,7 +229,7 @@ export interface GameScreens {
   /* Options in groups of the lobby's sheet, by name; those not named go under "more". */
   groups?: { key: string; options: string[] }[];
   /* Options that deserve more than a number or buttons, by name. */
-  fields?: Record<string, Component<OptionField>>;
+  fields?: Record<string, () => Promise<{ default: Component<OptionField> }>>;
   /* Subjects of votes whose card needs more than a sentence. */
   ballot?: Component<{ game: Game<never, never>; vote: Ballot }>;
   /* Words between a result and its buttons. */

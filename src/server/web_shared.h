@@ -1,0 +1,29 @@
+/*
+ * web_shared - files of the web app of other versions, while several nodes are brought from one to
+ * the next: a page of one version may be served by one node, and the parts that it names be asked
+ * of another.
+ *
+ * Files whose name changes with their content are documents `web/PATH` in the store: a node leaves
+ * its own there before it is heard of, and reads those of others when it starts and whenever
+ * another one comes. They stay for a month: a page that was opened before the change still finds
+ * its parts.
+ *
+ * Ownership: what was read stays in memory until web_shared_free(), after net_free() and
+ * store_free(): answers that are on their way borrow it.
+ */
+#ifndef SERVER_WEB_SHARED_H
+#define SERVER_WEB_SHARED_H
+
+#include "net/net.h"
+#include "store/store.h"
+
+struct web_shared;
+
+struct web_shared *web_shared_new(struct store *store, struct net *net, int64_t (*wall)(void));
+/* Reads and leaves everything; for the start: waits for the store, though not for ever. */
+void web_shared_begin(struct web_shared *w);
+/* Reads what has come, as soon as the store has time. */
+void web_shared_look(struct web_shared *w);
+void web_shared_free(struct web_shared *w);
+
+#endif
