@@ -5,8 +5,8 @@
 #include "laws.h"
 #include "rules/play.h"
 
-/* Room for 240 rounds of Compatibility that nobody wins. */
-enum { STEPS_BOUND = 24000 };
+/* Room for 480 rounds of Compatibility that nobody wins. */
+enum { STEPS_BOUND = 48000 };
 
 struct trial {
     struct law *law;
