@@ -16,8 +16,10 @@ const OUTSIDE = ['bot', 'game', 'option', 'setup'];
 
 /* What only those read who run the server, or ask what it keeps. */
 const HOST = /^(console|privacy)(\.|$)/;
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, the filter, keepsakes. One file for all of it. */
-const MORE = /^(deck|filter|keepsakes|opening|teams|tv)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, the filter, keepsakes,
+ * what a host decides about the table. One file for all of it. */
+const MORE =
+  /^(deck|filter|keepsakes|opening|teams|tv|veil|words)(\.|$)|^(password\.(help|on|use|off|set)|options\.clocks\.help)$|^clocks\.|^table\.(places|hide|show_code)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
 /* What only a table screen says. */
 const STAGE = /^web\.\w+\.stage\./;
 
