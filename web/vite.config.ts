@@ -34,7 +34,7 @@ const chunks = [
     test: /node_modules\/svelte\/src\/(transition|animate|easing)\/|@oxc-project|web\/src\/(main|App|lib\/|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Logo|Notices))/,
     priority: 1,
   },
-  { name: 'room', test: /web\/src\/(net\/(?!draft)|ahead|cards|games|kit\/RulesPage|screens\/(Chat|Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
+  { name: 'room', test: /web\/src\/(net\/(?!draft|evening)|ahead|cards|games|kit\/RulesPage|screens\/(Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
   /* What few games need, or only the end of one, comes with those. */
   { name: 'kit', test: /web\/src\/(kit\/(?!ResultPanel|Choices|drag|Hourglass|Gem)|screens\/Thoughts)/ },
   /* Last: a group takes all that it needs, and what phones need too is theirs. */
