@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { RECORDS_AT_ONCE = 16, BYTES_AT_ONCE = 32768, HISTORY_BYTES = 400000, PAUSE = 3 };
+enum { BYTES_AT_ONCE = 32768, HISTORY_BYTES = 400000, PAUSE = 3 };
 /* A screen asks when it comes and when somebody looks back. */
 enum { HISTORIES = 10, HISTORY_EVERY = 10000 };
 
@@ -20,6 +20,7 @@ enum { HISTORIES = 10, HISTORY_EVERY = 10000 };
 struct asking {
     struct conn *conn; /* NULL: nobody */
     int64_t from;
+    struct services *services;
 };
 
 struct history {
@@ -87,7 +88,7 @@ static bool tell_entry(void *arg, const struct store_entry *e)
     while (!h->over && str_line(&body, &line))
         h->over = !tell_line(c->room, h, line);
     h->over = h->over || h->text.len >= HISTORY_BYTES;
-    return !h->over && h->read < RECORDS_AT_ONCE;
+    return !h->over && h->read < READS_A_QUESTION;
 }
 
 static void history_free(struct history *h)
@@ -148,6 +149,7 @@ static void asked(void *arg, enum store_result result)
     struct conn *c = a->conn;
     int64_t from = a->from;
 
+    a->services->questions--;
     free(a);
     if (!c)
         return;
@@ -173,7 +175,8 @@ static void go_on(struct room *r, struct conn *c)
     struct asking *a = h->asking = malloc(sizeof *a);
     if (!a)
         abort();
-    *a = (struct asking){c, h->entry};
+    *a = (struct asking){c, h->entry, r->services};
+    r->services->questions++;
     h->read = 0;
     if (store_fetch(r->services->store, r->id, h->entry, BYTES_AT_ONCE, tell_entry, asked, a) < 0)
         asked(a, STORE_UNAVAILABLE);
@@ -190,8 +193,8 @@ int64_t history_run(struct room *r)
         c = c->next;
     if (!c)
         return INT64_MAX;
-    if (s->reads >= READS_A_TURN)
-        return s->now() + 1;
+    if (!services_may_ask(s))
+        return s->now() + QUESTION_LATER;
     go_on(r, c);
     /* Whose question is under way is heard of when it is answered. */
     for (c = r->conns; c && !more; c = c->next)

@@ -23,6 +23,7 @@ enum step { LOOK, READ, DRAW, PUT, KEPT, NOTHING };
 
 struct keeping {
     struct room *room; /* NULL: it has gone, and the store's answer frees this */
+    struct services *services;
     enum step step;
     bool asked;          /* the store's answer is awaited */
     int64_t began, last; /* entries of the game */
@@ -30,6 +31,7 @@ struct keeping {
     int64_t retry_at;
     uint64_t op;
     uint32_t record;
+    int read; /* records, by this question */
     struct names names;
     const struct book *book;
     struct keepsake *maker;
@@ -73,6 +75,7 @@ static void keeping_begin(struct room *r)
     keeping_forget(r);
     r->keeping = k;
     k->room = r;
+    k->services = r->services;
     k->began = k->entry = r->began;
     k->last = r->head;
     k->book = r->match.setup.book;
@@ -156,18 +159,20 @@ static bool hear_entry(void *arg, const struct store_entry *e)
 
         if (log_line(line) != LINE_RECORD)
             continue;
-        services_read(k->room->services, 1);
+        k->read++;
+        services_read(k->services, 1);
         if (!log_read_record(rec, k->book, &k->names, ++k->record, line, &problem)) {
             k->step = NOTHING; /* verify tells about such logs; nobody's evening ends for it */
             return false;
         }
         keepsake_hear(k->maker, rec->fact, rec->facts);
     }
-    return true;
+    return k->read < READS_A_QUESTION;
 }
 
 static void heard(void *arg, enum store_result result)
 {
+    ((struct keeping *)arg)->services->questions--;
     struct keeping *k = answered(arg);
 
     if (!k || k->step != READ)
@@ -180,9 +185,12 @@ static void heard(void *arg, enum store_result result)
 
 static void read_on(struct keeping *k)
 {
+    k->read = 0;
     k->asked = store_fetch(k->room->services->store, k->room->id, k->entry, PART, hear_entry, heard,
                            k) == 0;
-    if (!k->asked)
+    if (k->asked)
+        k->services->questions++;
+    else
         try_later(k);
 }
 
@@ -241,8 +249,8 @@ int64_t keeping_run(struct room *r)
         return INT64_MAX;
     if (k->retry_at > s->now())
         return k->retry_at;
-    if (k->step == READ && s->reads >= READS_A_TURN)
-        return s->now() + 1;
+    if (k->step == READ && !services_may_ask(s))
+        return s->now() + QUESTION_LATER;
     switch (k->step) {
     case LOOK:
         look(k);

@@ -49,6 +49,9 @@ struct log_limits {
  * the table to onlookers. All rooms share it, so that none of it keeps a table waiting. A record is
  * read in a few hundredths of a millisecond, a frame is sent in less than one. */
 enum { READS_A_TURN = 48, SHOWS_A_TURN = 64 };
+/* What is asked of the store is read when it answers, and all of it may answer in one turn: so few
+ * questions are under way at a time. Each reads about so many records. */
+enum { READS_A_QUESTION = 16, QUESTION_LATER = 10 /* ms */ };
 
 struct services {
     struct store *store;
@@ -87,6 +90,7 @@ struct services {
     int awake;                    /* … and how many */
     int running;                  /* rooms whose tables' clocks run */
     int reads, shows;             /* in this turn, so far */
+    int questions;                /* that the store has not answered */
     int64_t drafts;               /* bytes of decks that are being written (drafts.c) */
 
     /* The time at which a room has something to do has changed. */
@@ -119,6 +123,12 @@ static inline void services_read(struct services *s, int n)
     s->reads += n;
     if (s->reads > s->counts.most_reads)
         s->counts.most_reads = s->reads;
+}
+
+/* Whether another question can be asked without a turn that reads too much. */
+static inline bool services_may_ask(const struct services *s)
+{
+    return s->reads + (s->questions + 1) * READS_A_QUESTION <= READS_A_TURN;
 }
 
 static inline void services_show(struct services *s, int n)
