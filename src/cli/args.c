@@ -1,4 +1,6 @@
+#include "base/err.h"
 #include "cli/cli.h"
+#include "rules/record.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
@@ -146,4 +148,25 @@ bool cli_setup(const struct command *c, const char *game, const char *lang, cons
         return false;
     }
     return true;
+}
+
+enum { LOG_LIMIT = 64 << 20 };
+
+bool cli_log(const struct command *c, const char *path, struct buf *file, struct str *text,
+             struct log_head *head)
+{
+    struct setup_problem problem;
+    struct str line;
+    int error = buf_read_file(file, path, LOG_LIMIT);
+
+    *text = buf_str(file);
+    if (error)
+        cli_fail(c, 0, "%s: %s", path, err_text(error));
+    else if (!str_line(text, &line))
+        cli_fail(c, 0, "%s:1: the log is empty", path);
+    else if (!log_read_setup(head, line, &problem))
+        cli_fail(c, 0, "%s:1: %s", path, problem.reason);
+    else
+        return true;
+    return false;
 }

@@ -10,6 +10,8 @@
 #include "base/buf.h"
 #include "base/jw.h"
 
+struct log_head;
+
 enum exit_code { EXIT_FINE = 0, EXIT_DIFFERS = 1, EXIT_USAGE = 2 };
 
 enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_NUMBER };
@@ -38,6 +40,10 @@ bool cli_flags(const struct command *c, const struct flag *flags, int argc, char
 /* "unisono rehearse: FILE:12: reason" on standard error; returns `code`. */
 int cli_fail(const struct command *c, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* A game's log: its bytes in `file`, what follows the first line in `text`. False: it was said why
+ * not. */
+bool cli_log(const struct command *c, const char *path, struct buf *file, struct str *text,
+             struct log_head *head);
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 

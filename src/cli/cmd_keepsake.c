@@ -10,8 +10,6 @@
 
 /* Keepsakes: a recorded game as the page, the picture or the text that a table keeps of it. */
 
-enum { LOG_LIMIT = 64 << 20 };
-
 /* False after a message. */
 static bool hear_log(const struct command *c, const char *file, struct str text,
                      struct log_head *head, struct keepsake *k)
@@ -116,19 +114,11 @@ static int run(const struct command *c, int argc, char **argv)
     if (!known_form(as))
         return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, text, json", as);
     struct buf file = {0};
-    struct str text, line;
+    struct str text;
     struct log_head head;
-    struct setup_problem problem;
-    int error = buf_read_file(&file, argv[0], LOG_LIMIT);
+
     code = EXIT_USAGE;
-    text = buf_str(&file);
-    if (error) {
-        cli_fail(c, 0, "%s: %s", argv[0], err_text(error));
-    } else if (!str_line(&text, &line)) {
-        cli_fail(c, 0, "%s:1: the log is empty", argv[0]);
-    } else if (!log_read_setup(&head, line, &problem)) {
-        cli_fail(c, 0, "%s:1: %s", argv[0], problem.reason);
-    } else {
+    if (cli_log(c, argv[0], &file, &text, &head)) {
         int language = lang ? language_of(str_of(lang)) : (int)head.setup.language;
         const struct keepsake_wish wish = {
             .lang = (enum language)language, .names = !nameless, .file = true};

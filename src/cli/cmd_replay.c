@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LOG_LIMIT = 64 << 20 };
-
 struct eyes {
     const struct catalog *texts;
     const char *names[SEATS_MAX];
@@ -120,19 +118,11 @@ static int run(const struct command *c, int argc, char **argv)
     if (files != 1)
         return cli_fail(c, EXIT_USAGE, "which LOG? (try --help)");
     struct buf file = {0};
-    struct str text, line;
+    struct str text;
     struct log_head head;
-    struct setup_problem problem;
-    int error = buf_read_file(&file, argv[0], LOG_LIMIT);
+
     code = EXIT_USAGE;
-    text = buf_str(&file);
-    if (error) {
-        cli_fail(c, 0, "%s: %s", argv[0], err_text(error));
-    } else if (!str_line(&text, &line)) {
-        cli_fail(c, 0, "%s:1: the log is empty", argv[0]);
-    } else if (!log_read_setup(&head, line, &problem)) {
-        cli_fail(c, 0, "%s:1: %s", argv[0], problem.reason);
-    } else {
+    if (cli_log(c, argv[0], &file, &text, &head)) {
         for (int seat = 0; seat < SEATS_MAX; seat++)
             e.names[seat] = seat < head.n_names ? head.name[seat] : numbers[seat];
         e.seat = who ? find_seat(&head, &e, who) : NO_SEAT;
