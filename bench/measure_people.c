@@ -4,20 +4,21 @@
  *
  *     measure-people LEXICON_DIR PEOPLE_DIR [TRIALS]
  *
- * meets        two open words; how often a sharp bot, or another person, writes the word of a
- * person clue         a circle of words; how often a person finds the gap of a sharp bot's clue
- * hint         25 words and a hint; how often we pick the word that people connect with it most
+ * meets        two open words; how often a sharp bot, or another person, writes the word of
+ *              a person
+ * clue         a circle of words; how often a person finds the gap of a sharp bot's clue, and a
+ * sharp bot that of a person's hint         25 words and what a person said to one of them; how
+ * often we pick the word that people connect with it most
  */
 #include "base/rng.h"
 #include "lexicon/mind.h"
 #include "lexicon/people.h"
 #include "rules/bot.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BOARD = 25, CIRCLE = 16, CLUES = 40, TRIALS = 600 };
+enum { BOARD = 25, CIRCLE = 16, CLUES = 40, TRIALS = 600 }; /* CLUES: to one cue */
 
 struct study {
     const struct people *people;
@@ -40,21 +41,24 @@ static struct thinking thinker(const struct study *s, const struct bot *b, const
         .bot = b, .mind = m, .lexicon = m->lexicon, .lang = s->lang, .nature = bot_nature(b)};
 }
 
+static bool apart(const struct thinking *t, struct str word, const struct str *others, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (t->lexicon->related(t->lexicon, t->lang, word, others[i]).kind != RELATION_NONE)
+            return false;
+    }
+    return true;
+}
+
 /* The first answer to two words that has to do with neither. */
 static bool answer(const struct thinking *t, const struct str *cues, int n, struct word *out)
 {
     struct thought found[MIND_THOUGHTS];
     struct mind_wish wish = {.kinds = 1u << KIND_NOUN};
     int count = bot_associate(t, cues, n, wish, 1, found, MIND_THOUGHTS);
-    const struct lexicon *l = t->lexicon;
 
     for (int i = 0; i < count; i++) {
-        bool apart = true;
-
-        for (int k = 0; k < n; k++)
-            apart = apart &&
-                    l->related(l, t->lang, word_str(&found[i].word), cues[k]).kind == RELATION_NONE;
-        if (apart) {
+        if (apart(t, word_str(&found[i].word), cues, n)) {
             *out = found[i].word;
             return true;
         }
@@ -91,66 +95,109 @@ static void measure_meets(struct study *s, const char *what, const struct mind *
            language_codes[s->lang], what, asked, asked ? (double)met / asked : 0);
 }
 
-/* As the bot of the game does it: links the gap, and no other as well. */
-static bool find_clue(struct study *s, const struct str *circle, int n, int gap, struct str *out,
-                      struct thought *room)
+/* Nearly. */
+static float log_odds(float chance)
+{
+    float x = .98f * (2 * chance - 1);
+
+    return 2 * x / (1 - .6f * x * x);
+}
+
+/* How likely a clue leads to a gap, less where another is likelier still. */
+static float lead(const float *chances, int n, int gap)
+{
+    float mine = log_odds(chances[gap]), best = mine;
+
+    for (int i = 0; i < n; i++)
+        best = log_odds(chances[i]) > best ? log_odds(chances[i]) : best;
+    return mine - 2 * (best - mine);
+}
+
+/* As the bot of the game does it: of what comes to mind for both sides of a gap, or for one, the
+ * word that most probably leads there, and has to do with no card. */
+static bool find_clue(struct study *s, const struct str *circle, int n, int gap, struct word *out)
 {
     const struct bot sharp = {BOT_SHARP, rng_next(&s->chance)};
     struct thinking t = thinker(s, &sharp, &s->mind.mind);
-    struct str cues[2] = {circle[gap], circle[(gap + 1) % n]}, clues[CLUES];
-    float scores[CLUES * CIRCLE], best = 0;
+    struct str cues[2] = {circle[gap], circle[(gap + 1) % n]}, clues[3 * CLUES];
+    struct thought room[3 * CLUES];
+    float chances[3 * CLUES * CIRCLE], best = 0;
+    struct mind_wish any = {0};
     int pick = -1;
-    int found =
-        bot_associate(&t, cues, 2, (struct mind_wish){.kinds = 1u << KIND_NOUN}, 1, room, CLUES);
+    int found = bot_associate(&t, cues, 2, any, 1, room, CLUES);
 
+    found += bot_associate(&t, cues, 1, any, 1, room + found, CLUES);
+    found += bot_associate(&t, cues + 1, 1, any, 1, room + found, CLUES);
     for (int i = 0; i < found; i++)
         clues[i] = word_str(&room[i].word);
-    t.mind->gaps(t.mind, s->lang, clues, found, circle, n, scores);
+    t.mind->gaps(t.mind, s->lang, clues, found, circle, n, chances);
     for (int i = 0; i < found; i++) {
-        float other = 0, *row = scores + i * n;
+        float worth = lead(chances + i * n, n, gap);
 
-        for (int k = 0; k < n; k++)
-            other = k != gap && row[k] > other ? row[k] : other;
-        float worth = 3 * (row[gap] - .5f * other) + .5f * room[i].prior;
-        if (pick < 0 || worth > best) {
+        if ((pick < 0 || worth > best) && apart(&t, clues[i], circle, n)) {
             pick = i;
             best = worth;
         }
     }
     if (pick >= 0)
-        *out = clues[pick];
+        *out = room[pick].word;
     return pick >= 0;
 }
 
-static void measure_clues(struct study *s, int n)
+/* What a person says to both words, and who hears it has not been asked. */
+static bool draw_clue(struct study *s, const struct str *circle, int n, int gap, struct word *out)
 {
-    int right = 0, asked = 0;
+    const struct bot someone = {(enum bot_level)BOT_PLAIN, rng_next(&s->chance)};
+    struct thinking t = thinker(s, &someone, &s->person.mind);
+    struct str cues[2] = {circle[gap], circle[(gap + 1) % n]};
+
+    return answer(&t, cues, 2, out);
+}
+
+/* A circle of words and a clue for one of its gaps; how often it is found. */
+static void measure_clues(struct study *s, int n, bool by_person)
+{
+    double right = 0;
+    int asked = 0;
 
     for (int i = 0; i < s->trials; i++) {
-        struct str circle[CIRCLE], clue;
-        struct thought room[CLUES];
-        float near[CIRCLE], best = 0;
+        struct str circle[CIRCLE], said;
+        struct word clue;
+        float chances[CIRCLE], best = 0;
         int gap = (int)rng_below(&s->chance, (uint32_t)n), guess = 0;
 
         for (int k = 0; k < n; k++)
             circle[k] = any(s);
-        if (!find_clue(s, circle, n, gap, &clue, room))
+        if (!(by_person ? draw_clue : find_clue)(s, circle, n, gap, &clue))
             continue;
-        for (int k = 0; k < n; k++)
-            near[k] = sqrtf(people_closeness(s->people, s->lang, clue, circle[k]));
-        for (int k = 0; k < n; k++) {
-            float score = near[k] + near[(k + 1) % n];
-
-            guess = score > best ? k : guess;
-            best = score > best ? score : best;
-        }
-        if (best <= 0) /* nobody said anything about it: a guess in the dark */
-            guess = (int)rng_below(&s->chance, (uint32_t)n);
         asked++;
-        right += guess == gap;
+        said = word_str(&clue);
+        if (by_person) {
+            s->mind.mind.gaps(&s->mind.mind, s->lang, &said, 1, circle, n, chances);
+            for (int k = 0; k < n; k++) {
+                guess = chances[k] > best ? k : guess;
+                best = chances[k] > best ? chances[k] : best;
+            }
+            right += guess == gap;
+        } else if (people_gaps(s->people, s->lang, said, circle, n, chances)) {
+            right += (double)chances[gap];
+        } else { /* nobody said anything about it: a guess in the dark */
+            right += 1. / n;
+        }
     }
-    printf("{\"task\":\"clue\",\"lang\":\"%s\",\"circle\":%d,\"trials\":%d,\"found\":%.3f}\n",
-           language_codes[s->lang], n, asked, asked ? (double)right / asked : 0);
+    printf("{\"task\":\"clue\",\"lang\":\"%s\",\"who\":\"%s\",\"circle\":%d,\"trials\":%d,"
+           "\"found\":%.3f}\n",
+           language_codes[s->lang], by_person ? "person to sharp" : "sharp to person", n, asked,
+           asked ? right / asked : 0);
+}
+
+/* What somebody says to the first word of a board, and has to do with none of its words. */
+static bool draw_hint(struct study *s, const struct str *board, struct word *out)
+{
+    const struct bot someone = {(enum bot_level)BOT_PLAIN, rng_next(&s->chance)};
+    struct thinking t = thinker(s, &someone, &s->person.mind);
+
+    return answer(&t, board, 1, out) && apart(&t, word_str(out), board, BOARD);
 }
 
 static void measure_hints(struct study *s)
@@ -158,12 +205,17 @@ static void measure_hints(struct study *s)
     int right = 0, asked = 0;
 
     for (int i = 0; i < s->trials; i++) {
-        struct str board[BOARD], hint = any(s);
-        int theirs = -1, ours = -1;
+        struct str board[BOARD];
+        struct word said;
+        int theirs = 0, ours = 0;
         float most = 0, near = -1;
 
-        for (int k = 0; k < BOARD; k++) {
+        for (int k = 0; k < BOARD; k++)
             board[k] = any(s);
+        if (!draw_hint(s, board, &said))
+            continue;
+        struct str hint = word_str(&said);
+        for (int k = 0; k < BOARD; k++) {
             float p = people_closeness(s->people, s->lang, hint, board[k]);
             float z = s->mind.mind.closeness(&s->mind.mind, s->lang, hint, board[k]);
 
@@ -172,8 +224,6 @@ static void measure_hints(struct study *s)
             ours = z > near ? k : ours;
             near = z > near ? z : near;
         }
-        if (most < .02f || word_same(board[theirs], hint, s->lang))
-            continue;
         asked++;
         right += theirs == ours;
     }
@@ -223,7 +273,9 @@ int main(int argc, char **argv)
             measure_meets(&s, "sharp and person", &s.mind.mind, &s.person.mind);
             measure_meets(&s, "sharp and sharp", &s.mind.mind, &s.mind.mind);
             for (size_t i = 0; i < sizeof circles / sizeof circles[0]; i++)
-                measure_clues(&s, circles[i]);
+                measure_clues(&s, circles[i], false);
+            for (size_t i = 0; i < sizeof circles / sizeof circles[0]; i++)
+                measure_clues(&s, circles[i], true);
             measure_hints(&s);
         }
         free(s.cue);

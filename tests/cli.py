@@ -110,7 +110,7 @@ def keepsakes(folder):
     code, svg, _ = unisono("keepsake", path, "--as", "svg")
     check("keepsake: a picture", code == 0 and svg.startswith("<?xml") and svg.rstrip().endswith("</svg>"), svg[:200])
     code, text, _ = unisono("keepsake", path, "--as", "text", "--lang", "de", "--no-names")
-    check("keepsake: a text in German, without names", code == 0 and "Jedes Wort" in text and "Spieler 1" in text, text)
+    check("keepsake: a text in German, without names", code == 0 and "Jedes Wort" in text and "Person 1" in text, text)
     fails("keepsake: no such form", 2, "is none of html", "keepsake", path, "--as", "pdf")
     begun = os.path.join(folder, "begun")
     with open(path, "rb") as whole, open(begun, "wb") as part:

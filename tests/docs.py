@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Documents are listed, and their links lead somewhere. In TAP.
+"""Documents are listed, their links lead somewhere, and what they name is there. In TAP.
 
 usage: docs.py SOURCE_ROOT
 """
@@ -38,6 +38,67 @@ def broken(path):
             yield target
 
 
+def missing():
+    """Files and functions of ours that architecture.md and glossary.md name and nobody finds."""
+    files, source = set(), []
+    for folder in ("src", "games", "web/src"):
+        for path, _, names in os.walk(os.path.join(ROOT, folder)):
+            files.update(names)
+            source += [read(os.path.join(path, name)) for name in names if folder == "src" and name.endswith((".c", ".h"))]
+    source = "\n".join(source)
+    for page in ("docs/architecture.md", "docs/glossary.md"):
+        text = read(page)
+        for name in re.findall(r"`(?:[\w<>]+/)*(\w+\.(?:svelte\.ts|[ch]))`", text):
+            if name not in files:
+                yield f"{page}: {name}"
+        for name in re.findall(r"\b([a-z]\w+)\(\)", text):
+            if not re.search(rf"\b{name}\b", source):
+                yield f"{page}: {name}()"
+
+
+def unlisted():
+    """Files of the folders that architecture.md lists one by one, and does not name; each once, with its header or its body."""
+    text = read("docs/architecture.md")
+    for folder in ("party", "room", "house", "server"):
+        part = re.search(rf"^`src/{folder}`: .*?\n\n((?:- .*\n)+)", text, re.M)
+        named = {name.split(".")[0] for name in re.findall(r"`(\w+\.[ch])`", part.group(1) if part else "")}
+        for name in sorted(os.listdir(os.path.join(ROOT, "src", folder))):
+            if name.endswith((".c", ".h")) and name.split(".")[0] not in named:
+                yield f"src/{folder}/{name}"
+
+
+def strayed():
+    """Pages of docs/ that comments of the sources name and that are not there."""
+    for folder in ("src", "games", "tests", "tools", "bench", "web/src"):
+        for path, dirs, names in os.walk(os.path.join(ROOT, folder)):
+            dirs[:] = [d for d in dirs if d not in ("node_modules", "dist", "golden")]
+            for name in names:
+                if name.endswith((".c", ".h", ".def", ".py", ".ts", ".mjs", ".svelte", ".build", ".txt")):
+                    for page in set(re.findall(r"\bdocs/[\w/-]+\.md", read(os.path.join(path, name)))):
+                        if not os.path.exists(os.path.join(ROOT, page)):
+                            yield f"{os.path.relpath(os.path.join(path, name), ROOT)}: {page}"
+
+
+def twice():
+    """Numbers that two decisions have."""
+    numbers = [name[:4] for name in sorted(os.listdir(os.path.join(ROOT, "docs/decisions")))]
+    return sorted({number for number in numbers if numbers.count(number) > 1})
+
+
+def still():
+    """Games whose big moment the front page does not show, or not moving."""
+    front = read("README.md")
+    for game in sorted(os.listdir(os.path.join(ROOT, "games"))):
+        if not os.path.exists(os.path.join(ROOT, "games", game, "moment.json")):
+            continue
+        path = f"docs/pictures/moment-{game}.webp"
+        with open(os.path.join(ROOT, path), "rb") as file:
+            picture = file.read()
+        moves = picture[12:16] == b"VP8X" and picture[20] & 2 and picture.count(b"ANMF") > 20
+        if not moves or path not in front or len(picture) > 1 << 20:
+            yield game
+
+
 def main():
     pages = sorted(name for name in os.listdir(os.path.join(ROOT, "docs")) if name.endswith(".md"))
     listed = set(LINK.findall(read("docs/README.md")))
@@ -46,6 +107,12 @@ def main():
     for path in ["README.md", "HACKING.md", "CHANGELOG.md", *(f"docs/{name}" for name in pages)]:
         found = list(broken(path))
         check(f"{path}: every link leads somewhere", not found, found)
+    gone = list(missing())
+    check("files and functions that are named are there", not gone, "\n".join(gone))
+    check("architecture.md names every file of the rooms", not list(unlisted()), "\n".join(unlisted()))
+    check("pages that comments name are there", not list(strayed()), "\n".join(strayed()))
+    check("every decision has a number of its own", not twice(), twice())
+    check("the front page shows the big moment of every game, moving", not list(still()), list(still()))
     report()
 
 

@@ -41,12 +41,18 @@ static int associate(const struct mind *m, enum language lang, const struct str 
 }
 
 static void gaps(const struct mind *m, enum language lang, const struct str *clues, int n_clues,
-                 const struct str *circle, int n, float *scores)
+                 const struct str *circle, int n, float *chances)
 {
     for (int c = 0; c < n_clues; c++) {
-        for (int i = 0; i < n; i++)
-            scores[c * n + i] = closeness(m, lang, clues[c], circle[i]) +
-                                closeness(m, lang, clues[c], circle[(i + 1) % n]);
+        float all = 0;
+
+        for (int i = 0; i < n; i++) {
+            chances[c * n + i] = closeness(m, lang, clues[c], circle[i]) +
+                                 closeness(m, lang, clues[c], circle[(i + 1) % n]);
+            all += chances[c * n + i];
+        }
+        for (int i = 0; i < n && all > 0; i++)
+            chances[c * n + i] /= all;
     }
 }
 

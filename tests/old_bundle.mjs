@@ -64,14 +64,17 @@ export function style_troubles(text) {
   const found = new Set();
   const sheet = postcss.parse(text);
   sheet.walk((node) => {
-    for (let up = node.parent; up; up = up.parent) if (up.type === 'atrule' && up.name === 'supports') return;
+    for (let up = node.parent; up; up = up.parent) if (up.type === 'atrule' && up.name === 'supports' && !up.params.startsWith('not')) return;
     if (node.type === 'rule') for (const one of SELECTORS) if (one.test(node.selector)) found.add(node.selector);
     if (node.type === 'atrule' && ['layer', 'container', 'property', 'scope', 'starting-style'].includes(node.name)) found.add(`@${node.name}`);
     if (node.type !== 'decl') return;
     if (PROPERTIES.includes(node.prop)) found.add(node.prop);
     for (const one of VALUES) if (one.test(node.value)) found.add(`${node.prop}: ${node.value}`);
     const flex = node.prop === 'gap' && node.parent.some((other) => other.prop === 'display' && other.value.includes('flex'));
-    if (flex) found.add(`${node.parent.selector} { display: flex; gap }`);
+    /* Whoever lacks it needs the margins that follow. */
+    const after = flex ? [node.parent.next(), node.parent.next()?.next()] : [];
+    const made_up = after.some((one) => one?.name === 'supports' && one.params.startsWith('not') && node.parent.selectors.some((selector) => one.toString().includes(`${selector}>*`)));
+    if (flex && !made_up) found.add(`${node.parent.selector} { display: flex; gap }`);
   });
   return [...found];
 }

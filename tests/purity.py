@@ -18,8 +18,8 @@ ALLOWED = re.compile(
     | __assert_fail                                  # our own bugs only
     | _GLOBAL_OFFSET_TABLE_
     | (str|word|phrase|jw|rng|layout|schema|choice)_\w+ # base and the shape of arguments
-    | (emit|tell|refuse|chance|decision|deck|phase|score|game|vote|words|table|lexicon|seats)(_\w+)?
-    | (keep|picture)_\w+                            # what stays of a game
+    | (refuse|chance|decision|deck|phase|score|game|vote|words|table|lexicon|seats)(_\w+)?
+    | (keep|affinity|picture)_\w+                       # what stays of a game
     | bot_\w+|mind_none                             # what bots think with
     | emit_values|core_layout|language_codes|utf8_valid
     )$""",

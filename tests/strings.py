@@ -40,6 +40,16 @@ def same_in_all(folder):
                 yield f"{folder}: {key}: places differ between en and {lang}"
 
 
+def spacing(folder):
+    """Typewriter marks anywhere; in French a sign that could begin a line (the web app's build sees to its own texts)."""
+    for lang in LANGUAGES:
+        for key, text in read(folder, lang).items():
+            if re.search(r"""["']""", text):
+                yield f"{folder}: {lang}: {key}: a straight quote or apostrophe"
+            if lang == "fr" and re.search(r" [:;!?»]|« ", text):
+                yield f"{folder}: {key}: a space that breaks before or after a sign"
+
+
 def refusals(folder):
     """Keys that the code of a folder refuses with."""
     keys = set()
@@ -103,12 +113,16 @@ def main():
     core = read("src/rules", "en")
     checks = [("shared texts are the same in all languages", list(same_in_all("src/rules")))]
     checks.append(("texts of keepsakes are the same in all languages", list(same_in_all("src/keepsake"))))
+    checks.append(("texts of a memory are the same in all languages", list(same_in_all("src/memory"))))
+    shared_folders = ("src/rules", "src/keepsake", "src/memory")
+    checks.append(("quotes and spaces are those of print", [wrong for folder in shared_folders for wrong in spacing(folder)]))
     missing = [f"refusal.{k}" for k in sorted(refusals("src/rules")) if f"refusal.{k}" not in core]
     checks.append(("every shared refusal has a text", missing))
     for game in games:
         folder = f"games/{game['id']}"
         own = read(folder, "en")
         checks.append((f"{game['id']}: texts are the same in all languages", list(same_in_all(folder))))
+        checks.append((f"{game['id']}: quotes and spaces are those of print", list(spacing(folder))))
         missing = [key for key in wanted(game, shared) if key not in own and key not in core]
         checks.append((f"{game['id']}: everything has a text", missing))
         missing = [
@@ -124,7 +138,6 @@ def main():
     for name, found in checks:
         check(name, not found, "\n".join(map(str, found)))
     report()
-
 
 
 main()

@@ -12,3 +12,6 @@ export default async function act(ann, view) {
     await until(() => known(ann).me.pictures ?? known(ann).phase.name !== 'choose', 'the pictures were not taken');
   } else if (view.can?.includes('go_on')) await tap(ann, 'Go on');
 }
+
+/* Options of a short game, for who does not play alone (tests/e2e/network.mjs). */
+export const short = { track: 'short', reveal_time: 0 };

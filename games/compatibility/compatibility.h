@@ -100,6 +100,7 @@ void co_awards(const struct co_public *t, const struct core *c, struct jw *w);
 
 void co_view(const struct known *k, struct jw *w);
 void co_own(const struct known *k, struct jw *w);
+int co_reads(const struct known *k, struct phrase *out, int most);
 
 extern const uint8_t co_weights[];
 bool co_sample(const struct known *k, int action, struct sampler *s, struct value *v);
@@ -112,6 +113,14 @@ void co_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 /* What stays of a game (rules/keep.h). */
 void co_note(const struct known *k, const struct fact *f, struct keep *out);
+/* Who thinks like whom, as far as it tells (rules/affinity.h). */
+void co_affinity(const struct keep *kept, struct affinity *out);
 void co_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
+/* ---- crowd.c ---- */
+
+struct crowd_scene;
+void co_crowd(const struct known *k, struct crowd_scene *out);
+void co_crowd_name(const struct known *k, const struct shelf *shelf, int thing, struct phrase *out);
 
 #endif

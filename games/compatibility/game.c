@@ -118,9 +118,19 @@ static const struct deck_kind kinds[] = {
     {0},
 };
 
+/* The deck that a table begins with is called dreams: of icons once, of scenes now. The rules are
+ * the same, so games with the old names go on. */
+static const struct renamed_choice renamed[] = {
+    {3, "pictures", "dreams", "wonders"},
+    {3, "pictures", "moonlight", "dreams"},
+    {0},
+};
+
 const struct game compatibility = {
     .id = "compatibility",
-    .edition = 2,
+    .edition = 3,
+    .since = 2,
+    .renamed = renamed,
     .min_seats = 3,
     .max_seats = CO_SEATS,
     .public_layout = &co_public_layout,
@@ -135,7 +145,10 @@ const struct game compatibility = {
     .own = co_own,
     .team = team,
     .round = round_of,
-    .keep = {.note = co_note, .draw = co_draw},
+    .reads = co_reads,
+    .crowd = co_crowd,
+    .crowd_name = co_crowd_name,
+    .keep = {.note = co_note, .draw = co_draw, .affinity = co_affinity},
     .bot = {.think = co_think},
     .test = {.sample = co_sample,
              .weight = co_weights,

@@ -1,6 +1,7 @@
 /* Compatibility: what stays of a game, and the track as its picture. */
 #include "compatibility.h"
 
+#include "rules/affinity.h"
 #include "rules/keep.h"
 
 enum { WIDTH = 1000, HEIGHT = 760, LEFT = 60, RIGHT = 640, TOP = 40, BOTTOM = 690, NAME = 36 };
@@ -10,13 +11,13 @@ static void note_agreed(const struct co_agreed *a, struct keep *out)
     seat_set both = SEAT(a->seat) | SEAT(a->with);
 
     out->knots++;
-    for (int i = out->lines - 1; i >= 0 && out->line[i].step == out->steps - 1; i--) {
-        struct keep_line *line = &out->line[i];
+    for (int i = out->items - 1; i >= 0 && out->item[i].step == out->steps - 1; i--) {
+        struct keep_item *item = &out->item[i];
 
-        if ((line->seats & both) && line->word.len && str_eq(keep_str(out, line->word), a->title)) {
-            line->knot = out->knots;
-            line->by |= (seat_set)(both & ~line->seats);
-            line->role = a->kind == CO_INDIRECT ? "indirect"
+        if ((item->seats & both) && item->word.len && str_eq(keep_str(out, item->word), a->title)) {
+            item->knot = out->knots;
+            item->by |= (seat_set)(both & ~item->seats);
+            item->role = a->kind == CO_INDIRECT ? "indirect"
                          : a->kind == CO_DIRECT ? "direct"
                                                 : "doubled";
         }
@@ -40,7 +41,7 @@ void co_note(const struct known *k, const struct fact *f, struct keep *out)
     case CO_CARD_REVEALED: {
         struct co_card_revealed card = FACT_AS(co_card_revealed, f);
 
-        keep_line(out, "shown", SEAT(card.seat), card.title)->n = card.position;
+        keep_item(out, "shown", SEAT(card.seat), card.title)->n = card.position;
         return;
     }
     case CO_AGREED: {
@@ -52,11 +53,11 @@ void co_note(const struct known *k, const struct fact *f, struct keep *out)
     }
     case CO_PAWN_MOVED: {
         struct co_pawn_moved moved = FACT_AS(co_pawn_moved, f);
-        struct keep_line *line = keep_line(out, "pawn", moved.seats, STR(""));
+        struct keep_item *item = keep_item(out, "pawn", moved.seats, STR(""));
 
-        line->x = out->steps;
-        line->n = moved.space;
-        line->y = moved.spaces;
+        item->x = out->steps;
+        item->n = moved.space;
+        item->y = moved.spaces;
         if (moved.spaces >= 8)
             keep_moment(out, 15 + moved.spaces, "leap", moved.seats, moved.spaces, STR(""),
                         STR(""));
@@ -121,11 +122,11 @@ static int space_after(const struct keep *kept, seat_set pawn, int round)
 {
     int space = 0;
 
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
 
-        if (line->seats == pawn && !line->word.len && line->x <= round)
-            space = line->n;
+        if (item->seats == pawn && !item->word.len && item->x <= round)
+            space = item->n;
     }
     return space;
 }
@@ -210,6 +211,59 @@ void co_draw(const struct known *k, const struct keep *kept, struct picture *out
         for (int i = 0; i < pawns; i++) {
             if (space[i] == at)
                 draw_name(&s, pawn[i], at, &taken, out);
+        }
+    }
+}
+
+/* ---- who thinks like whom ---- */
+
+/* How many pictures a seat has shown in a step. */
+static int shown_by(const struct keep *kept, int step, int seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < kept->items; i++)
+        n += kept->item[i].step == step && kept->item[i].word.len &&
+             kept->item[i].seats == SEAT(seat);
+    return n;
+}
+
+/* How many of the first `most` pictures of one are among those of the other. */
+static int in_common(const struct keep *kept, int step, int a, int b, int most)
+{
+    int n = 0;
+
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *one = &kept->item[i];
+
+        if (one->step != step || one->seats != SEAT(a) || !one->word.len || one->n > most)
+            continue;
+        for (int j = 0; j < kept->items; j++) {
+            const struct keep_item *other = &kept->item[j];
+
+            n += other->step == step && other->seats == SEAT(b) && other->n <= most &&
+                 str_eq(keep_str(kept, one->word), keep_str(kept, other->word));
+        }
+    }
+    return n;
+}
+
+/* All rankings are turned over, so everybody is compared with everybody and not with their partner
+ * alone. A picture that one has laid is a try; that the other has laid it too is a hit, and by
+ * chance that is as likely as being among so many of forty. */
+void co_affinity(const struct keep *kept, struct affinity *out)
+{
+    for (int step = 0; step < kept->steps; step++) {
+        for (int a = 0; a < CO_SEATS; a++) {
+            int mine = shown_by(kept, step, a);
+
+            for (int b = a + 1; mine && b < CO_SEATS; b++) {
+                int theirs = shown_by(kept, step, b), most = mine < theirs ? mine : theirs;
+
+                if (most)
+                    affinity_add(out, a, b, most, in_common(kept, step, a, b, most),
+                                 1000 * most / CO_PICTURES);
+            }
         }
     }
 }

@@ -3,6 +3,8 @@
 #include "test.h"
 #include "match_fixture.h"
 
+#include "base/jr.h"
+#include "base/jw.h"
 #include "rules/play.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
@@ -133,6 +135,61 @@ static void co_4_numbers_on_the_track(void **state)
         assert_true(space <= CO_SPACES);
         assert_int_equal(co_number(&c, space), 1); /* the last space: the game is over there */
     }
+}
+
+static json_t *setup_of(const char *pictures, int edition)
+{
+    return json_pack("{s:s, s:i, s:i, s:i, s:s, s:{s:s}}", "game", "compatibility", "edition",
+                     edition, "seats", 4, "youngest", 0, "language", "en", "options", "pictures",
+                     pictures);
+}
+
+/* Facts hold numbers of pictures: a deck that was played with is found under whatever name it had
+ * then, and its setup is written as it was read. The default is dreams, a deck of scenes. */
+static void games_keep_their_pictures_when_decks_get_new_names(void **state)
+{
+    static const struct {
+        int edition;
+        const char *name;
+        int deck;
+    } cases[] = {
+        {1, "dreams", CO_DECK_WONDERS},     {2, "dreams", CO_DECK_WONDERS},
+        {2, "moonlight", CO_DECK_PICTURES}, {2, "faraway", CO_DECK_FARAWAY},
+        {2, "town", CO_DECK_TOWN},          {3, "dreams", CO_DECK_PICTURES},
+        {3, "wonders", CO_DECK_WONDERS},
+    };
+    const struct book *book = registry_find(STR("compatibility"));
+    struct setup_problem p;
+    struct setup s;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        json_t *json = setup_of(cases[i].name, cases[i].edition);
+
+        assert_true(setup_read(&s, book, json, &p));
+        assert_int_equal(CO_DECK_PICTURES + s.option[CO_PICTURE_SET], cases[i].deck);
+        assert_int_equal(setup_goes_on(&s), cases[i].edition >= 2);
+        json_decref(json);
+
+        struct buf text = {0};
+        struct jw w = jw_to(&text);
+        struct jr_problem ignored;
+        setup_write(&s, &w);
+        json = jr_parse(buf_str(&text), &ignored);
+        assert_string_equal(
+            json_string_value(json_object_get(json_object_get(json, "options"), "pictures")),
+            cases[i].name);
+        json_decref(json);
+        buf_fini(&text);
+    }
+    json_t *unknown = setup_of("moonlight", 3);
+    assert_false(setup_read(&s, book, unknown, &p));
+    json_decref(unknown);
+    setup_default(&s, book);
+    assert_true(
+        str_eq(choice_name(str_of(book->option[CO_PICTURE_SET]->choices), s.option[CO_PICTURE_SET]),
+               STR("dreams")));
+    assert_true(str_is(STR("pictures-moonlight"), book->game->decks[CO_DECK_PICTURES]));
 }
 
 /* CO-5: whatever a player lays, and wherever the token lies, the others see and hear the same. */
@@ -375,6 +432,7 @@ int main(void)
         cmocka_unit_test(co_1_mode_follows_from_the_number_of_seats),
         cmocka_unit_test(co_3_the_number_picks_the_theme),
         cmocka_unit_test(co_4_numbers_on_the_track),
+        cmocka_unit_test(games_keep_their_pictures_when_decks_get_new_names),
         cmocka_unit_test(co_5_no_hints_to_anybody),
         cmocka_unit_test(co_7_each_agreement_counts_once),
         cmocka_unit_test(co_7_co_9_co_11_co_14_spaces_and_winners_of_whole_games),

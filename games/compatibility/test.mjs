@@ -239,7 +239,7 @@ test('CO-8 to CO-13: five play with a Referent, after browsing the deck the host
 });
 
 test('CO-8: three play a round, two of them on one phone', async (t) => {
-  const e = await evening(browser, server.url, { game: 'compatibility', people: [['Ann', 'Zoe']], bots: 1, options: { ...SHORT, pictures: 'dreams' }, tv: false });
+  const e = await evening(browser, server.url, { game: 'compatibility', people: [['Ann', 'Zoe']], bots: 1, options: { ...SHORT, pictures: 'wonders' }, tv: false });
   const { ann } = e;
   const { look, found } = onlooker('compatibility-shared');
   const [first, second] = seats_of(ann);

@@ -149,3 +149,12 @@ void co_view(const struct known *k, struct jw *w)
         jw_key_seats(w, "ready", t->ready);
     co_awards(t, k->core, w);
 }
+
+/* ---- what has to be read ---- */
+
+int co_reads(const struct known *k, struct phrase *out, int most)
+{
+    const struct co_public *t = k->table;
+
+    return reads_add(out, 0, most, phrase_str(&t->theme));
+}

@@ -10,7 +10,7 @@ export default async function act(ann, view) {
     const laid = () => known(ann).tokens?.some((token) => token.seat === mine) || known(ann).phase.name !== 'place';
     await field.waitFor();
     const box = await field.boundingBox();
-    if (!laid()) await ann.page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.4);
+    if (!laid()) await ann.page.mouse.click(box.x + box.width * (0.3 + 0.2 * mine), box.y + box.height * 0.4);
     await until(laid, 'the token is not there');
     /* The button can be pushed once the page has drawn the token. */
     await until(async () => {

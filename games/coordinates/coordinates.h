@@ -88,6 +88,7 @@ void ax_awards(const struct ax_public *t, const struct core *c, struct jw *w);
 
 void ax_view(const struct known *k, struct jw *w);
 void ax_own(const struct known *k, struct jw *w);
+int ax_reads(const struct known *k, struct phrase *out, int most);
 
 extern const uint8_t ax_weights[];
 bool ax_sample(const struct known *k, int action, struct sampler *s, struct value *v);
@@ -100,6 +101,14 @@ void ax_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 /* What stays of a game (rules/keep.h). */
 void ax_note(const struct known *k, const struct fact *f, struct keep *out);
+/* Who thinks like whom, as far as it tells (rules/affinity.h). */
+void ax_affinity(const struct keep *kept, struct affinity *out);
 void ax_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
+/* ---- crowd.c ---- */
+
+struct crowd_scene;
+void ax_crowd(const struct known *k, struct crowd_scene *out);
+void ax_crowd_name(const struct known *k, const struct shelf *shelf, int thing, struct phrase *out);
 
 #endif

@@ -1,55 +1,58 @@
 /* Coordinates: what stays of a game, and its fields with all tokens as its picture. */
 #include "coordinates.h"
 
+#include "rules/affinity.h"
 #include "rules/keep.h"
 
 /* Lines that are for the picture alone: where a token lies before its word is known, and the axes.
  */
 static const char token[] = "token", axis[] = "axis";
 
-static struct keep_line *token_of(struct keep *out, int seat)
+static struct keep_item *token_of(struct keep *out, int seat)
 {
     return keep_last(out, token, seat);
 }
 
-static void note_revealed(const struct ax_token_revealed *told, struct keep *out)
+static void note_revealed(const struct ax_token_revealed *revealed, struct keep *out)
 {
-    struct keep_line *lies = token_of(out, told->seat);
+    struct keep_item *lies = token_of(out, revealed->seat);
     int32_t x = lies ? lies->x : 0, y = lies ? lies->y : 0;
 
     if (!lies)
         return;
-    lies->gone = true;
-    lies = keep_line(out, token, SEAT(told->seat), told->word);
+    lies->taken_back = true;
+    lies = keep_item(out, token, SEAT(revealed->seat), revealed->word);
     lies->x = x;
     lies->y = y;
-    for (size_t voter = 0; voter < told->guesses.len && voter < SEATS_MAX; voter++) {
-        if ((unsigned char)told->guesses.at[voter] == told->number)
+    for (size_t voter = 0; voter < revealed->guesses.len && voter < SEATS_MAX; voter++) {
+        if ((unsigned char)revealed->guesses.at[voter] == revealed->number)
             lies->by |= SEAT(voter);
+        if (revealed->guesses.at[voter])
+            lies->tried |= SEAT(voter);
     }
     lies->n = seats_count(lies->by);
     lies->knot = lies->by ? ++out->knots : 0;
 }
 
-static void note_guessed(const struct known *k, const struct ax_token_revealed *told,
+static void note_guessed(const struct known *k, const struct ax_token_revealed *revealed,
                          struct keep *out)
 {
     const struct ax_public *t = k->table;
-    const struct keep_line *lies = token_of(out, told->seat);
+    const struct keep_item *lies = token_of(out, revealed->seat);
     int tried = 0;
 
     if (!lies)
         return;
-    for (size_t voter = 0; voter < told->guesses.len; voter++)
-        tried += told->guesses.at[voter] != 0;
-    seat_set minds = (seat_set)(lies->by | SEAT(told->seat));
+    for (size_t voter = 0; voter < revealed->guesses.len; voter++)
+        tried += revealed->guesses.at[voter] != 0;
+    seat_set both = (seat_set)(lies->by | SEAT(revealed->seat));
     if (lies->n == tried && tried > 1)
-        keep_moment(out, 30 + 3 * tried, "everybody", SEAT(told->seat), lies->n, told->word,
+        keep_moment(out, 30 + 3 * tried, "everybody", SEAT(revealed->seat), lies->n, revealed->word,
                     phrase_str(&t->criterion[AX_VERTICAL]));
     else if (lies->n == 1)
-        keep_moment(out, 20 + tried, "only", minds, 1, told->word, STR(""));
+        keep_moment(out, 20 + tried, "only", both, 1, revealed->word, STR(""));
     else if (lies->n == 0 && tried > 1)
-        keep_moment(out, 12, "riddle", SEAT(told->seat), tried, told->word, STR(""));
+        keep_moment(out, 12, "riddle", SEAT(revealed->seat), tried, revealed->word, STR(""));
 }
 
 void ax_note(const struct known *k, const struct fact *f, struct keep *out)
@@ -61,7 +64,7 @@ void ax_note(const struct known *k, const struct fact *f, struct keep *out)
     case AX_CRITERION_LAID: {
         struct ax_criterion_laid laid = FACT_AS(ax_criterion_laid, f);
 
-        keep_line(out, axis, 0, laid.criterion)->n = laid.axis;
+        keep_item(out, axis, 0, laid.criterion)->n = laid.axis;
         return;
     }
     case AX_REFERENCE_LAID:
@@ -69,19 +72,19 @@ void ax_note(const struct known *k, const struct fact *f, struct keep *out)
         return;
     case AX_TOKEN_PLACED: {
         struct ax_token_placed placed = FACT_AS(ax_token_placed, f);
-        struct keep_line *lies = token_of(out, placed.seat);
+        struct keep_item *lies = token_of(out, placed.seat);
 
         if (!lies)
-            lies = keep_line(out, token, SEAT(placed.seat), STR(""));
+            lies = keep_item(out, token, SEAT(placed.seat), STR(""));
         lies->x = placed.x;
         lies->y = placed.y;
         return;
     }
     case AX_TOKEN_REVEALED: {
-        struct ax_token_revealed told = FACT_AS(ax_token_revealed, f);
+        struct ax_token_revealed revealed = FACT_AS(ax_token_revealed, f);
 
-        note_revealed(&told, out);
-        note_guessed(k, &told, out);
+        note_revealed(&revealed, out);
+        note_guessed(k, &revealed, out);
         return;
     }
     default:
@@ -141,12 +144,12 @@ static void draw_axes(const struct keep *kept, const struct sheet *f, int step, 
                                 .h = side,
                                 .size = 2},
                 STR(""));
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
-        bool vertical = line->n == AX_VERTICAL;
-        int letters = 22, breadth = picture_breadth(keep_str(kept, line->word), letters) + letters;
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+        bool vertical = item->n == AX_VERTICAL;
+        int letters = 22, breadth = picture_breadth(keep_str(kept, item->word), letters) + letters;
 
-        if (line->step != step || line->role != axis)
+        if (item->step != step || item->role != axis)
             continue;
         if (breadth > side + 30)
             letters = letters * (side + 30) / breadth;
@@ -157,7 +160,7 @@ static void draw_axes(const struct keep *kept, const struct sheet *f, int step, 
                             .x = (int16_t)f->x,
                             .y = (int16_t)(f->y + (vertical ? -f->size - 30 : f->size + 32)),
                             .size = (int16_t)letters},
-            vertical ? "pic.up" : "pic.across", keep_str(kept, line->word));
+            vertical ? "pic.up" : "pic.across", keep_str(kept, item->word));
     }
     picture_add(out,
                 (struct stroke){.kind = STROKE_DOT,
@@ -184,29 +187,29 @@ static void draw_tokens(const struct keep *kept, const struct sheet *f, int step
                                         .size = 18,
                                         .bend = 10},
                         keep_str(kept, kept->step[step].text));
-        for (int i = 0; i < kept->lines; i++) {
-            const struct keep_line *line = &kept->line[i];
-            struct stroke s = {.seat = (int8_t)seats_first(line->seats),
-                               .x = across(f, line->x),
-                               .y = up(f, line->y),
+        for (int i = 0; i < kept->items; i++) {
+            const struct keep_item *item = &kept->item[i];
+            struct stroke s = {.seat = (int8_t)seats_first(item->seats),
+                               .x = across(f, item->x),
+                               .y = up(f, item->y),
                                .n = -1,
                                .step = (uint8_t)(step + 1)};
 
-            if (line->step != step || line->role != token || line->gone)
+            if (item->step != step || item->role != token || item->taken_back)
                 continue;
             if (tags) {
                 s.kind = STROKE_TAG;
-                s.tone = line->by ? TONE_GOLD : TONE_INK;
+                s.tone = item->by ? TONE_GOLD : TONE_INK;
                 s.seat = NO_SEAT;
                 s.size = 20;
                 s.bend = 18;
-                if (line->word.len)
-                    picture_add(out, s, keep_str(kept, line->word));
+                if (item->word.len)
+                    picture_add(out, s, keep_str(kept, item->word));
                 continue;
             }
-            s.kind = line->by ? STROKE_KNOT : STROKE_DOT;
+            s.kind = item->by ? STROKE_KNOT : STROKE_DOT;
             s.size = 15;
-            s.n = line->n ? line->n : -1;
+            s.n = item->n ? item->n : -1;
             picture_add(out, s, STR(""));
         }
     }
@@ -229,4 +232,25 @@ void ax_draw(const struct known *k, const struct keep *kept, struct picture *out
         draw_tokens(kept, &f, i, out);
     }
     picture_settle(out);
+}
+
+/* ---- who thinks like whom ---- */
+
+/* A vote on somebody's token is a try, and a hit if it was their word: by chance one of all words
+ * of the round but one's own. */
+void ax_affinity(const struct keep *kept, struct affinity *out)
+{
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+        int words = 0;
+
+        if (item->role != token || item->taken_back || !item->tried)
+            continue;
+        for (int j = 0; j < kept->items; j++)
+            words += kept->item[j].step == item->step && kept->item[j].role == token &&
+                     !kept->item[j].taken_back;
+        FOR_SEATS (voter, item->tried)
+            affinity_add(out, seats_first(item->seats), voter, 1, seats_has(item->by, voter),
+                         words > 2 ? 1000 / (words - 1) : 1000);
+    }
 }

@@ -320,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ax_3_ax_6_a_bot_places_and_matches_by_what_it_sees),
+        cmocka_unit_test(ax_12_bots_let_people_of_their_team_speak_first),
         cmocka_unit_test(ax_12_bots_keep_what_was_proposed_and_fill_in_the_rest),
         cmocka_unit_test(ax_1_as_many_words_as_active_players),
         cmocka_unit_test(ax_2_every_number_is_dealt_once_and_in_secret),

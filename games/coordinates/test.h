@@ -26,6 +26,7 @@ void ax_13_a_perfect_game_ends_on_the_third_lap(void **state);
 
 /* test_bot.c */
 void ax_3_ax_6_a_bot_places_and_matches_by_what_it_sees(void **state);
+void ax_12_bots_let_people_of_their_team_speak_first(void **state);
 void ax_12_bots_keep_what_was_proposed_and_fill_in_the_rest(void **state);
 
 #endif

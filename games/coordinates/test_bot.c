@@ -59,6 +59,37 @@ void ax_3_ax_6_a_bot_places_and_matches_by_what_it_sees(void **state)
     }
 }
 
+/* With people in the team bots propose last, and agree when these have; without them they do not
+ * wait. */
+void ax_12_bots_let_people_of_their_team_speak_first(void **state)
+{
+    enum { LAST_SECONDS = 12000, LONG = 90000 };
+    struct bot_move move;
+
+    (void)state;
+    begin(AX_TEAM);
+    core.seats = 9;
+    core.bots = seats_all(9) & (seat_set)~SEAT(3);
+    table.players = table.placed = 0x155; /* team A: five seats; a person is in the other one */
+    core.deadline = 120000;
+    assert_true(think(1, 0, &move));
+    assert_int_equal(move.action, AX_ACT_PROPOSE);
+    assert_true(move.at >= core.deadline - LAST_SECONDS && move.at < core.deadline);
+    core.deadline = 0;
+    assert_true(think(1, 0, &move));
+    assert_true(move.at >= LONG);
+    core.deadline = 120000;
+    for (int seat = 0; seat < 9; seat += 2)
+        table.proposal[seat] = (uint8_t)(1 + seat / 2);
+    assert_true(think(1, 0, &move));
+    assert_int_equal(move.action, AX_ACT_AGREE);
+    assert_true(move.at >= core.deadline - LAST_SECONDS);
+    core.bots |= SEAT(3);
+    assert_true(think(1, 0, &move));
+    assert_int_equal(move.action, AX_ACT_AGREE);
+    assert_true(move.at < core.deadline - LAST_SECONDS);
+}
+
 void ax_12_bots_keep_what_was_proposed_and_fill_in_the_rest(void **state)
 {
     struct bot_move move;

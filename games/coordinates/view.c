@@ -184,3 +184,20 @@ void ax_view(const struct known *k, struct jw *w)
         view_agreements(t, w);
     ax_awards(t, k->core, w);
 }
+
+/* ---- what has to be read ---- */
+
+/* Of the words the own one is most urgent, but every phone would ask in another order: who looks
+ * over a shoulder must not learn it from that. */
+int ax_reads(const struct known *k, struct phrase *out, int most)
+{
+    const struct ax_public *t = k->table;
+    int n = 0;
+
+    for (int axis = 0; axis < AX_AXES; axis++)
+        n = reads_add(out, n, most, phrase_str(&t->criterion[axis]));
+    n = reads_add(out, n, most, phrase_str(&t->reference));
+    for (int i = 0; i < AX_NUMBERS; i++)
+        n = reads_add(out, n, most, phrase_str(&t->word[i]));
+    return n;
+}

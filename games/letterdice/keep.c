@@ -1,16 +1,17 @@
 /* Letter Dice: what stays of a game, and its claims as a race for its picture. */
 #include "letterdice.h"
 
+#include "rules/affinity.h"
 #include "rules/keep.h"
 
 enum { WIDTH = 1000, ROW = 78, HEAD = 16, LETTERS = 23, ROWS = 40 };
 
 /* Claims are numbered anew in each round: `y` is the number. */
-static struct keep_line *claim_of(struct keep *out, int claim)
+static struct keep_item *claim_of(struct keep *out, int claim)
 {
-    for (int i = out->lines - 1; i >= 0 && out->line[i].step == out->steps - 1; i--) {
-        if (out->line[i].y == claim)
-            return &out->line[i];
+    for (int i = out->items - 1; i >= 0 && out->item[i].step == out->steps - 1; i--) {
+        if (out->item[i].y == claim)
+            return &out->item[i];
     }
     return NULL;
 }
@@ -26,13 +27,14 @@ static int letters(struct str word)
 
 static void note_said(const struct ld_public *t, const struct ld_word_said *said, struct keep *out)
 {
-    struct keep_line *line = claim_of(out, said->claim);
+    struct keep_item *item = claim_of(out, said->claim);
 
-    if (line)
-        line->gone = true;
-    line = keep_line(out, "said", SEAT(said->seat), said->word);
-    line->y = said->claim;
-    line->x = (int32_t)(said->at > 0 ? said->at : 0);
+    if (item)
+        item->taken_back = true;
+    item = keep_item(out, "said", SEAT(said->seat), said->word);
+    item->y = said->claim;
+    item->said = true;
+    item->x = (int32_t)(said->at > 0 ? said->at : 0);
     if (said->points >= 4)
         keep_moment(out, 20 * said->points, "bright", SEAT(said->seat), said->points, said->word,
                     t->theme ? phrase_str(&t->theme_text[t->theme - 1]) : STR(""));
@@ -41,12 +43,27 @@ static void note_said(const struct ld_public *t, const struct ld_word_said *said
                     said->word, STR(""));
 }
 
+/* Who has let a word stand, and who would have struck it: everybody saw them vote. */
+static void note_vote(const struct core *c, struct keep *out)
+{
+    const struct ballot *b = &c->verdict.ballot;
+    struct keep_item *item = b->subject == LD_SUBJECT_STRIKE ? claim_of(out, b->topic) : NULL;
+
+    if (!item || item->seats != SEAT(b->about))
+        return;
+    item->by |= b->no;
+    item->tried |= (seat_set)(b->yes | b->no);
+}
+
 void ld_note(const struct known *k, const struct fact *f, struct keep *out)
 {
     const struct ld_public *t = k->table;
-    struct keep_line *line;
+    struct keep_item *item;
 
     switch (f->kind) {
+    case VOTE_CLOSED:
+        note_vote(k->core, out);
+        return;
     case LD_ROUND_BEGAN:
         keep_step(out, "round", FACT_AS(ld_round_began, f).round, STR(""));
         return;
@@ -60,24 +77,24 @@ void ld_note(const struct known *k, const struct fact *f, struct keep *out)
         return;
     }
     case LD_TOKENS_TAKEN:
-        line = claim_of(out, FACT_AS(ld_tokens_taken, f).claim);
-        if (line)
-            line->n += FACT_AS(ld_tokens_taken, f).tokens;
+        item = claim_of(out, FACT_AS(ld_tokens_taken, f).claim);
+        if (item)
+            item->n += FACT_AS(ld_tokens_taken, f).tokens;
         return;
     case LD_TOKENS_RETURNED:
-        line = claim_of(out, FACT_AS(ld_tokens_returned, f).claim);
-        if (line)
-            line->n -= FACT_AS(ld_tokens_returned, f).tokens;
+        item = claim_of(out, FACT_AS(ld_tokens_returned, f).claim);
+        if (item)
+            item->n -= FACT_AS(ld_tokens_returned, f).tokens;
         return;
     case LD_CLAIM_REJECTED:
-        line = claim_of(out, FACT_AS(ld_claim_rejected, f).claim);
-        if (line)
-            line->role = "struck";
+        item = claim_of(out, FACT_AS(ld_claim_rejected, f).claim);
+        if (item)
+            item->role = "struck";
         return;
     case LD_WORD_FAILED:
-        line = claim_of(out, FACT_AS(ld_word_failed, f).claim);
-        if (line)
-            line->role = "failed";
+        item = claim_of(out, FACT_AS(ld_word_failed, f).claim);
+        if (item)
+            item->role = "failed";
         return;
     default:
         return;
@@ -92,11 +109,11 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
     int x = HEAD, size = LETTERS, need = 0;
     uint8_t of = (uint8_t)(step + 1);
 
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
 
-        if (line->step == step && !line->gone)
-            need += picture_breadth(keep_str(kept, line->word), LETTERS) + 68;
+        if (item->step == step && !item->taken_back)
+            need += picture_breadth(keep_str(kept, item->word), LETTERS) + 68;
     }
     if (need > WIDTH - HEAD) /* smaller where many were quick */
         size = LETTERS * (WIDTH - HEAD) / need;
@@ -110,25 +127,25 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
                                 .n = s->n,
                                 .step = of},
                 "pic.round", keep_str(kept, s->text));
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
-        struct str word = keep_str(kept, line->word);
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+        struct str word = keep_str(kept, item->word);
         int breadth = picture_breadth(word, size), dot = size * 3 / 5;
 
-        if (line->step != step || line->gone)
+        if (item->step != step || item->taken_back)
             continue;
         picture_add(out,
-                    (struct stroke){.kind = line->n > 0 ? STROKE_KNOT : STROKE_DOT,
-                                    .seat = (int8_t)seats_first(line->seats),
+                    (struct stroke){.kind = item->n > 0 ? STROKE_KNOT : STROKE_DOT,
+                                    .seat = (int8_t)seats_first(item->seats),
                                     .x = (int16_t)(x + dot),
                                     .y = (int16_t)y,
                                     .size = (int16_t)dot,
-                                    .n = line->n > 0 ? line->n : -1,
+                                    .n = item->n > 0 ? item->n : -1,
                                     .step = of},
                     STR(""));
         picture_add(out,
                     (struct stroke){.kind = STROKE_WORD,
-                                    .tone = line->n > 0 ? TONE_INK : TONE_SOFT,
+                                    .tone = item->n > 0 ? TONE_INK : TONE_SOFT,
                                     .seat = NO_SEAT,
                                     .anchor = ANCHOR_START,
                                     .x = (int16_t)(x + 2 * dot + size / 2),
@@ -160,5 +177,27 @@ void ld_draw(const struct known *k, const struct keep *kept, struct picture *out
                                         .size = 1},
                         STR(""));
         draw_row(kept, first + i, y, out);
+    }
+}
+
+/* ---- who thinks like whom ---- */
+
+/* Nobody can say a word that was said, so it is the votes that tell: whether a word fits. Letting
+ * somebody's word stand speaks for the two, and so does voting alike. */
+void ld_affinity(const struct keep *kept, struct affinity *out)
+{
+    enum { EVEN = 500 };
+
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+
+        FOR_SEATS (a, item->tried) {
+            affinity_add(out, seats_first(item->seats), a, 1, seats_has(item->by, a), EVEN);
+            FOR_SEATS (b, item->tried) {
+                if (a < b)
+                    affinity_add(out, a, b, 1, seats_has(item->by, a) == seats_has(item->by, b),
+                                 EVEN);
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
  * Letter Dice - what lies on the table (rules LD-1 to LD-15). Nothing in this game is secret.
  *
  * A word that was said is a claim. It counts from the moment it arrives; for some seconds anyone
- * may object to it, and a claim the table strikes is undone: its tokens go back and those behind it
+ * may object to it, and a claim the table strikes is undone: its tokens go back and those after it
  * move up. So who is out, which theme is closed and what a claim is worth is not stored but read
  * off the claims of the round (board.c), and one routine (accounts.c) moves tokens until every
  * claim has what it is worth.
@@ -191,6 +191,7 @@ void ld_end_round(struct decision *d);
 
 void ld_view(const struct known *k, struct jw *w);
 void ld_own(const struct known *k, struct jw *w);
+int ld_reads(const struct known *k, struct phrase *out, int most);
 
 extern const uint8_t ld_weights[];
 bool ld_sample(const struct known *k, int action, struct sampler *s, struct value *v);
@@ -205,6 +206,13 @@ void ld_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 /* What stays of a game (rules/keep.h). */
 void ld_note(const struct known *k, const struct fact *f, struct keep *out);
+/* Who thinks like whom, as far as it tells (rules/affinity.h). */
+void ld_affinity(const struct keep *kept, struct affinity *out);
 void ld_draw(const struct known *k, const struct keep *kept, struct picture *out);
+
+/* ---- crowd.c ---- */
+
+struct crowd_scene;
+void ld_crowd(const struct known *k, struct crowd_scene *out);
 
 #endif

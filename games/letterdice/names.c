@@ -11,7 +11,7 @@ bool ld_is_name(const struct ld_public *t, const struct lexicon *l, enum languag
             l->is_kind(l, lang, word, KIND_NOUN) != OPINION_YES);
 }
 
-/* Words begin and end here: nothing but a space is before and behind. */
+/* Words begin and end here: nothing but a space is before and after. */
 static bool whole_words(struct str name, size_t at, size_t len)
 {
     return (at == 0 || name.at[at - 1] == ' ') &&

@@ -17,31 +17,31 @@ static struct str sample_word(const struct ld_public *t, struct sampler *s)
     const struct str first_name = STR("ANN ");
     uint64_t dice = sampler_next(s); /* one draw is enough for all letters */
     int len = 4 + (int)(dice % 4), n = 0;
-    char *room = s->list[0];
+    char *space = s->list[0];
 
     if (t->claims && dice / 4 % 16 == 0) {
         struct str said = word_str(&t->claim[dice % t->claims].word);
 
         len = said.len < LIST_MAX ? (int)said.len : LIST_MAX;
-        memcpy(room, said.at, (size_t)len);
-        return str_n(room, (size_t)len);
+        memcpy(space, said.at, (size_t)len);
+        return str_n(space, (size_t)len);
     }
     if (s->wordy)
         return sampler_word(s, ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]));
     if (dice / 64 % 8 == 0) { /* LD-6 */
-        memcpy(room, first_name.at, first_name.len);
+        memcpy(space, first_name.at, first_name.len);
         n = (int)first_name.len;
         len += n;
     }
     if (!ld_black(t))
-        room[n++] = (char)('A' + t->letter[t->colour]);
+        space[n++] = (char)('A' + t->letter[t->colour]);
     for (dice /= 512; n < len && dice; dice /= COMMON) {
         char c = common[dice % COMMON];
 
         if (!ld_black(t) || ld_first_hit(t->letter, str_n(&c, 1)) < 0)
-            room[n++] = c;
+            space[n++] = c;
     }
-    return str_n(room, (size_t)n);
+    return str_n(space, (size_t)n);
 }
 
 /* A claim that may be objected to, from a random one on. */

@@ -12,13 +12,17 @@ import { attempt, button, leaks, mark, phase, play_on, push, reload_all } from '
 import { heard, known } from '../../tests/e2e/people.mjs';
 import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
+import { results_say, slips_say } from '../../tests/e2e/slips.mjs';
 import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { texts } from '../../tests/e2e/texts.mjs';
+import { word } from './made_up.mjs';
 
 const server = await start_server(process.argv[2]);
 const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());
 
+const english = texts('en');
 /* A card without a theme of names: the dictionary has an opinion on every word. */
 const NO_NAMES = 6;
 /* Nobody doubts a word but people, and a word stands soon. */
@@ -26,16 +30,6 @@ const QUICK = { objection_time: 3, referee: 'trust' };
 const slips = (page) => page.getByRole('region', { name: 'The table votes' });
 const line = (page) => page.getByRole('textbox', { name: /word|theme/i });
 const claims = (page) => page.getByRole('list', { name: 'Words of this round' });
-
-/* A word that may be said now, with every letter of the dice: made-up names are for the table to judge. */
-let made = 0;
-function word(view) {
-  const letters = view.table.dice.map((die) => die.letter);
-  const free = [...'BCDFGHJKLMNPRSTV'].filter((letter) => !letters.includes(letter));
-  const vowel = [...'AEIOU'].find((letter) => !letters.includes(letter)) ?? 'Y';
-  const tail = [...String(++made)].map((digit) => free[Number(digit)] + vowel).join('');
-  return view.table.initial ? view.table.initial + letters.join('') + tail : free[1] + vowel + tail;
-}
 
 /* The word is on the table, or it is too late for it. */
 async function say(one, text, theme, seat = seat_of(one)) {
@@ -385,13 +379,20 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   await push(ben, claims(ben.page).getByRole('listitem').filter({ hasText: doubtful }).getByRole('button', { name: 'I object' }));
   await heard(ann, () => known(ann).votes.length, 'no vote was opened');
   t.equal(known(ann).votes[0].suggested, 'yes');
+  await slips_say([ann, tv], {
+    grounds: english('vote.objects_why', { name: 'Ben', why: english('reason.unknown') }),
+    question: english('vote.letterdice.strike'),
+    votes: { Ben: 'yes', Zoe: undefined },
+  });
   await slips(ann.page).getByText('The dictionary would say yes.').waitFor();
   await look('vote', { ann, tv });
   await slips(ann.page).getByText('argue for it').waitFor();
   const [, second] = seats_of(ben);
   await hand_to(ben, 'Zoe');
   await with_keyboard(t, ben, [slips(ben.page).getByRole('heading'), button(slips(ben.page), 'Yes'), button(slips(ben.page), 'No')]);
+  const told = results_say([ann, ben, tv], english('vote.objection.failed'));
   await push(ben, 'No', () => asked(ben, second), slips(ben.page));
+  await told;
   await heard(ann, () => !known(ann).votes.length, 'the vote does not end');
   t.notEqual(claim(ann).state, 'struck');
   t.equal(claim(ann).tokens, worth);

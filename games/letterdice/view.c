@@ -155,3 +155,22 @@ void ld_view(const struct known *k, struct jw *w)
     view_claims(t, k->core, w);
     ld_awards(t, k->core, w);
 }
+
+/* ---- what has to be read ---- */
+
+/* The theme of the round, or all where words may be said for any; then what was said. */
+int ld_reads(const struct known *k, struct phrase *out, int most)
+{
+    const struct ld_public *t = k->table;
+    int n = 0;
+
+    if (t->theme)
+        n = reads_add(out, n, most, phrase_str(&t->theme_text[t->theme - 1]));
+    for (int i = 0; i < LD_THEMES && !t->theme; i++)
+        n = reads_add(out, n, most, phrase_str(&t->theme_text[i]));
+    for (int i = t->claims - 1; i >= 0; i--) {
+        if (!t->claim[i].name)
+            n = reads_add(out, n, most, word_str(&t->claim[i].word));
+    }
+    return n;
+}

@@ -16,6 +16,8 @@ static seat_set awaits(const struct known *k)
         return open & (seat_set)~om_finished(t);
     case OM_READ:
         open = om_undeclared(t, k->core);
+        if (!votes_open(k->core))
+            return open;
         FOR_SEATS (seat, open) { /* a claim has been made: now the table is asked */
             if (vote_pending(k->core, OM_SUBJECT_MATCH, seat))
                 open &= (seat_set)~SEAT(seat);
@@ -122,7 +124,9 @@ const struct game onemind = {
     .brings = brings,
     .harder = harder,
     .round = round_of,
-    .keep = {.note = om_note},
+    .reads = om_reads,
+    .crowd = om_crowd,
+    .keep = {.note = om_note, .affinity = om_affinity},
     .bot = {.think = om_think, .opinion = om_opinion, .hints = om_hints},
     .test = {.sample = om_sample,
              .weight = om_weights,

@@ -1,21 +1,22 @@
 /* One Mind: what stays of a game. Its picture is the map of meaning. */
 #include "onemind.h"
 
+#include "rules/affinity.h"
 #include "rules/keep.h"
 
 /* A card that comes back to the hand is read later; one that was erased is nobody's any more. */
 static void forget(struct keep *out, int seat)
 {
-    struct keep_line *line = keep_last(out, NULL, seat);
+    struct keep_item *item = keep_last(out, NULL, seat);
 
-    if (line)
-        line->gone = true;
+    if (item)
+        item->taken_back = true;
 }
 
 static void note_word(struct keep *out, int seat, struct str word)
 {
     if (!keep_last(out, NULL, seat))
-        keep_line(out, "word", SEAT(seat), word);
+        keep_item(out, "word", SEAT(seat), word)->said = true;
 }
 
 static void note_match(const struct known *k, seat_set seats, struct keep *out)
@@ -25,15 +26,15 @@ static void note_match(const struct known *k, seat_set seats, struct keep *out)
 
     out->knots++;
     FOR_SEATS (seat, seats) {
-        struct keep_line *line = keep_last(out, NULL, seat);
+        struct keep_item *item = keep_last(out, NULL, seat);
 
-        if (!line)
+        if (!item)
             continue;
-        line->knot = out->knots;
+        item->knot = out->knots;
         if (!word.len)
-            word = keep_str(out, line->word);
-        else if (!word_same(word, keep_str(out, line->word), (enum language)k->core->language))
-            other = keep_str(out, line->word);
+            word = keep_str(out, item->word);
+        else if (!word_same(word, keep_str(out, item->word), (enum language)k->core->language))
+            other = keep_str(out, item->word);
     }
     keep_moment(out, 10 * seats_count(seats) + (all ? 40 : 0) + (other.len ? 3 : 0),
                 all         ? "all"
@@ -54,7 +55,7 @@ void om_note(const struct known *k, const struct fact *f, struct keep *out)
         struct om_start_laid laid = FACT_AS(om_start_laid, f);
 
         forget(out, laid.seat);
-        keep_line(out, "start", SEAT(laid.seat), laid.word);
+        keep_item(out, "start", SEAT(laid.seat), laid.word)->said = true;
         return;
     }
     case OM_ROUND_BEGAN:
@@ -77,10 +78,10 @@ void om_note(const struct known *k, const struct fact *f, struct keep *out)
         return;
     case OM_WORD_STRUCK: {
         struct om_word_struck struck = FACT_AS(om_word_struck, f);
-        struct keep_line *line = keep_last(out, NULL, struck.seat);
+        struct keep_item *item = keep_last(out, NULL, struck.seat);
 
-        if (line)
-            line->role = "struck";
+        if (item)
+            item->role = "struck";
         if (struck.erased || t->round == 0)
             forget(out, struck.seat);
         return;
@@ -90,5 +91,24 @@ void om_note(const struct known *k, const struct fact *f, struct keep *out)
         return;
     default:
         return;
+    }
+}
+
+/* Two words of a round are a try, a match of them is a hit. Two strangers who look at the same
+ * words write the same in about one round of eight. */
+void om_affinity(const struct keep *kept, struct affinity *out)
+{
+    enum { STRANGERS = 125 };
+
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *one = &kept->item[i];
+
+        for (int j = i + 1; j < kept->items && kept->item[j].step == one->step; j++) {
+            const struct keep_item *other = &kept->item[j];
+
+            if (kept->step[one->step].n && !one->taken_back && !other->taken_back)
+                affinity_add(out, seats_first(one->seats), seats_first(other->seats), 1,
+                             one->knot && one->knot == other->knot, STRANGERS);
+        }
     }
 }

@@ -166,6 +166,7 @@ bool om_close_moot(struct decision *d);
 
 void om_view(const struct known *k, struct jw *w);
 void om_own(const struct known *k, struct jw *w);
+int om_reads(const struct known *k, struct phrase *out, int most);
 
 /* ---- awards.c ---- */
 
@@ -189,5 +190,12 @@ void om_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 /* What stays of a game (rules/keep.h). */
 void om_note(const struct known *k, const struct fact *f, struct keep *out);
+/* Who thinks like whom, as far as it tells (rules/affinity.h). */
+void om_affinity(const struct keep *kept, struct affinity *out);
+
+/* ---- crowd.c ---- */
+
+struct crowd_scene;
+void om_crowd(const struct known *k, struct crowd_scene *out);
 
 #endif

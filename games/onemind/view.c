@@ -210,3 +210,27 @@ void om_view(const struct known *k, struct jw *w)
         view_reading(t, k->core, w);
     }
 }
+
+/* ---- what has to be read ---- */
+
+/* The word that is being read, then the open ones, the last row first. Words of other languages are
+ * told by the table itself (languages.c). */
+int om_reads(const struct known *k, struct phrase *out, int most)
+{
+    const struct om_public *t = k->table;
+    int n = 0;
+
+    if (om_reading(k->core) && t->reader != NO_SEAT &&
+        (int)om_language(t, k->core, t->reader) == k->core->language)
+        n = reads_add(out, n, most, om_word(t, t->reader));
+    for (int row = t->round; row >= 0; row--) {
+        for (int place = 0; place < t->laid[row]; place++) {
+            const struct om_card *card = &t->card[row][place];
+
+            if (om_open(t, row, place) &&
+                (int)om_language(t, k->core, card->seat) == k->core->language)
+                n = reads_add(out, n, most, word_str(&card->word));
+        }
+    }
+    return n;
+}

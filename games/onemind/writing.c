@@ -168,6 +168,9 @@ static bool fitting_words(const struct decision *d, const struct deck *deck,
     for (int i = 0; deck && i < deck->entries; i++) {
         struct word word;
 
+        /* Most have another letter: they need not be read. */
+        if (rules->initial && word_initial(deck->entry[i].text) != rules->initial)
+            continue;
         if (word_set(&word, deck->entry[i].text) != WORD_OK)
             continue;
         if (!words_judge(d->world->lexicon, (enum language)d->core->language, word_str(&word),

@@ -87,8 +87,8 @@ DECIDE(or_clue)
 
 CAN(or_point)
 {
-    return or_guessing(k->core) && seats_has(or_guessers(k->table, k->core), k->seat) &&
-           !or_objecting(k->table, k->core);
+    return or_guessing(k->core) && !or_objecting(k->table, k->core) &&
+           seats_has(or_guessers(k->table, k->core), k->seat);
 }
 
 static bool may_guess(struct decision *d)
@@ -132,7 +132,7 @@ CAN(or_lock)
 {
     const struct or_public *t = table_of(k);
 
-    return or_point_can(k) && t->point[k->seat] && !seats_has(t->locked, k->seat);
+    return t->point[k->seat] && !seats_has(t->locked, k->seat) && or_point_can(k);
 }
 
 DECIDE(or_lock)
@@ -153,7 +153,7 @@ CAN(or_decide)
 {
     const struct or_public *t = table_of(k);
 
-    return or_point_can(k) && or_decider(t, k->core) == k->seat && t->point[k->seat] &&
+    return t->point[k->seat] && or_point_can(k) && or_decider(t, k->core) == k->seat &&
            (t->word_free || or_most_point(t, k->core));
 }
 

@@ -17,33 +17,6 @@ int or_gap_end(const struct or_public *t, int gap)
 
 /* ---- teams ---- */
 
-bool or_against(const struct core *c)
-{
-    return option(c, OR_OPT_MODE) == OR_AGAINST;
-}
-
-int or_team(const struct core *c, int seat)
-{
-    if (!or_against(c))
-        return OR_ALL;
-    return seat % 2 ? OR_B : OR_A;
-}
-
-int or_other(int team)
-{
-    return team == OR_A ? OR_B : OR_A;
-}
-
-seat_set or_team_seats(const struct core *c, int team)
-{
-    static const seat_set members[OR_TEAMS] = {
-        [OR_ALL] = UINT16_MAX, [OR_A] = 0x5555, [OR_B] = 0xAAAA};
-
-    if (or_against(c) == (team == OR_ALL))
-        return 0; /* there is no such team at this table */
-    return seats_active(c) & members[team];
-}
-
 bool or_overtime(const struct or_public *t, int team)
 {
     return t->lives[team] == 0;
@@ -159,10 +132,10 @@ bool or_all_point(const struct or_public *t, const struct core *c)
 
 int or_agreed(const struct or_public *t, const struct core *c)
 {
-    seat_set asked = or_asked(t, c);
+    seat_set asked = t->locked ? or_asked(t, c) : 0;
     int gap = OR_NOWHERE;
 
-    if (!or_voices(t, c) || (asked & ~t->locked))
+    if ((asked & ~t->locked) || !(asked & seats_present(c)))
         return OR_NOWHERE;
     FOR_SEATS (seat, asked) {
         if (gap != OR_NOWHERE && gap != t->point[seat] - 1)
@@ -174,7 +147,7 @@ int or_agreed(const struct or_public *t, const struct core *c)
 
 bool or_divided(const struct or_public *t, const struct core *c)
 {
-    seat_set voices = or_voices(t, c);
+    seat_set voices = t->locked ? or_voices(t, c) : 0;
 
     return voices && !(voices & ~t->locked) && or_agreed(t, c) == OR_NOWHERE;
 }
@@ -188,10 +161,10 @@ int or_most_of(const struct or_public *t, const struct core *c, seat_set set)
         votes[t->point[seat]]++;
     for (int point = 1; point <= OR_CIRCLE; point++) {
         bool more = votes[point] > votes[best] || (best == 0 && votes[point]);
-        bool told =
+        bool decides =
             best && votes[point] == votes[best] && decider >= 0 && t->point[decider] == point;
 
-        if (more || told)
+        if (more || decides)
             best = point;
     }
     return best ? best - 1 : OR_NOWHERE;
@@ -206,12 +179,12 @@ int or_most(const struct or_public *t, const struct core *c)
  * well. */
 seat_set or_undecided(const struct or_public *t, const struct core *c)
 {
-    seat_set asked = or_asked(t, c);
-
-    if (!or_voices(t, c))
-        return asked;
+    seat_set asked = or_asked(t, c), voices = asked & seats_present(c);
     seat_set open = asked & (seat_set)~t->locked;
-    return or_divided(t, c) ? open | SEAT(or_decider(t, c)) : open;
+
+    if (!voices)
+        return asked;
+    return !(voices & open) && or_divided(t, c) ? open | SEAT(or_decider(t, c)) : open;
 }
 
 /* ---- start words ---- */

@@ -1,5 +1,5 @@
-/* One Round?: how a bot plays. A clue must do two things: link the words at its gap, and fit no
- * other gap as well. Whoever guesses asks which gap a clue links best. */
+/* One Round?: how a bot plays. A clue is worth how likely people who hear it point at its gap;
+ * whoever guesses points at the likeliest one. */
 #include "oneround.h"
 
 #include "rules/bot.h"
@@ -9,6 +9,8 @@
 /* Milliseconds a person takes. */
 enum { TO_START = 6000, TO_TURN = 1500, TO_CLUE = 9000, TO_POINT = 4000, TO_LOCK = 3000 };
 enum { TO_OBJECT = 8000, SAND_LEFT = 2500 };
+/* What the last card was is looked at before the next one. */
+enum { LOOK_BACK = 4000 };
 /* Bots let people speak first: some have not pointed; somebody is still thinking (OR-8). */
 enum { TO_POINT_FIRST = 20000, TO_DECIDE = 60000 };
 
@@ -54,74 +56,132 @@ static bool may_say(const struct thinking *t, const struct word_rules *rules, st
 
 static struct mind_wish wish_of(const struct thinking *t, const struct word_rules *rules)
 {
-    /* Things are easier to see than deeds and properties. */
-    unsigned kind = names_only(t) ? KIND_NAME : rules->of_kind ? rules->kind : KIND_NOUN;
+    struct mind_wish wish = {.initial = rules->initial};
 
-    return (struct mind_wish){.initial = rules->initial, .kinds = 1u << kind};
+    if (names_only(t))
+        wish.kinds = 1u << KIND_NAME;
+    else if (rules->of_kind)
+        wish.kinds = 1u << rules->kind;
+    return wish;
 }
 
-/* Words that link the two sides of a gap and may be said; with a theme, that side counts too. */
-static int candidates(const struct thinking *t, const struct word_rules *rules, int gap,
-                      struct thought *out, int most)
+enum { EACH = 40, CLUES = 3 * EACH };
+
+struct clues {
+    struct thought thought[CLUES];
+    float worth[CLUES];
+    int n;
+};
+
+static bool has(const struct clues *c, struct str word)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (str_eq(word_str(&c->thought[i].word), word))
+            return true;
+    }
+    return false;
+}
+
+static void add_clues(const struct thinking *t, const struct str *cues, int n,
+                      struct mind_wish wish, struct clues *out)
+{
+    struct thought found[EACH];
+    int many = bot_associate(t, cues, n, wish, table_of(t->known)->drawn, found, EACH);
+
+    for (int i = 0; i < many; i++) {
+        if (!has(out, word_str(&found[i].word)))
+            out->thought[out->n++] = found[i];
+    }
+}
+
+/* What comes to mind for both sides of a gap, or for one of them: with a clue that everybody says
+ * to one side, every second guess is right. With a theme, that counts too. */
+static void think_of_clues(const struct thinking *t, const struct word_rules *rules, int gap,
+                           struct clues *out)
 {
     const struct or_public *table = table_of(t->known);
-    int next = (gap + 1) % table->cards_on_circle, kept = 0;
-    struct str cues[3] = {word_str(&table->circle[gap].word), word_str(&table->circle[next].word)};
-    struct str theme = phrase_str(&table->theme), word;
-    int n = 2;
+    int next = (gap + 1) % table->cards_on_circle;
+    struct str a = word_str(&table->circle[gap].word), b = word_str(&table->circle[next].word);
+    struct str theme = phrase_str(&table->theme), word, about = {0};
+    struct mind_wish wish = wish_of(t, rules);
 
     while (str_word(&theme, &word)) /* the last word of a theme says most: fairy TALES */
-        cues[2] = word, n = 3;
-    int found = bot_associate(t, cues, n, wish_of(t, rules), table->drawn, out, most);
-    if (found == 0 && names_only(t))
-        found = bot_associate(t, cues, n, (struct mind_wish){.initial = rules->initial},
-                              table->drawn, out, most);
-    for (int i = 0; i < found; i++) {
-        if (may_say(t, rules, word_str(&out[i].word)))
-            out[kept++] = out[i];
+        about = word;
+    int themes = about.len > 0;
+    out->n = 0;
+    for (int twice = 0; twice < 2 && out->n == 0; twice++) {
+        add_clues(t, (struct str[]){a, b, about}, 2 + themes, wish, out);
+        add_clues(t, (struct str[]){a, about}, 1 + themes, wish, out);
+        add_clues(t, (struct str[]){b, about}, 1 + themes, wish, out);
+        if (!names_only(t))
+            return;
+        wish.kinds = 0; /* a lexicon without names */
     }
-    return kept;
 }
 
-/* How much better a gap is than the best of the others. */
-static float lead(const float *scores, int n, int gap)
+/* Nearly the logarithm of the odds, so that twice as likely counts the same for small chances and
+ * great ones; rules have no logarithms. */
+static float log_odds(float chance)
 {
-    static const float OTHERS = .5f;
-    float other = 0;
+    float x = .98f * (2 * chance - 1);
 
-    for (int i = 0; i < n; i++) {
-        if (i != gap && scores[i] > other)
-            other = scores[i];
-    }
-    return scores[gap] - OTHERS * other;
+    return 2 * x / (1 - .6f * x * x);
 }
 
-static bool find_clue(const struct thinking *t, const struct word_rules *rules, int gap,
-                      struct word *out)
+/* How likely a clue leads to a gap, less where another is likelier still: who listens carefully
+ * would never find it. */
+static float lead(const float *chances, int n, int gap)
 {
-    enum { MOST = 40 };
+    float mine = log_odds(chances[gap]), best = mine;
+
+    for (int i = 0; i < n; i++)
+        best = log_odds(chances[i]) > best ? log_odds(chances[i]) : best;
+    return mine - 2 * (best - mine);
+}
+
+/* The best clues first; whether they may be said is not looked at. */
+static void rank_clues(const struct thinking *t, int gap, struct clues *c)
+{
+    static const float SURE = 3, WHIM = .5f;
     const struct or_public *table = table_of(t->known);
-    struct thought thoughts[MOST];
-    struct str clues[MOST], circle[OR_CIRCLE];
-    float scores[MOST * OR_CIRCLE], best = 0;
-    int n = words_of(table, circle), pick = -1;
-    int found = candidates(t, rules, gap, thoughts, MOST);
+    struct str clues[CLUES], circle[OR_CIRCLE];
+    float chances[CLUES * OR_CIRCLE];
+    int n = words_of(table, circle);
 
-    for (int i = 0; i < found; i++)
-        clues[i] = word_str(&thoughts[i].word);
-    t->mind->gaps(t->mind, t->lang, clues, found, circle, n, scores);
-    for (int i = 0; i < found; i++) {
-        float worth = 3 * lead(scores + (size_t)i * (size_t)n, n, gap) + .5f * thoughts[i].prior +
-                      .5f * t->nature.temper * bot_whim(t, clues[i], table->drawn);
+    for (int i = 0; i < c->n; i++)
+        clues[i] = word_str(&c->thought[i].word);
+    t->mind->gaps(t->mind, t->lang, clues, c->n, circle, n, chances);
+    for (int i = 0; i < c->n; i++)
+        c->worth[i] = SURE * lead(chances + i * n, n, gap) +
+                      WHIM * t->nature.temper * bot_whim(t, clues[i], table->drawn);
+    for (int i = 1; i < c->n; i++) {
+        struct thought it = c->thought[i];
+        float worth = c->worth[i];
+        int at = i;
 
-        if (pick < 0 || worth > best) {
-            pick = i;
-            best = worth;
+        for (; at > 0 && c->worth[at - 1] < worth; at--) {
+            c->thought[at] = c->thought[at - 1];
+            c->worth[at] = c->worth[at - 1];
         }
+        c->thought[at] = it;
+        c->worth[at] = worth;
     }
-    if (pick >= 0)
-        *out = thoughts[pick].word;
-    return pick >= 0;
+}
+
+/* The best clues that may be said; how many there are. */
+static int find_clues(const struct thinking *t, const struct word_rules *rules, int gap,
+                      struct word *out, int most)
+{
+    struct clues c;
+    int found = 0;
+
+    think_of_clues(t, rules, gap, &c);
+    rank_clues(t, gap, &c);
+    for (int i = 0; i < c.n && found < most; i++) {
+        if (may_say(t, rules, word_str(&c.thought[i].word)))
+            out[found++] = c.thought[i].word;
+    }
+    return found;
 }
 
 /* Better a word that leads nowhere than none: a life less is certain, a wrong gap is not. */
@@ -153,7 +213,7 @@ static bool think_clue(const struct known *k, struct thinking *t)
 
     if (!or_clue_can(k))
         return false;
-    bool known = find_clue(t, &rules, gap, &word);
+    bool known = find_clues(t, &rules, gap, &word, 1) > 0;
     if (!known && !any_clue(t, &rules, &word, &insist))
         return false;
     BOT_DO(t, or_clue, .word = bot_text(t, word_str(&word)).s, .name = names_only(t),
@@ -176,18 +236,19 @@ static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
 {
     const struct or_public *table = table_of(k);
     struct str circle[OR_CIRCLE] = {{0}}, clue = word_str(&table->clue);
-    float scores[OR_CIRCLE], best = 0;
+    static const float SURE = 2, WHIM = .25f;
+    float chances[OR_CIRCLE], best = 0;
     int n = words_of(table, circle), pick = -1;
 
     *sure = false;
-    t->mind->gaps(t->mind, t->lang, &clue, 1, circle, n, scores);
+    t->mind->gaps(t->mind, t->lang, &clue, 1, circle, n, chances);
     for (int gap = 0; gap < n; gap++) {
         /* A whim about each of the two links; neighbouring gaps share one. */
         float whim = bot_whim(t, circle[gap], table->drawn) +
                      bot_whim(t, circle[(gap + 1) % n], table->drawn);
-        float score = 3 * scores[gap] + .25f * t->nature.temper * whim;
+        float score = SURE * log_odds(chances[gap]) + WHIM * t->nature.temper * whim;
 
-        *sure = *sure || scores[gap] > 0;
+        *sure = *sure || chances[gap] > 0;
         if (k->core->phase == OR_STEAL && gap == table->tried)
             continue;
         if (pick < 0 || score > best) {
@@ -301,8 +362,10 @@ static bool think_turn(const struct known *k, struct thinking *t)
 {
     if (or_turner(table_of(k), k->core) != k->seat || or_missing(table_of(k), k->core))
         return false;
+    bool shown = table_of(k)->drawn && seats_people(k->core);
+
     BOT_DO(t, or_turn_timer);
-    bot_when(t, k->core->since, TO_TURN, OR_ACT_TURN_TIMER);
+    bot_when(t, k->core->since + (shown ? LOOK_BACK : 0), TO_TURN, OR_ACT_TURN_TIMER);
     return true;
 }
 
@@ -358,14 +421,8 @@ int or_bot_hints(const struct known *k, struct thinking *t, struct word *out, in
     const struct or_seat *me = k->mine;
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = or_clue_rules(table, names_only(t), on_table);
-    struct thought thoughts[MIND_THOUGHTS];
-    int n = 0;
 
-    if (or_clue_can(k))
-        n = candidates(t, &rules, or_gap(table, me->card), thoughts, MIND_THOUGHTS);
-    for (int i = 0; i < n && i < most; i++)
-        out[i] = thoughts[i].word;
-    return n < most ? n : most;
+    return or_clue_can(k) ? find_clues(t, &rules, or_gap(table, me->card), out, most) : 0;
 }
 
 /* ---- figures ---- */

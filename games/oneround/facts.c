@@ -219,7 +219,7 @@ APPLY(or_life_won, t)
 }
 
 /* Who understood whom, for the end: what the card shows now is known to all. */
-static void count_minds(struct or_public *t, int tipster, int number)
+static void count_met(struct or_public *t, int tipster, int number)
 {
     int gap = or_gap(t, number), width = or_gap_end(t, gap) - t->circle[gap].number;
 
@@ -246,7 +246,7 @@ APPLY(or_card_placed, t)
     bool chosen = t->tried < t->cards_on_circle;
 
     if (t->cards_on_circle)
-        count_minds(t, f->seat, f->number);
+        count_met(t, f->seat, f->number);
     t->last_seat = (int16_t)f->seat;
     t->last_number = (uint8_t)f->number;
     t->last_right = t->end == OR_RIGHT;

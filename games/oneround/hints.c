@@ -1,8 +1,8 @@
 /* One Round?: does a word hint at the number, the colour or the place of a card (OR-6)?
  *
- * Numbers are read as each language builds them, with their ordinals and kin; places are the points
- * of the compass, sides and hours. Neither asks for the card: a vote may hear of them. A colour is
- * a hint only where it is the card's own, and only the Tipster may be told.
+ * Numbers are read as each language builds them, with their ordinals and the like; places are the
+ * points of the compass, sides and hours. Neither asks for the card: a vote may hear of them. A
+ * colour is a hint only where it is the card's own, and only the Tipster may be told.
  *
  * Everything works on keys (word_key): capitals without accents, blanks and hyphens, so that
  * EIGHTY-THREE, "Eighty three" and EIGHTYTHREE are one. */
@@ -64,6 +64,21 @@ static bool is_one_of(struct str key, const char *list)
     return false;
 }
 
+/* The same of a list that ends with NULL, for lists that are long: most words end at the first
+ * letter. */
+static bool is_word_of(struct str key, const char *const *words)
+{
+    for (; *words; words++) {
+        if (key.len && key.at[0] == **words) {
+            size_t n = shared(key, *words);
+
+            if (n == key.len && !(*words)[n])
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Whether nothing is left of a number but an ending from a list. */
 static bool ends(struct str rest, const char *endings)
 {
@@ -103,10 +118,13 @@ static bool en_below_hundred(struct str s)
     return eat_one(&s, en_last, COUNT(en_last)) >= 0 && ends(s, "S");
 }
 
+static const char *const en_more_numbers[] = {"NOUGHT",   "NIL",    "DOZEN",   "DOZENS", "ONCE",
+                                              "TWICE",    "THRICE", "HALF",    "HALVES", "QUARTER",
+                                              "QUARTERS", "THIRDS", "PERCENT", NULL};
+
 static bool en_number(struct str s)
 {
-    if (en_below_hundred(s) || is_one_of(s, "NOUGHT NIL DOZEN DOZENS ONCE TWICE THRICE HALF HALVES "
-                                            "QUARTER QUARTERS THIRDS PERCENT"))
+    if (en_below_hundred(s) || is_word_of(s, en_more_numbers))
         return true;
     if (!eat(&s, "A"))
         eat_one(&s, en_small, 10);
@@ -147,10 +165,13 @@ static bool de_below_hundred(struct str s)
            ends(s, "TE TER TEN TES TEM TEL MAL FACH ERLEI");
 }
 
+static const char *const de_more_numbers[] = {"DUTZEND", "EINMAL",  "EINFACH", "HALB",
+                                              "HALBE",   "HALBER",  "HALBES",  "HALFTE",
+                                              "HAELFTE", "PROZENT", NULL};
+
 static bool de_number(struct str s)
 {
-    if (de_below_hundred(s) ||
-        is_one_of(s, "DUTZEND EINMAL EINFACH HALB HALBE HALBER HALBES HALFTE HAELFTE PROZENT"))
+    if (de_below_hundred(s) || is_word_of(s, de_more_numbers))
         return true;
     eat_one(&s, de_units, COUNT(de_units));
     if (!eat(&s, "HUNDERT"))
@@ -197,11 +218,13 @@ static bool fr_below_hundred(struct str s)
     return ends(s, "S") || (eat(&s, "ET"), fr_up_to_nineteen(s));
 }
 
+static const char *const fr_more_numbers[] = {
+    "PREMIER", "PREMIERE", "PREMIERS", "PREMIERES", "SECOND", "SECONDE",  "TIERS",
+    "QUART",   "QUARTS",   "MOITIE",   "DEMI",      "DEMIE",  "POURCENT", NULL};
+
 static bool fr_number(struct str s)
 {
-    if (fr_below_hundred(s) ||
-        is_one_of(s, "PREMIER PREMIERE PREMIERS PREMIERES SECOND SECONDE TIERS "
-                     "QUART QUARTS MOITIE DEMI DEMIE POURCENT"))
+    if (fr_below_hundred(s) || is_word_of(s, fr_more_numbers))
         return true;
     eat_one(&s, fr_small, 10);
     if (!eat(&s, "CENT"))
@@ -211,16 +234,37 @@ static bool fr_number(struct str s)
 
 /* ---- places ---- */
 
-static const char *const sides[LANGUAGES] = {
-    [LANG_EN] =
-        ("TOP BOTTOM LEFT RIGHT ABOVE BELOW UPPER LOWER UPWARDS DOWNWARDS LEFTMOST RIGHTMOST "
-         "TOPMOST NOON MIDDAY MIDNIGHT OCLOCK CLOCKWISE ANTICLOCKWISE COUNTERCLOCKWISE"),
-    [LANG_DE] =
-        ("OBEN UNTEN LINKS RECHTS OBERHALB UNTERHALB OBERE UNTERE LINKE RECHTE AUFWARTS AUFWAERTS "
-         "ABWARTS ABWAERTS MITTAG MITTAGS MITTERNACHT UHRZEIGERSINN GEGENUHRZEIGERSINN"),
-    [LANG_FR] = ("HAUT BAS GAUCHE DROITE DESSUS DESSOUS ENHAUT ENBAS MIDI MINUIT HORAIRE "
-                 "ANTIHORAIRE"),
-};
+static const char *const en_sides[] = {"TOP",     "BOTTOM",    "LEFT",          "RIGHT",
+                                       "ABOVE",   "BELOW",     "UPPER",         "LOWER",
+                                       "UPWARDS", "DOWNWARDS", "LEFTMOST",      "RIGHTMOST",
+                                       "TOPMOST", "NOON",      "MIDDAY",        "MIDNIGHT",
+                                       "OCLOCK",  "CLOCKWISE", "ANTICLOCKWISE", "COUNTERCLOCKWISE",
+                                       NULL};
+static const char *const de_sides[] = {"OBEN",
+                                       "UNTEN",
+                                       "LINKS",
+                                       "RECHTS",
+                                       "OBERHALB",
+                                       "UNTERHALB",
+                                       "OBERE",
+                                       "UNTERE",
+                                       "LINKE",
+                                       "RECHTE",
+                                       "AUFWARTS",
+                                       "AUFWAERTS",
+                                       "ABWARTS",
+                                       "ABWAERTS",
+                                       "MITTAG",
+                                       "MITTAGS",
+                                       "MITTERNACHT",
+                                       "UHRZEIGERSINN",
+                                       "GEGENUHRZEIGERSINN",
+                                       NULL};
+static const char *const fr_sides[] = {"HAUT",    "BAS",         "GAUCHE", "DROITE", "DESSUS",
+                                       "DESSOUS", "ENHAUT",      "ENBAS",  "MIDI",   "MINUIT",
+                                       "HORAIRE", "ANTIHORAIRE", NULL};
+static const char *const *const sides[LANGUAGES] = {
+    [LANG_EN] = en_sides, [LANG_DE] = de_sides, [LANG_FR] = fr_sides};
 
 /* NORTH, SOUTH-WEST, NORTHERNMOST: one or two points and an ending. */
 static bool is_compass(enum language lang, struct str s)
@@ -273,7 +317,7 @@ static enum or_hint key_hint(enum language lang, struct str key)
 {
     if (key.len == 0)
         return OR_NO_HINT;
-    if (is_hour(lang, key) || is_compass(lang, key) || is_one_of(key, sides[lang]))
+    if (is_hour(lang, key) || is_compass(lang, key) || is_word_of(key, sides[lang]))
         return OR_HINT_PLACE;
     return is_number(lang, key) ? OR_HINT_NUMBER : OR_NO_HINT;
 }
@@ -335,8 +379,8 @@ static const struct {
 
 bool or_names_colour(enum language lang, struct str shown, int card)
 {
-    struct word_key room;
-    struct str key = word_key_in(&room, shown, false);
+    struct word_key space;
+    struct str key = word_key_in(&space, shown, false);
 
     for (int i = 0; i < COUNT(colours); i++) {
         if (card >= colours[i].from && card <= colours[i].to &&

@@ -1,15 +1,16 @@
 /* One Round?: what stays of a game. Its picture is the map of meaning. */
 #include "oneround.h"
 
+#include "rules/affinity.h"
 #include "rules/keep.h"
 
 enum { NARROW = 12 };
 
-static struct keep_line *clue_now(struct keep *out)
+static struct keep_item *clue_now(struct keep *out)
 {
-    for (int i = out->lines - 1; i >= 0 && out->line[i].step == out->steps - 1; i--) {
-        if (!out->line[i].gone)
-            return &out->line[i];
+    for (int i = out->items - 1; i >= 0 && out->item[i].step == out->steps - 1; i--) {
+        if (!out->item[i].taken_back)
+            return &out->item[i];
     }
     return NULL;
 }
@@ -42,31 +43,32 @@ static int width_of(const struct or_public *t, int number)
 static void note_placed(const struct or_public *t, const struct or_card_placed *placed,
                         struct keep *out)
 {
-    struct keep_line *line = clue_now(out);
+    struct keep_item *item = clue_now(out);
     int width = width_of(t, placed->number);
-    seat_set minds = (seat_set)(t->last_knew | (placed->seat >= 0 ? SEAT(placed->seat) : 0));
+    seat_set both = (seat_set)(t->last_knew | (placed->seat >= 0 ? SEAT(placed->seat) : 0));
 
-    if (!line)
-        line = keep_line(out, "clue", SEAT(placed->seat), placed->word);
-    line->n = placed->number;
-    line->by = t->last_knew;
+    if (!item)
+        item = keep_item(out, "clue", SEAT(placed->seat), placed->word);
+    item->n = placed->number;
+    item->by = t->last_knew;
+    item->x = t->cards_on_circle - 1; /* gaps there were */
     if (!t->last_right) {
-        line->role = t->last_stolen ? "stolen" : "missed";
+        item->role = t->last_stolen ? "stolen" : "missed";
         if (t->last_stolen)
             keep_moment(out, 40, "stolen", t->last_knew, placed->number, placed->word, STR(""));
         return;
     }
-    line->role = "found";
-    line->knot = ++out->knots;
+    item->role = "found";
+    item->knot = ++out->knots;
     keep_moment(out, 10 + 4 * seats_count(t->last_knew) + (width < NARROW ? 30 - width : 0),
-                width < NARROW ? "narrow" : "found", minds, width < NARROW ? width : placed->number,
+                width < NARROW ? "narrow" : "found", both, width < NARROW ? width : placed->number,
                 placed->word, STR(""));
 }
 
 void or_note(const struct known *k, const struct fact *f, struct keep *out)
 {
     const struct or_public *t = k->table;
-    struct keep_line *line;
+    struct keep_item *item;
 
     switch (f->kind) {
     case OR_PILE_LAID:
@@ -75,13 +77,15 @@ void or_note(const struct known *k, const struct fact *f, struct keep *out)
     case OR_START_WRITTEN: {
         struct or_start_written start = FACT_AS(or_start_written, f);
 
-        keep_line(out, "start", SEAT(start.seat), start.word)->n = start.number;
+        item = keep_item(out, "start", SEAT(start.seat), start.word);
+        item->n = start.number;
+        item->said = true;
         return;
     }
     case OR_START_DRAWN: {
         struct or_start_drawn start = FACT_AS(or_start_drawn, f);
 
-        keep_line(out, "drawn", 0, start.word)->n = start.number;
+        keep_item(out, "drawn", 0, start.word)->n = start.number;
         return;
     }
     case OR_CARD_DRAWN:
@@ -90,12 +94,17 @@ void or_note(const struct known *k, const struct fact *f, struct keep *out)
     case OR_CLUE_GIVEN: {
         struct or_clue_given clue = FACT_AS(or_clue_given, f);
 
-        line = clue_now(out);
-        if (line) /* said anew: what was taken back is not kept */
-            line->gone = true;
-        keep_line(out, "clue", SEAT(clue.seat), clue.word);
+        item = clue_now(out);
+        if (item) /* said anew: what was taken back is not kept */
+            item->taken_back = true;
+        keep_item(out, "clue", SEAT(clue.seat), clue.word)->said = true;
         return;
     }
+    case OR_GAP_POINTED:
+        item = clue_now(out);
+        if (item)
+            item->tried |= SEAT(FACT_AS(or_gap_pointed, f).seat);
+        return;
     case OR_CARD_PLACED: {
         struct or_card_placed placed = FACT_AS(or_card_placed, f);
 
@@ -103,11 +112,26 @@ void or_note(const struct known *k, const struct fact *f, struct keep *out)
         return;
     }
     case OR_CARD_DISCARDED:
-        line = clue_now(out);
-        if (line)
-            line->role = "discarded";
+        item = clue_now(out);
+        if (item)
+            item->role = "discarded";
         return;
     default:
         return;
+    }
+}
+
+/* Who points at the right gap has understood whose clue it was; by chance that is one gap of all.
+ */
+void or_affinity(const struct keep *kept, struct affinity *out)
+{
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+
+        if (item->taken_back || item->x < 1)
+            continue;
+        FOR_SEATS (guesser, item->tried)
+            affinity_add(out, seats_first(item->seats), guesser, 1, seats_has(item->by, guesser),
+                         1000 / item->x);
     }
 }

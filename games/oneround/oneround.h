@@ -5,9 +5,9 @@
  * between card k and card k + 1, and the last gap closes the circle: between the highest number and
  * 100. A number that is not on the circle belongs into exactly one gap (OR-4).
  *
- * Invariants: numbers on the circle are distinct and sorted; `card_out` is set exactly while a card
- * is drawn and neither placed nor discarded; what its number is stands in the blocks of the
- * Tipsters who hold it and in the secret block, never in the public one before it is placed.
+ * Invariants: numbers on the circle are distinct and sorted. `card_out` is set while a card is
+ * drawn and neither placed nor discarded. Its number is in the secret block and in those of the
+ * Tipsters who hold it, and in the public one only once it is placed.
  *
  * Cooperative tables are one team, OR_ALL; in team play even seats are team A, odd seats team B.
  */
@@ -62,10 +62,36 @@ static inline const struct or_public *or_board(const struct decision *d)
 int or_gap(const struct or_public *t, int number);
 /* Number of the card that closes a gap: 100 at the last one. */
 int or_gap_end(const struct or_public *t, int gap);
-bool or_against(const struct core *c); /* two teams play */
-int or_team(const struct core *c, int seat);
-int or_other(int team); /* of two teams */
-seat_set or_team_seats(const struct core *c, int team);
+
+/* Two teams play. */
+static inline bool or_against(const struct core *c)
+{
+    return option(c, OR_OPT_MODE) == OR_AGAINST;
+}
+
+static inline int or_team(const struct core *c, int seat)
+{
+    if (!or_against(c))
+        return OR_ALL;
+    return seat % 2 ? OR_B : OR_A;
+}
+
+/* The other one of two teams. */
+static inline int or_other(int team)
+{
+    return team == OR_A ? OR_B : OR_A;
+}
+
+static inline seat_set or_team_seats(const struct core *c, int team)
+{
+    static const seat_set members[OR_TEAMS] = {
+        [OR_ALL] = UINT16_MAX, [OR_A] = 0x5555, [OR_B] = 0xAAAA};
+
+    if (or_against(c) == (team == OR_ALL))
+        return 0; /* there is no such team at this table */
+    return seats_active(c) & members[team];
+}
+
 /* The nearest seat of a set to the right of `from` (OR-3), or NO_SEAT. */
 int or_right(seat_set set, int from, int seats);
 /* Who of the team is the next Tipster (OR-11, OR-17): who is away is passed over if it can be. */
@@ -176,6 +202,7 @@ bool or_sample(const struct known *k, int action, struct sampler *s, struct valu
 
 void or_view(const struct known *k, struct jw *w);
 void or_own(const struct known *k, struct jw *w);
+int or_reads(const struct known *k, struct phrase *out, int most);
 
 bool or_think(const struct known *k, struct thinking *t);
 enum opinion or_opinion(const struct known *k, const struct ballot *b, struct thinking *t);
@@ -187,5 +214,13 @@ void or_measure(const struct known *k, const struct fact *f, struct tally *out);
 
 /* What stays of a game (rules/keep.h). */
 void or_note(const struct known *k, const struct fact *f, struct keep *out);
+/* Who thinks like whom, as far as it tells (rules/affinity.h). */
+void or_affinity(const struct keep *kept, struct affinity *out);
+
+/* ---- crowd.c ---- */
+
+struct crowd_scene;
+void or_crowd(const struct known *k, struct crowd_scene *out);
+void or_crowd_name(const struct known *k, const struct shelf *shelf, int thing, struct phrase *out);
 
 #endif

@@ -384,6 +384,7 @@ int main(void)
         cmocka_unit_test(or_8_bots_point_agree_and_lock),
         cmocka_unit_test(or_8_bots_let_people_speak_first),
         cmocka_unit_test(or_8_nobody_loses_by_the_absence_of_others),
+        cmocka_unit_test(or_10_bots_leave_time_to_look_at_the_last_card),
         cmocka_unit_test(or_18_a_bot_does_not_try_the_same_gap_again),
         cmocka_unit_test(or_4_every_number_has_exactly_one_gap),
         cmocka_unit_test(or_3_the_right_hand_player_is_the_seat_before),

@@ -7,6 +7,7 @@ void or_4_or_5_or_6_a_bots_clue_links_its_gap_best(void **state);
 void or_14_in_overtime_a_bot_lets_the_sand_run(void **state);
 void or_8_bots_point_agree_and_lock(void **state);
 void or_8_bots_let_people_speak_first(void **state);
+void or_10_bots_leave_time_to_look_at_the_last_card(void **state);
 void or_18_a_bot_does_not_try_the_same_gap_again(void **state);
 
 /* test_hints.c */

@@ -2,88 +2,19 @@
  *
  * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
-import { ballot, leave_table, pause, push_key, resume, tab_to, tells_number, type_word, vote, write } from '../../tests/e2e/games.mjs';
+import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
-import { button, leaks, mark, phase, play_on, prepared, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
+import { button, phase, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
 import { anyone, heard, known, screen } from '../../tests/e2e/people.mjs';
 import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
+import { results_say, slips_say, votes_are } from '../../tests/e2e/slips.mjs';
 import { at_end, beside, run, test } from '../../tests/e2e/tap.mjs';
 import { foreign, texts } from '../../tests/e2e/texts.mjs';
-
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
-
-const english = texts('en');
-/* Levels that tests like: ten cards; one life and ten cards; one life and eight cards; a timer of twelve seconds. */
-const TEN = 14;
-const ONE_LIFE = 32;
-const EIGHT = 60;
-const QUICK_SAND = 28;
-const NO_TIMER = { timer: false };
-const table = (order, house = server) => prepared(browser, house.url, { game: 'oneround', ...order, options: { vote_time: 120, ...order.options } });
-const seat = (one) => Math.max(...one.views.keys());
-const over = (one) => known(one).result;
-const hand = (one, say = english) => one.page.getByRole('region', { name: say('web.oneround.your_card') });
-const gap_buttons = (one, say = english) => one.page.getByRole('list', { name: say('web.oneround.gaps') }).getByRole('button');
-
-/* No two clues are alike. They are real words: bots object to others, as people would. */
-const CLUES = `VELVET LANTERN MARBLE SATCHEL VINEGAR WHISTLE GRAVEL HARVEST JACKET KETTLE LEMONADE NEEDLE ORCHARD QUARRY RIBBON SADDLE
-  TEMPLE TURNIP WALNUT YOGHURT ZIPPER BARREL DONKEY FEATHER GARLIC HELMET MITTEN NAPKIN BUTTON COTTAGE DIAMOND FOUNTAIN GLACIER
-  HAMMOCK JEWEL LIZARD MAGNET NOODLE OYSTER PYRAMID RADISH SANDAL THISTLE VALLEY WAGON`.split(/\s+/);
-let words = 0;
-const clue = () => CLUES[words++ % CLUES.length];
-
-/* Who has to turn the timer does; tells who then holds the card, and what it is. */
-async function draw(p, say = english) {
-  const from = new Map(p.all.map((one) => [one, mark(one)]));
-  const turner = await anyone(p.guests, (view, one) => view.can?.includes('turn_timer') && one, 'nobody turns the timer');
-  await push(turner, say(known(turner).turn.timed ? 'action.oneround.turn_timer' : 'web.oneround.deal'));
-  const tipster = await anyone(p.guests, (view, one) => view.me?.card !== undefined && one, 'nobody has the card');
-  return { tipster, ...known(tipster).me, from };
-}
-
-/* T-3: nobody but who holds the card was told it, in no section and no fact. */
-function kept_secret(t, p, { card, from }, holders) {
-  for (const one of p.all.filter((each) => !holders.includes(each))) {
-    for (const word of ['"card":', 'card_seen', 'card_taken']) t.deepEqual(leaks(one, word, from.get(one)), [], 'the card was told');
-    /* Small numbers are also seats, gaps and lives. */
-    if (card > 16) t.deepEqual(tells_number(one, card, from.get(one)).filter((path) => !path.includes('challenge')), [], 'the number of the card was told');
-  }
-}
-
-function point(one, gap, say = english, at = seat(one)) {
-  return push(one, gap_buttons(one, say).nth(gap), () => known(one, at).can.includes('point'));
-}
-
-async function guess(one, gap, say = english, at = seat(one)) {
-  await heard(one, () => known(one, at).can?.includes('point'), 'nothing to guess');
-  await point(one, gap, say, at);
-  await push(one, say('action.oneround.lock'), () => known(one, at).can.includes('lock'));
-}
-
-const another_gap = (one, gap, besides = -1) => known(one).table.circle.findIndex((_, index) => index !== gap && index !== besides);
-const guessers = (p) => heard(p.host, (view) => view.turn?.guessers?.length && view.turn.guessers).then((seats) => p.guests.filter((one) => seats.includes(seat(one))));
-
-/* One card from the draw to the guess, where one person guesses. */
-async function play_card(t, p, { right = true, say = english, word = clue() } = {}) {
-  const drawn = await draw(p, say);
-  kept_secret(t, p, drawn, [drawn.tipster]);
-  await write(drawn.tipster, word, say);
-  await phase(p.host, 'guess');
-  const [guesser] = await guessers(p);
-  await guess(guesser, right ? drawn.gap : another_gap(guesser, drawn.gap), say);
-  return { ...drawn, guesser };
-}
-
-async function end(t, p) {
-  t.deepEqual(p.complaints(), []);
-  await p.close();
-}
+import { NO_TIMER, ONE_LIFE, QUICK_SAND, TEN, another_gap, browser, clue, draw, end, english, gap_buttons, guess, guessers, hand, kept_secret, play_card, point, seat, server, table } from './play.mjs';
+/* Their tests belong to this run, and come first. */
+import './test_teams.mjs';
 
 test('two phones, a table screen and somebody who watches: One Round? to three stars less one', async (t) => {
   const { look, found } = onlooker('oneround');
@@ -230,11 +161,10 @@ test('objection, overtime against the sand, and a lost game: OR-12, OR-14, OR-15
   t.deepEqual([known(guesser).may.object, known(tipster).may.object], [['clue', 'seen'], undefined]);
   await button(guesser.page, 'Object').click();
   /* T-7: the vote is over at once, and still everybody sees for a moment what came out. */
-  const result = (one) => (one === tv ? tv.page.locator('.headline') : one.page.getByRole('status', { name: english('vote.result') }));
-  const told = p.all.map((one) => result(one).getByText(english('vote.oneround.seen.passed')).waitFor());
+  const told = results_say(p.all, english('vote.oneround.seen.passed'));
   await push(guesser, 'Somebody saw the card', () => true, guesser.page.getByRole('dialog'));
   const view = await phase(ann, 'turn');
-  await Promise.all(told);
+  await told;
   await look('set-aside', { ann, tv });
   await reload_all(t, p.all);
   t.deepEqual([view.turn.tipster, view.table.teams[0].lives, view.table.pile], [seat(tipster), 1, 10]);
@@ -263,14 +193,23 @@ test('a vote freezes the pointing, and one player has the last word: OR-8, OR-12
   await point(seats[0], gap);
   await button(seats[0].page, 'Object').click();
   await push(seats[0], 'The clue is against the rules', () => true, seats[0].page.getByRole('dialog'));
-  await tv.page.getByRole('heading', { name: 'Is this clue against the rules?' }).waitFor();
+  const [objector, first, second] = seats.map((one) => p.host.room.people.find((each) => each.seat === seat(one)).name);
+  await slips_say(p.all, {
+    grounds: english('vote.objects', { name: objector }),
+    question: english('vote.oneround.clue'),
+    votes: { [objector]: 'yes', [first]: undefined },
+  });
   await seats[1].page.getByText(english('web.oneround.frozen')).waitFor();
   t.ok(!ballot(tipster).voters.includes(seat(tipster)), 'whose word it is has no vote');
   t.deepEqual(ballot(tipster).yes, [seat(seats[0])], 'who objects has voted');
   t.ok(await gap_buttons(seats[1]).first().isDisabled(), 'nobody points');
   await look('frozen', { guesser: seats[1], tipster, tv });
   await reload_all(t, [seats[1], tv]);
-  for (const one of seats.slice(1, 3)) await vote(one, false);
+  await vote(seats[1], false);
+  await votes_are(p.all, { [first]: 'no', [second]: undefined });
+  const told = results_say(p.all, english('vote.objection.failed'));
+  await vote(seats[2], false);
+  await told;
   await heard(seats[0], (view) => !view.votes.length && view.can.includes('point'), 'the vote does not end');
   t.deepEqual(known(seats[0]).may.object, ['seen'], 'what failed is not asked again');
 
@@ -328,97 +267,6 @@ test('own start words make the circle: OR-1', async (t) => {
   const { tipster, gap } = await draw(p);
   t.ok(own.includes(known(tipster).table.circle[gap].word));
   t.deepEqual(found, []);
-  await end(t, p);
-});
-
-test('two teams on four phones: a steal, a steal in vain, and the deciding card (OR-17 to OR-21)', async (t) => {
-  const { look, found } = onlooker('oneround-teams');
-  const p = await table({ people: ['Ann', 'Ben', 'Cleo', 'Dora'], options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
-  const { tv } = p;
-  const lives = () => known(p.host).table.teams.map((team) => team.lives);
-  const steal = async (right) => {
-    await phase(p.host, 'steal');
-    const thieves = await guessers(p);
-    const { tried } = known(p.host).turn;
-    return { thieves, tried, choose: async (gap) => {
-      for (const one of thieves) await guess(one, right ? gap : another_gap(one, gap, tried));
-    } };
-  };
-  await tv.page.getByRole('heading', { name: 'Team A' }).waitFor();
-  await look('turn', { ann: p.host, tv });
-
-  /* Team A loses its life; Team B has lost none yet, so there is nothing to win back. */
-  await play_card(t, p, { right: false });
-  await heard(p.host, (view) => view.phase.name === 'turn' && view.turn.team === 'b');
-  t.deepEqual(lives(), [0, 1]);
-
-  /* Team B is wrong: Team A knows better and has its life back. */
-  const second = await play_card(t, p, { right: false });
-  const theft = await steal(true);
-  t.deepEqual(theft.thieves.map(seat), [0, 2]);
-  t.ok(!known(theft.thieves[0]).may.point.includes(theft.tried));
-  t.ok(await gap_buttons(theft.thieves[0]).nth(theft.tried).isDisabled(), 'the gap that was wrong is out');
-  await look('steal', { thief: theft.thieves[0], tv });
-  await reload_all(t, [...theft.thieves, tv]);
-  kept_secret(t, p, second, [second.tipster]);
-  await theft.choose(second.gap);
-  await heard(p.host, (view) => view.phase.name === 'turn');
-  t.deepEqual(lives(), [1, 0]);
-  await tv.page.getByText('The other team knew it.').waitFor();
-
-  /* Team A is wrong; Team B steals in vain. */
-  const third = await play_card(t, p, { right: false });
-  await (await steal(false)).choose(third.gap);
-  await heard(p.host, (view) => view.phase.name === 'turn');
-  t.deepEqual(lives(), [0, 0]);
-  for (let card = 4; card <= 8; card++) await play_card(t, p);
-
-  /* Equal lives: one card for a Tipster of each team; the first clue counts. */
-  await heard(p.host, (view) => view.turn.deciding && view.phase.name === 'turn', 'no deciding card');
-  await tv.page.getByText('Deciding card').first().waitFor();
-  await look('duel', { ann: p.host, tv });
-  await reload_all(t, [p.host, tv]);
-  const duel = await draw(p);
-  /* One Tipster of each team has the card. */
-  const holders = () => p.guests.filter((one) => known(one).me.card !== undefined);
-  const rivals = await anyone(p.guests, () => holders().length === 2 && holders(), 'there are not two who know the card');
-  t.notEqual(seat(rivals[0]) % 2, seat(rivals[1]) % 2);
-  await look('duel-clue', { rival: rivals[1], tv });
-  await reload_all(t, [...rivals, tv]);
-  kept_secret(t, p, duel, rivals);
-  await write(rivals[1], clue());
-  await phase(p.host, 'guess');
-  const [guesser] = await guessers(p);
-  await look('duel-guess', { guesser, tv });
-  await reload_all(t, [guesser, tv]);
-  await guess(guesser, duel.gap);
-  await heard(p.host, (view) => view.result, 'the match does not end');
-  t.deepEqual(over(p.host).winners, known(p.host).table.teams.find((team) => team.seats.includes(seat(rivals[1]))).seats);
-  await Promise.all(p.all.map((one) => one.page.locator('section.result').waitFor()));
-  await look('end', { ann: p.host, tv });
-  t.deepEqual(found, []);
-  await end(t, p);
-});
-
-test('two teams of a person and a bot each play to the end', async (t) => {
-  const p = await table({ people: ['Ann', 'Ben'], bots: 2, options: { mode: 'teams', challenge: EIGHT, ...NO_TIMER } });
-  await play_on(p, async (one, view) => {
-    const open = ballot(one);
-    const can = (action) => known(one).can.includes(action);
-    if (open && open.voters.includes(seat(one)) && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
-    if (open) return false;
-    if (view.can.includes('turn_timer')) return push(one, 'Deal the card', () => can('turn_timer'));
-    if (view.can.includes('clue')) return write(one, clue()).then(() => true, (error) => {
-      /* In a duel the other one may be quicker. */
-      if (can('clue')) throw error;
-      return true;
-    });
-    const mine = view.turn?.points?.find((each) => each.seat === seat(one));
-    if (!view.can.includes('point') || mine?.locked) return view.can.includes('decide') ? push(one, 'My gap counts', () => can('decide')) : false;
-    if (!mine) return point(one, another_gap(one, -1, view.turn.tried ?? -1));
-    return push(one, 'Lock in', () => can('lock') && !known(one).turn?.points?.find((each) => each.seat === seat(one))?.locked);
-  }, () => over(p.host));
-  await p.tv.page.locator('section.result').waitFor();
   await end(t, p);
 });
 

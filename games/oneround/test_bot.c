@@ -143,6 +143,29 @@ void or_8_bots_let_people_speak_first(void **state)
     assert_true(move.at >= table.pointed_at + 30000);
 }
 
+/* Seat 1 is a person, who may want to look at the card that has just been placed. */
+void or_10_bots_leave_time_to_look_at_the_last_card(void **state)
+{
+    struct bot_move move;
+
+    (void)state;
+    begin(4, OR_TURN);
+    table.card_out = 0;
+    core.bots = SEAT(0) | SEAT(2) | SEAT(3);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        table.drawn = 0;
+        assert_true(think(3, seed, &move));
+        assert_int_equal(move.action, OR_ACT_TURN_TIMER);
+        assert_true(move.at < core.since + 4000);
+        table.drawn = 1;
+        assert_true(think(3, seed, &move));
+        assert_true(move.at >= core.since + 4000 && move.at < core.since + 10000);
+    }
+    core.bots |= SEAT(1);
+    assert_true(think(3, 1, &move));
+    assert_true(move.at < core.since + 4000);
+}
+
 void or_18_a_bot_does_not_try_the_same_gap_again(void **state)
 {
     struct bot_move first, second;

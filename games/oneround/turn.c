@@ -285,8 +285,8 @@ void or_choose(struct decision *d, int gap, enum or_how how)
 
 bool or_objecting(const struct or_public *t, const struct core *c)
 {
-    return vote_pending(c, OR_SUBJECT_CLUE, t->tipster) ||
-           vote_pending(c, OR_SUBJECT_SEEN, t->tipster);
+    return votes_open(c) && (vote_pending(c, OR_SUBJECT_CLUE, t->tipster) ||
+                             vote_pending(c, OR_SUBJECT_SEEN, t->tipster));
 }
 
 void or_decided(struct decision *d, const struct ballot *b, bool yes, bool rider)

@@ -226,3 +226,18 @@ void or_view(const struct known *k, struct jw *w)
     view_last(t, w);
     or_awards(t, k->core, w);
 }
+
+/* ---- what has to be read ---- */
+
+/* The clue, what every clue is about, and the circle as far as there is room. The card itself is a
+ * number and needs no words. */
+int or_reads(const struct known *k, struct phrase *out, int most)
+{
+    const struct or_public *t = k->table;
+    int n = reads_add(out, 0, most, word_str(&t->clue));
+
+    n = reads_add(out, n, most, phrase_str(&t->theme));
+    for (int i = 0; i < t->cards_on_circle; i++)
+        n = reads_add(out, n, most, word_str(&t->circle[i].word));
+    return n;
+}

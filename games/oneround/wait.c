@@ -110,8 +110,10 @@ static int64_t thinking_since(const struct or_public *t, const struct core *c)
 
 static bool can_argue(const struct or_public *t, const struct core *c)
 {
-    return or_guessing(c) && t->card_out && !t->waits_for && !or_objecting(t, c) &&
-           or_voices(t, c) && seats_count(or_asked(t, c)) > 1;
+    if (!or_guessing(c) || !t->card_out || t->waits_for || or_objecting(t, c))
+        return false;
+    seat_set asked = or_asked(t, c);
+    return (asked & seats_present(c)) && seats_count(asked) > 1;
 }
 
 int64_t or_due(const struct known *k)
@@ -132,15 +134,18 @@ bool or_follow_word(struct decision *d)
 
     if (!can_argue(t, c))
         return false;
-    int decider = or_decider(t, c);
     bool divided = or_divided(t, c);
+    bool thought = !t->word_free && d->now >= thinking_since(t, c) + OR_WORD_MS;
+    if (!divided && !t->word_until && !thought)
+        return false;
+    int decider = or_decider(t, c);
     if (t->word_until && !divided)
         EMIT(d, or_word_withdrawn); /* somebody came back, or thinks again */
     else if (divided && (!t->word_until || t->word_seat != decider))
         name_word(d);
     else if (divided && d->now >= t->word_until)
         or_choose(d, t->point[decider] - 1, OR_DECIDER);
-    else if (!t->word_free && d->now >= thinking_since(t, c) + OR_WORD_MS)
+    else if (thought)
         EMIT(d, or_word_free, .seat = decider);
     else
         return false;

@@ -155,7 +155,8 @@ void archive_verify(struct store *s, const struct lexicon *lexicon, struct archi
         struct reading r;
 
         reading_init(&r, lexicon);
-        reading_store(&r, s, &list.room[i], report);
+        if (reading_store(&r, s, &list.room[i], report))
+            documents_verify(s, list.room[i].room, r.party.code.text, report);
         report->rooms++;
         report->other += r.replay.other;
         report->entries += r.fold.seq;

@@ -1,5 +1,6 @@
 /* Rooms of a store as text. */
 #include "archive/inside.h"
+#include "room/brought.h"
 
 #include <stdlib.h>
 
@@ -7,6 +8,11 @@ struct exporting {
     bool keys;
     struct buf room; /* its lines so far */
     int64_t entries, lines;
+    int documents;
+    struct reading reading; /* the room up to the entry that is being written … */
+    struct buf brought; /* … and what the table brought into each game of that, a line of JSON */
+    size_t brought_at;
+    struct buf crowd; /* what those who looked on said in the last game, facts one by one */
     struct buf game;  /* the log of the last game */
     int games;        /* that have begun */
     struct code code; /* of the room */
@@ -14,8 +20,25 @@ struct exporting {
     bool stopped;
 };
 
+/* Sums of the crowd are facts of the room, and a keepsake that is made of the log shows them. */
+static void add_crowd(struct exporting *x)
+{
+    struct buf whole = {0};
+    ssize_t at = str_find(buf_str(&x->game), STR(","));
+
+    if (!x->crowd.len || at < 0)
+        return;
+    buf_add(&whole, str_n(x->game.at, (size_t)at));
+    buf_printf(&whole, ",\"crowd\":[%.*s]", STR_FMT(buf_str(&x->crowd)));
+    buf_add(&whole, str_n(x->game.at + at, x->game.len - (size_t)at));
+    buf_clear(&x->crowd);
+    buf_fini(&x->game);
+    x->game = whole;
+}
+
 static bool end_game(struct exporting *x)
 {
+    add_crowd(x);
     if (x->game.len && !x->sink->game(x->sink->arg, &x->code, x->games, buf_str(&x->game)))
         x->stopped = true;
     buf_clear(&x->game);
@@ -53,11 +76,54 @@ static bool has_key(enum log_line kind, struct str line)
     return (kind == LINE_FIRST || kind == LINE_FACT) && str_find(line, STR("\"key\":")) >= 0;
 }
 
+/* The log of one game alone does not tell what the table had seen before it: who checks its deal is
+ * told here. */
+static void note_brought(void *arg, const struct log_fold *f, const struct log_head *head)
+{
+    struct exporting *x = arg;
+    struct buf text = {0};
+    struct str lines, line;
+
+    if (head->dealt && head->deal.sealed.bound)
+        brought_write(f->party, f->rulings, f->party->games, &head->deal.sealed.decks, &text);
+    lines = buf_str(&text);
+    for (const char *between = ""; str_line(&lines, &line); between = ",") {
+        buf_adds(&x->brought, between);
+        buf_add(&x->brought, line);
+    }
+    buf_addc(&x->brought, '\n');
+    buf_fini(&text);
+}
+
+static void add_first_line(struct exporting *x, struct str line)
+{
+    struct str rest = str_n(x->brought.at + x->brought_at, x->brought.len - x->brought_at);
+    struct str all = rest, brought = {0};
+    ssize_t deal = str_find(line, STR(",\"deal\":{"));
+
+    str_line(&rest, &brought);
+    x->brought_at += all.len - rest.len;
+    if (!brought.len || deal < 0) {
+        buf_add(&x->game, line);
+        return;
+    }
+    size_t at = (size_t)deal + 9;
+    buf_add(&x->game, str_n(line.at, at));
+    buf_adds(&x->game, "\"brought\":[");
+    buf_add(&x->game, brought);
+    buf_adds(&x->game, "],");
+    buf_add(&x->game, str_n(line.at + at, line.len - at));
+}
+
 static bool export_entry(void *arg, const struct store_entry *e)
 {
     struct exporting *x = arg;
     struct str body = e->body, line;
 
+    buf_clear(&x->brought);
+    x->brought_at = 0;
+    if (!log_fold_entry(&x->reading.fold, body))
+        return false;
     while (str_line(&body, &line)) {
         enum log_line kind = log_line(line);
 
@@ -69,14 +135,18 @@ static bool export_entry(void *arg, const struct store_entry *e)
         }
         buf_add(&x->room, line);
         buf_addc(&x->room, '\n');
+        if (kind == LINE_FACT && str_starts(line, STR("{\"is\":\"crowd_said\"")))
+            buf_printf(&x->crowd, "%s%.*s", x->crowd.len ? "," : "", STR_FMT(line));
         if (kind != LINE_GAME && kind != LINE_RECORD)
             continue;
         if (kind == LINE_GAME) {
             if (!end_game(x))
                 return false;
             x->games++;
+            add_first_line(x, line);
+        } else {
+            buf_add(&x->game, line);
         }
-        buf_add(&x->game, line);
         buf_addc(&x->game, '\n');
     }
     return true;
@@ -92,6 +162,8 @@ static void write_first_line(const struct exporting *x, struct buf *out)
     jw_key_int(&w, "entries", x->entries);
     jw_key_int(&w, "lines", x->lines);
     jw_key_bool(&w, "keys", x->keys);
+    if (x->documents)
+        jw_key_int(&w, "documents", x->documents);
     jw_end_object(&w);
     buf_addc(out, '\n');
 }
@@ -105,7 +177,11 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
     x->games = 0;
     x->entries = x->lines = 0;
     buf_clear(&x->room);
+    reading_init(&x->reading, NULL);
+    x->reading.fold.began_game = note_brought;
+    x->reading.fold.arg = x;
     if (store_read(s, room->room, 1, export_entry, x) == STORE_OK && end_game(x)) {
+        x->documents = documents_export(s, room->room, x->keys, &x->room);
         write_first_line(x, &text);
         buf_add(&text, buf_str(&x->room));
         x->stopped = !x->sink->room(x->sink->arg, &x->code, buf_str(&text));
@@ -113,6 +189,7 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
         report->games += x->games;
         report->entries += x->entries;
     }
+    reading_fini(&x->reading);
     buf_fini(&text);
     return !x->stopped;
 }
@@ -139,5 +216,7 @@ void archive_export(struct store *s, const struct code *only, bool keys,
         archive_problem(report, "there is no room %s", only->text);
     buf_fini(&x.room);
     buf_fini(&x.game);
+    buf_fini(&x.brought);
+    buf_fini(&x.crowd);
     free(list.room);
 }

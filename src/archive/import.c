@@ -15,7 +15,8 @@ struct arrival {
     int64_t id;
     int64_t entries, games, records, other;
     struct str *body;
-    struct buf farewell; /* the entry that puts a game away; empty: there is none */
+    struct str documents; /* lines */
+    struct buf farewell;  /* the entry that puts a game away; empty: there is none */
     int64_t sent, stored;
     bool failed;
 };
@@ -36,7 +37,7 @@ static bool next_entry(struct str *rest, struct str *body)
 {
     struct str left = *rest, line;
 
-    if (!left.len || str_starts(left, STR(ARCHIVE_MARK)))
+    if (!left.len || str_starts(left, STR(ARCHIVE_MARK)) || str_starts(left, STR(DOCUMENT_MARK)))
         return false;
     const char *begin = left.at;
     str_line(&left, &line);
@@ -72,10 +73,23 @@ static void arrival_free(struct arrival *a)
     free(a);
 }
 
+/* The lines of what lies beside the log, off `rest`. */
+static struct str take_documents(struct str *rest)
+{
+    struct str left = *rest, line;
+    const char *begin = left.at;
+
+    while (str_starts(left, STR(DOCUMENT_MARK)))
+        str_line(&left, &line);
+    *rest = left;
+    return str_n(begin, (size_t)(left.at - begin));
+}
+
 /* What the first line of a room promises. */
 struct promise {
     struct code code;
     int64_t entries, lines; /* format 1 does not tell the lines: -1 */
+    int64_t documents;
 };
 
 static bool is_count(const json_t *n)
@@ -96,6 +110,7 @@ static bool read_first_line(struct str line, struct promise *p)
 
     p->entries = json_integer_value(entries);
     p->lines = lines ? json_integer_value(lines) : -1;
+    p->documents = json_integer_value(json_object_get(json, "documents"));
     json_decref(json);
     return fine;
 }
@@ -150,16 +165,20 @@ static struct arrival *read_room(struct str *rest, const struct promise *promise
     }
     struct str after = *rest;
     skip_room(rest);
+    bool whole = rest->at == after.at;
+    a->documents = take_documents(rest);
     if (!fine)
         archive_problem(report, "room %s, entry %lld: %s", code->text, (long long)a->entries,
                         r.fold.reason[0] ? r.fold.reason : "it is cut off or too large");
-    else if (a->entries < promise->entries || rest->at != after.at)
+    else if (a->entries < promise->entries || !whole)
         archive_problem(report, "room %s has %s than the %lld entries it promises", code->text,
                         a->entries < promise->entries ? "fewer" : "more",
                         (long long)promise->entries);
     else if (promise->lines >= 0 && lines != promise->lines)
         archive_problem(report, "room %s has %lld lines, not the %lld it promises", code->text,
                         (long long)lines, (long long)promise->lines);
+    else if (count_lines(a->documents) != promise->documents || !documents_sound(a->documents))
+        archive_problem(report, "room %s: what lies beside its log is damaged", code->text);
     else if (!code_same(&r.party.code, code))
         archive_problem(report, "room %s says that it is another", code->text);
     else if (r.fold.format >= LOG_FORMAT_SECOND && reading_has_other(&r) && !put_away(a, &r))
@@ -278,6 +297,7 @@ static void write_rooms(struct store *s, struct arrival *rooms, struct archive_r
     while (under_way(rooms))
         store_pump(s, 1000);
     for (struct arrival *a = rooms; a; a = a->next) {
+        a->failed |= !a->failed && !documents_import(s, a->documents, a->id);
         if (!a->failed) {
             report->rooms++;
             report->entries += a->entries;

@@ -38,6 +38,17 @@ void archive_note(struct archive_report *r, const char *format, ...)
 void archive_problem(struct archive_report *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* ---- documents.c ---- */
+
+#define DOCUMENT_MARK "{\"document\""
+/* Keepsakes and memory of a room as lines; how many. */
+int documents_export(struct store *store, int64_t room, bool keys, struct buf *out);
+void documents_verify(struct store *store, int64_t room, const char *code,
+                      struct archive_report *report);
+/* Whether all of these lines are documents of ours. */
+bool documents_sound(struct str lines);
+bool documents_import(struct store *store, struct str lines, int64_t room);
+
 /* First line of a room as text: {"unisono_room":2,"code":…,"entries":…,"keys":…} */
 enum { ARCHIVE_FORMAT = 2, ARCHIVE_FORMAT_FIRST = 1 };
 #define ARCHIVE_MARK "{\"unisono_room\""

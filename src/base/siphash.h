@@ -3,8 +3,8 @@
  * 2012).
  *
  * Who does not know the key can neither aim keys at one place of a table nor guess another key's
- * number. A key is drawn when the process starts and is never told; so numbers mean nothing to the
- * next process and do not belong into a store.
+ * number. A key is drawn when the process starts and is never told (servers that are several share
+ * one); so numbers mean nothing to the next process and do not belong into a store.
  *
  *     struct siphash_key key = siphash_draw();
  *     size_t place = siphash(&key, address, sizeof address) & (slots - 1);

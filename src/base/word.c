@@ -57,13 +57,18 @@ static int32_t plain_sign(int32_t c)
     return c;
 }
 
+static bool is_latin(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 /* Letters without accents, and single blanks between them. */
 static bool is_plain(struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
-        char c = s.at[i];
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (!letter && (c != ' ' || i == 0 || s.at[i - 1] == ' ' || i + 1 == s.len))
+        bool gap = s.at[i] == ' ' && i > 0 && s.at[i - 1] != ' ' && i + 1 < s.len;
+
+        if (!gap && !is_latin(s.at[i]))
             return false;
     }
     return s.len > 0 && s.len <= WORD_CHARS;
@@ -86,7 +91,8 @@ enum word_flaw word_set(struct word *out, struct str typed)
     if (typed.len > INPUT_BYTES)
         return WORD_TOO_LONG;
 
-    /* A byte decomposes to at most three code points (utf8proc's UTF-8 inputs: U+0390 and kin). */
+    /* A byte decomposes to at most three code points (utf8proc's UTF-8 inputs: U+0390 and the
+     * like). */
     int32_t points[INPUT_BYTES * 4];
     utf8proc_option_t nfc = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
     utf8proc_ssize_t n =
@@ -287,21 +293,21 @@ struct str word_key_str(const struct word_key *key)
     return str_n(key->text, key->len);
 }
 
-struct str word_key_in(struct word_key *room, struct str shown, bool umlaut)
+struct str word_key_in(struct word_key *space, struct str shown, bool umlaut)
 {
     if (is_own_key(shown))
         return shown;
-    word_key(room, shown, umlaut);
-    return word_key_str(room);
+    word_key(space, shown, umlaut);
+    return word_key_str(space);
 }
 
 void word_keys(struct word_keys *keys, struct str shown, enum language lang)
 {
     keys->n = 1;
-    keys->key[0] = word_key_in(&keys->room[0], shown, false);
+    keys->key[0] = word_key_in(&keys->space[0], shown, false);
     if (lang != LANG_DE || keys->key[0].at == shown.at)
         return;
-    keys->key[1] = word_key_in(&keys->room[1], shown, true);
+    keys->key[1] = word_key_in(&keys->space[1], shown, true);
     keys->n += !str_eq(keys->key[0], keys->key[1]);
 }
 
@@ -315,17 +321,22 @@ bool word_same(struct str a, struct str b, enum language lang)
         return false;
     word_keys(&of_a, a, lang);
     word_keys(&of_b, b, lang);
-    for (int i = 0; i < of_a.n * of_b.n; i++) {
-        if (str_eq(of_a.key[i % of_a.n], of_b.key[i / of_a.n]))
-            return true;
+    for (int i = 0; i < of_b.n; i++) {
+        for (int j = 0; j < of_a.n; j++) {
+            if (str_eq(of_a.key[j], of_b.key[i]))
+                return true;
+        }
     }
     return false;
 }
 
 char word_initial(struct str shown)
 {
-    struct word_key room;
-    struct str key = word_key_in(&room, shown, false);
+    struct word_key space;
+
+    if (shown.len && is_latin(shown.at[0])) /* most words: the key begins with it */
+        return (char)(shown.at[0] & ~0x20);
+    struct str key = word_key_in(&space, shown, false);
 
     return key.len > 0 && key.at[0] >= 'A' && key.at[0] <= 'Z' ? key.at[0] : 0;
 }

@@ -55,12 +55,12 @@ void word_key(struct word_key *key, struct str shown, bool umlaut);
 struct str word_key_str(const struct word_key *key);
 /* The same without a copy where a text is its own key, as most are: borrows from `shown` or from
  * `room`. */
-struct str word_key_in(struct word_key *room, struct str shown, bool umlaut);
+struct str word_key_in(struct word_key *space, struct str shown, bool umlaut);
 /* All keys of a word in a language: two in German where an umlaut makes a difference. */
 struct word_keys {
     int n;
     struct str key[2];
-    struct word_key room[2];
+    struct word_key space[2];
 };
 
 void word_keys(struct word_keys *keys, struct str shown, enum language lang);

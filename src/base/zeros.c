@@ -3,12 +3,22 @@
 #include "base/zeros.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEAD = 4, WORD = 8, LENGTH_MAX = 0xffff / WORD * WORD };
 
-static int zero_word(const unsigned char *p)
+enum { BLOCK = 64 };
+
+/* Runs of a whole; where there are more, the last one has all that is left. */
+enum { RUNS = 512 };
+
+struct run {
+    uint16_t skip, keep;
+};
+
+static bool zero_word(const unsigned char *p)
 {
     uint64_t word;
 
@@ -16,53 +26,97 @@ static int zero_word(const unsigned char *p)
     return word == 0;
 }
 
-/* How many bytes from `at` on are zero, or are not, in whole words; the rest of a size that is not
- * a multiple counts as not zero. */
-static size_t run(const unsigned char *p, size_t at, size_t size, int zero)
+static bool zero_block(const unsigned char *p)
 {
-    size_t end = at;
+    uint64_t word[BLOCK / WORD], any = 0;
 
-    while (end < size && end - at < LENGTH_MAX) {
-        if (size - end < WORD)
-            return zero ? end - at : size - at;
-        if (zero_word(p + end) != zero)
-            break;
-        end += WORD;
-    }
-    return end - at;
+    memcpy(word, p, BLOCK);
+    for (int i = 0; i < BLOCK / WORD; i++)
+        any |= word[i];
+    return any == 0;
 }
 
-/* Walks over the runs; writes them where `out` is not NULL. The number of bytes they take. */
-static size_t encode(const unsigned char *p, size_t size, unsigned char *out)
+/* How many bytes from `at` on are zero, in whole words. */
+static size_t zeros_at(const unsigned char *p, size_t at, size_t end)
 {
-    size_t n = 0;
+    size_t begin = at;
 
-    for (size_t at = 0; at < size;) {
-        uint16_t skip = (uint16_t)run(p, at, size, 1);
-        at += skip;
-        uint16_t keep = (uint16_t)run(p, at, size, 0);
+    while (end - at >= BLOCK && zero_block(p + at))
+        at += BLOCK;
+    while (end - at >= WORD && zero_word(p + at))
+        at += WORD;
+    return at - begin;
+}
 
-        if (out) {
-            memcpy(out + n, &skip, 2);
-            memcpy(out + n + 2, &keep, 2);
-            memcpy(out + n + HEAD, p + at, keep);
-        }
-        at += keep;
-        n += HEAD + keep;
+/* The same for those that are not; the rest of a size that is no multiple of a word is one of
+ * them. */
+static size_t others_at(const unsigned char *p, size_t at, size_t end)
+{
+    size_t begin = at;
+
+    while (end - at >= WORD && !zero_word(p + at))
+        at += WORD;
+    return end - at < WORD ? end - begin : at - begin;
+}
+
+static size_t bounded(size_t n)
+{
+    return n < LENGTH_MAX ? n : LENGTH_MAX;
+}
+
+/* Where it stops, having found at most RUNS. */
+static size_t find_runs(const unsigned char *p, size_t size, struct run *run, int *n)
+{
+    size_t at = 0;
+
+    for (*n = 0; at < size && *n < RUNS; ++*n) {
+        size_t skip = zeros_at(p, at, at + bounded(size - at));
+        size_t keep = others_at(p, at + skip, at + skip + bounded(size - at - skip));
+
+        run[*n] = (struct run){(uint16_t)skip, (uint16_t)keep};
+        at += skip + keep;
     }
-    return n;
+    return at;
+}
+
+/* What is left after so many runs is kept as it is. */
+static size_t rest_size(size_t rest)
+{
+    return rest + (rest + LENGTH_MAX - 1) / LENGTH_MAX * HEAD;
+}
+
+static unsigned char *add(unsigned char *out, struct run run, const unsigned char *bytes)
+{
+    memcpy(out, &run.skip, 2);
+    memcpy(out + 2, &run.keep, 2);
+    memcpy(out + HEAD, bytes, run.keep);
+    return out + HEAD + run.keep;
 }
 
 struct zeros *zeros_pack(const void *bytes, size_t size)
 {
-    size_t packed = encode(bytes, size, NULL);
-    struct zeros *z = malloc(sizeof *z + packed);
+    struct run run[RUNS];
+    int n;
+    const unsigned char *p = bytes;
+    size_t found = find_runs(p, size, run, &n), packed = rest_size(size - found);
 
+    for (int i = 0; i < n; i++)
+        packed += HEAD + run[i].keep;
+    struct zeros *z = malloc(sizeof *z + packed);
     if (!z)
         abort();
     z->size = (uint32_t)size;
     z->packed = (uint32_t)packed;
-    encode(bytes, size, z->at);
+    unsigned char *out = z->at;
+    for (int i = 0; i < n; i++) {
+        p += run[i].skip;
+        out = add(out, run[i], p);
+        p += run[i].keep;
+    }
+    for (size_t left = size - found, keep; left; left -= keep, p += keep) {
+        keep = bounded(left);
+        out = add(out, (struct run){0, (uint16_t)keep}, p);
+    }
     return z;
 }
 

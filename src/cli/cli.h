@@ -59,6 +59,11 @@ struct arena;
 bool cli_shelf(const struct command *c, const struct book *b, int language, struct str own,
                struct arena *arena, struct shelf *out);
 
+/* `unisono verify --deal`: whether the chance of a game is what its secret and parts make; with
+ * more logs of the same table, whether it also goes on from the games before. */
+int verify_deals(const struct command *c, const char *path, int more, char **paths,
+                 const char *words);
+
 /* `unisono simulate --bots`: games among bots, with what the game measures about them. */
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
                   int64_t games, uint64_t seed, int pace, bool watch, bool json);

@@ -75,6 +75,7 @@ static const char *explain(struct str key)
         {"admin_token", "this is not its token"},
         {"too_many_tries", "too many wrong tokens from here: wait a minute"},
         {"no_room", "there is no such table"},
+        {"own_address", "you come from there yourself, and would be locked out"},
         {"no_address", "there is no such address (unisono admin people lists them)"},
         {"too_fast", "too much at once: wait a moment"},
         {"message", "the server does not understand this"},

@@ -3,6 +3,7 @@
 #include "keepsake/keepsake.h"
 #include "lexicon/mind.h"
 #include "lexicon/referee.h"
+#include "party/facts.h"
 #include "rules/record.h"
 
 #include <stdio.h>
@@ -28,13 +29,36 @@ static bool hear_log(const struct command *c, const char *file, struct str text,
             continue;
         fine = log_read_record(r, head->setup.book, &names, ++records, line, &problem);
         if (fine)
-            keepsake_hear(k, r->fact, r->facts);
+            keepsake_hear(k, r->at, r->fact, r->facts);
         else
             cli_fail(c, 0, "%s:%d: %s", file, number, problem.reason);
     }
     record_free(r);
     match_fini(&m);
     return fine;
+}
+
+/* What those who looked on said, as an exported log has it beside its setup. */
+static void hear_crowd(struct str log, struct keepsake *k)
+{
+    struct jr_problem problem;
+    struct str line = {0};
+    size_t i;
+    json_t *item;
+
+    str_line(&log, &line);
+    json_t *json = jr_parse(line, &problem);
+    json_array_foreach(json_object_get(json, "crowd"), i, item)
+    {
+        struct party_fact fact = {0};
+        struct crowd_sum sum;
+
+        if (json_is_object(item) && party_fact_read(&fact, item, PARTY_LENIENT) &&
+            fact.kind == CROWD_SAID &&
+            crowd_read(&sum, fact.arg[0].i, fact.arg[1].i, fact.arg[2].i, fact.arg[3].s))
+            keepsake_hear_crowd(k, &sum);
+    }
+    json_decref(json);
 }
 
 static bool write_as(const char *as, struct str doc, const struct keepsake_wish *wish,
@@ -57,8 +81,9 @@ static bool known_form(const char *as)
            strcmp(as, "json") == 0;
 }
 
-static int make(const struct command *c, const char *file, struct str text, struct log_head *head,
-                const char *words, const char *as, const struct keepsake_wish *wish)
+static int make(const struct command *c, const char *file, struct str log, struct str text,
+                struct log_head *head, const char *words, const char *as,
+                const struct keepsake_wish *wish)
 {
     struct keepsake_head about = {.setup = &head->setup};
     char number[SEATS_MAX][8];
@@ -73,6 +98,8 @@ static int make(const struct command *c, const char *file, struct str text, stru
         about.mark[seat] = seat;
     }
     struct keepsake *k = keepsake_new(&about);
+    party_facts_init();
+    hear_crowd(log, k);
     referee_open(&referee, words, NULL, NULL); /* without files words lie by their company */
     lex_mind_init(&mind, &referee);
     if (!hear_log(c, file, text, head, k)) {
@@ -126,7 +153,7 @@ static int run(const struct command *c, int argc, char **argv)
         if (language < 0)
             cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
         else
-            code = make(c, argv[0], text, &head, words, as, &wish);
+            code = make(c, argv[0], buf_str(&file), text, &head, words, as, &wish);
     }
     buf_fini(&file);
     return code;

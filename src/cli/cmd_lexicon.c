@@ -133,11 +133,13 @@ static void associate(const struct asked *q, const struct str *word, struct jw *
 {
     struct lex_thought t[LEX_THOUGHTS];
     struct str cue[LEX_CUES], rest = word[0];
+    struct lex_wish wish = q->wish;
     int n = 0;
 
+    wish.related = true; /* nobody plays here */
     while (n < LEX_CUES && str_word(&rest, &cue[n]))
         n++;
-    thoughts(q, t, lex_associate(&q->lex, cue, n, &q->wish, t, (int)q->top), w, text);
+    thoughts(q, t, lex_associate(&q->lex, cue, n, &wish, t, (int)q->top), w, text);
 }
 
 static void link_words(const struct asked *q, const struct str *word, struct jw *w,
@@ -339,7 +341,7 @@ const struct command cmd_lexicon = {
     "  check WORD...     does it exist, what kind of word is it, what is it made of\n"
     "  related A B...    do they share a stem or a part\n"
     "  match A B...      do they carry the same idea\n"
-    "  associate WORDS   what comes to mind for all of them together\n"
+    "  associate WORDS   what comes to mind for all of them together, also what no game allows\n"
     "  link A B...       what the two have in common\n"
     "  translate WORD... how it is said in the language of --with\n"
     "  info              what the file holds and what it was built from\n"

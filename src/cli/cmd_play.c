@@ -99,7 +99,7 @@ static void hint(const struct parlour *p, int seat)
 {
     struct known k = table_known(p->match.table, seat);
     struct word word[BOT_HINTS];
-    int n = bot_hints(p->match.setup.book, &k, &p->head, word);
+    int n = bot_hints(p->match.setup.book, &k, false, &p->head, word);
 
     for (int i = 0; i < n; i++)
         printf("  %.*s\n", STR_FMT(word_str(&word[i])));

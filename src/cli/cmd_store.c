@@ -26,10 +26,10 @@ static void remark(void *arg, const char *text)
     fprintf(stderr, "unisono: %s\n", text);
 }
 
-/* To read, a store is opened beside a running server, on a full disk or from a folder that cannot
- * be written; to write, a file that is not there is made, and no server may use it: it has read
- * which rooms there are, would not know of new ones, and might give their codes to others. NULL
- * after a message, with *code set. */
+/* To read, a store may have a running server, a full disk, or a folder that cannot be written. To
+ * write, no server may use it: a server knows the rooms that were there at its start, and might
+ * give the codes of new ones to others. A file that is not there is made. NULL after a message,
+ * with *code set. */
 static struct store *open_store(const struct command *c, const char *path, bool write, int *code)
 {
     const struct store_sqlite_options options = {.read_only = !write, .exclusive = write};
@@ -193,18 +193,24 @@ static int import_run(const struct command *c, int argc, char **argv)
 
 static int verify_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db", *words = referee_dir();
+    const char *path = "unisono.db", *words = referee_dir(), *deal = NULL;
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
+        {"deal", FLAG_TEXT, "instead: all that was drawn in the game of this log", &deal, 0, 0},
         {0},
     };
     struct lex_referee referee;
     struct archive_report report = {.problem = complain, .arg = (void *)c};
     int code;
 
-    if (!cli_flags(c, flags, argc, argv, &code))
+    int more = cli_parse(c, flags, argc, argv, &code);
+    if (more < 0)
         return code;
+    if (deal)
+        return verify_deals(c, deal, more, argv, words);
+    if (more)
+        return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
     struct store *s = open_store(c, path, false, &code);
     if (!s)
         return code;
@@ -237,10 +243,18 @@ const struct command cmd_import = {"import", "FILE…", "bring exported rooms in
                                    "here lead to the same facts; otherwise its room comes in "
                                    "without it.",
                                    import_run};
-const struct command cmd_verify = {"verify", "", "check every room and every game of a store",
-                                   "Every log is read and folded, every game replayed, by its "
-                                   "facts and by the rules. Exit code 1\n"
-                                   "where something is wrong. A game that the rules here would "
-                                   "have played otherwise is not: rules,\n"
-                                   "words and decks change.",
-                                   verify_run};
+const struct command cmd_verify = {
+    "verify", "[LOG…]", "check every room and every game of a store",
+    "Every log is read and folded, every game replayed, by its "
+    "facts and by the rules. Exit code 1\n"
+    "where something is wrong. A game that the rules here would "
+    "have played otherwise is not: rules,\n"
+    "words and decks change.\n\n"
+    "With --deal LOG the chance of one game is computed again: the "
+    "seed from the server's secret,\n"
+    "what the table had seen and the parts of the devices, every "
+    "draw from the seed, and what was\n"
+    "dealt from the draws. With the logs of all games of a table, in "
+    "their order, what it had seen\n"
+    "before each is checked as well.",
+    verify_run};

@@ -105,7 +105,7 @@ static bool tell_game(const struct setup *setup, seat_set eyes, struct sampler *
     struct teller s = {.decision = decision_new(), .eyes = eyes};
     struct buf first = {0};
 
-    log_write_setup(setup, NULL, &first);
+    log_write_setup(setup, NULL, NULL, &first);
     printf("%s", buf_cstr(&first));
     buf_fini(&first);
     match_init(&s.match, setup, &world);

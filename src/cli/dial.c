@@ -1,5 +1,7 @@
 #include "cli/dial.h"
 
+#include "base/websocket.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +19,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-enum { PIECE = 8192, BODY_MOST = 4 << 20, OP_TEXT = 1, OP_CLOSE = 8, OP_PING = 9, OP_PONG = 10 };
+enum { PIECE = 8192, BODY_MOST = 4 << 20 };
 
 static bool fail(struct dial *d, const char *what, const char *why)
 {
@@ -291,26 +293,12 @@ bool dial_websocket(struct dial *d, const struct dial_url *u, const char *origin
     return good;
 }
 
-/* Masks of zeros are masks too: what is sent is no secret of the sender from its own proxy. */
-static bool put_frame(struct dial *d, int op, struct str text)
+static bool put_frame(struct dial *d, enum websocket_op op, struct str text)
 {
-    char head[8] = {(char)(0x80 | op)};
     struct buf out = {0};
-    size_t n = 2;
 
-    if (text.len > UINT16_MAX)
+    if (!websocket_put(&out, op, text))
         return fail(d, "too long", "");
-    if (text.len < 126) {
-        head[1] = (char)(0x80 | text.len);
-    } else {
-        head[1] = (char)(0x80 | 126);
-        head[2] = (char)(text.len >> 8);
-        head[3] = (char)text.len;
-        n = 4;
-    }
-    buf_add(&out, str_n(head, n));
-    buf_add(&out, str_n("\0\0\0\0", 4));
-    buf_add(&out, text);
     bool good = put(d, buf_str(&out));
     buf_fini(&out);
     return good;
@@ -321,40 +309,13 @@ bool dial_send(struct dial *d, struct str text)
     return put_frame(d, OP_TEXT, text);
 }
 
-/* A whole frame off the front; false where more has to come. */
-static bool next_frame(struct dial *d, int *op, struct str *text)
-{
-    const unsigned char *f = (const unsigned char *)d->in.at + d->taken;
-    size_t have = d->in.len - d->taken, head = 2, size;
-
-    if (have < 2)
-        return false;
-    size = f[1] & 127;
-    if (size >= 126) {
-        int bytes = size == 126 ? 2 : 8;
-
-        head += (size_t)bytes;
-        if (have < head)
-            return false;
-        size = 0;
-        for (int i = 0; i < bytes; i++)
-            size = size << 8 | f[2 + i];
-    }
-    if (size > have - head)
-        return false;
-    *op = f[0] & 15;
-    *text = str_n((const char *)f + head, size);
-    d->taken += head + size;
-    return true;
-}
-
 bool dial_hear(struct dial *d, struct buf *out)
 {
     struct str text;
     int op;
 
     for (;;) {
-        while (!next_frame(d, &op, &text)) {
+        while (!websocket_take(&d->in, &d->taken, &op, &text)) {
             /* What was taken goes, so that a long life needs no more memory. */
             memmove(d->in.at, d->in.at + d->taken, d->in.len - d->taken);
             d->in.len -= d->taken;
@@ -370,8 +331,7 @@ bool dial_hear(struct dial *d, struct buf *out)
         if (op == OP_PING && !put_frame(d, OP_PONG, text))
             return false;
         if (op == OP_CLOSE) {
-            d->code =
-                text.len >= 2 ? (unsigned char)text.at[0] << 8 | (unsigned char)text.at[1] : 0;
+            d->code = websocket_code(text);
             return fail(d, "the server hung up", "");
         }
     }

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LATER_MOST = 16 }; /* messages behind a hello that waits */
+/* Messages after a hello that waits: so many, and so many bytes. */
+enum { LATER_MOST = 16, LATER_BYTES = 32 << 10 };
 
 static void later_add(struct caller *k, struct str text)
 {
@@ -17,6 +18,7 @@ static void later_add(struct caller *k, struct str text)
     *l = (struct later){.text = str_n((char *)(l + 1), text.len)};
     *at = l;
     k->laters++;
+    k->bytes += text.len;
 }
 
 void caller_free(struct caller *k)
@@ -58,7 +60,9 @@ void caller_leave(struct conn *c)
 
 void caller_hear(struct conn *c, struct str text)
 {
-    if (c->caller->laters < LATER_MOST)
+    const struct caller *k = c->caller;
+
+    if (k->laters < LATER_MOST && k->bytes + text.len <= LATER_BYTES)
         later_add(c->caller, text);
     else
         conn_dismiss(c, 1013, "busy");

@@ -22,6 +22,7 @@ struct caller {
     struct message message;
     struct later *first; /* the hello itself, then what came after it */
     int laters;
+    size_t bytes;
     int64_t since;
     bool told;
 };

@@ -5,30 +5,31 @@
 
 #include <string.h>
 
-static struct table_report report_of(const struct house *h, const struct room *r)
+static struct table_report report_of(const struct house *h, const struct door *door)
 {
-    const struct door *door = r->door;
+    const struct room *r = door->room;
+    const struct party *party = room_party(r);
     struct table_report t = {.code = door->code,
                              .game = "",
                              .open_ms = h->services.now() - door->opened,
-                             .entries = r->head,
-                             .bytes = r->bytes};
+                             .entries = room_head(r),
+                             .bytes = room_bytes(r)};
 
-    for (const struct conn *c = r->conns; c; c = c->next) {
+    for (const struct conn *c = room_conns(r); c; c = c->next) {
         t.connections++;
         t.screens += c->screen;
     }
-    if (!r->loaded)
+    if (!party)
         return t;
-    if (r->party.lobby.book)
-        t.game = r->party.lobby.book->game->id;
-    t.playing = r->party.playing;
-    t.over = r->match.table && r->match.table->core.outcome;
-    t.locked = r->party.locked;
-    t.waits = r->waits;
-    t.games = r->party.games;
-    for (int i = 0; i < r->party.players; i++) {
-        const struct player *p = &r->party.player[i];
+    if (party->lobby.book)
+        t.game = party->lobby.book->game->id;
+    t.playing = party->playing;
+    t.over = room_over(r);
+    t.locked = party->locked;
+    t.waits = room_waits(r);
+    t.games = party->games;
+    for (int i = 0; i < party->players; i++) {
+        const struct player *p = &party->player[i];
 
         t.people += player_person(p);
         t.bots += player_is_bot(p);
@@ -59,17 +60,15 @@ void house_guests(const struct house *h,
                   void (*each)(void *arg, const struct code *table, uint64_t address), void *arg)
 {
     for (int i = 0; i < h->heap_n; i++) {
-        for (const struct conn *c = h->heap[i]->conns; c; c = c->next)
-            each(arg, &((const struct door *)h->heap[i]->door)->code, c->address);
+        for (const struct conn *c = room_conns(h->heap[i]->room); c; c = c->next)
+            each(arg, &h->heap[i]->code, c->address);
     }
 }
 
 /* What is on its way to the store is waited for: the log has to end before it is removed. */
 static bool finish(struct house *h, struct door *door)
 {
-    struct room *r = door->room;
-
-    if (r && (r->writing || r->conns || r->queue))
+    if (door->room && room_busy(door->room))
         return false;
     door_shut(h, door);
     return true;
@@ -85,7 +84,7 @@ const char *house_close_table(struct house *h, struct str text, int64_t *id)
     *id = door->id;
     door->closed = true;
     h->closed++;
-    for (struct conn *c = door->room ? door->room->conns : NULL, *next; c; c = next) {
+    for (struct conn *c = door->room ? room_conns(door->room) : NULL, *next; c; c = next) {
         next = c->next;
         conn_dismiss(c, 4010, "closed");
     }
@@ -97,7 +96,7 @@ void console_run(struct house *h)
 {
     /* From the end: one that goes is replaced by one that was looked at. */
     for (int i = h->heap_n; h->closed && i-- > 0;) {
-        struct door *door = h->heap[i]->door;
+        struct door *door = h->heap[i];
 
         if (door->closed && finish(h, door))
             i = h->heap_n;
@@ -110,7 +109,7 @@ int house_say(struct house *h, struct str said)
     int told = 0;
 
     for (int i = 0; i < h->heap_n; i++) {
-        for (struct conn *c = h->heap[i]->conns, *next; c; c = next, told++) {
+        for (struct conn *c = room_conns(h->heap[i]->room), *next; c; c = next, told++) {
             next = c->next;
             frame_begin(text);
             struct jw w = jw_to(text);

@@ -35,7 +35,7 @@ struct door *door_add(struct house *h, const struct code *code, int64_t id)
 
     if (!d)
         abort();
-    *d = (struct door){.next = *bucket, .id = id, .code = *code};
+    *d = (struct door){.next = *bucket, .id = id, .code = *code, .place = -1};
     *bucket = d;
     h->services.counts.rooms++;
     return d;
@@ -60,44 +60,29 @@ static void door_remove(struct house *h, struct door *door)
 
 struct room *door_open(struct house *h, struct door *door)
 {
-    door->room = room_new(&h->services, door->id);
-    door->room->door = door;
-    door->opened = h->services.now();
-    door->room->outside = door->outside;
+    door->room = room_new(&h->services, door->id, door, door->outside);
     door->outside = NULL;
+    door->opened = h->services.now();
     return door->room;
 }
 
 static void free_room(struct house *h, struct door *door)
 {
     struct room *r = door->room;
+    const struct party *party = room_party(r);
 
-    if (r->head)
-        door->head = r->head;
-    if (r->loaded)
-        door->blank = r->party.games == 0;
-    door->outside = r->outside;
-    r->outside = NULL;
+    if (room_head(r))
+        door->head = room_head(r);
+    if (party)
+        door->blank = party->games == 0;
     door->room = NULL;
     door->used = h->services.now();
-    due_remove(h, r);
-    room_free(r);
+    due_remove(h, door);
+    door->outside = room_free(r);
 }
 
-void door_shut(struct house *h, struct door *door)
-{
-    if (door->closed) {
-        h->closed--;
-        door_purge(h, door);
-        return;
-    }
-    free_room(h, door);
-    /* With other nodes nothing is known of a table that is not here. */
-    if (!door->head || h->config.node)
-        door_remove(h, door);
-}
-
-void door_purge(struct house *h, struct door *door)
+/* The room goes, its door and its log. */
+static void purge_door(struct house *h, struct door *door)
 {
     int64_t id = door->id;
 
@@ -105,9 +90,22 @@ void door_purge(struct house *h, struct door *door)
         free_room(h, door);
     int64_t head = door->head;
     /* A store that is too busy is asked again when rooms are swept. */
-    if (head && store_purge(h->services.store, id, head, NULL, NULL) != 0 && !h->config.node)
+    if (head && !purge_room(h, id, head, INT64_MAX) && !h->config.node)
         door->used = INT64_MIN / 2;
     else
+        door_remove(h, door);
+}
+
+void door_shut(struct house *h, struct door *door)
+{
+    if (door->closed) {
+        h->closed--;
+        purge_door(h, door);
+        return;
+    }
+    free_room(h, door);
+    /* With other nodes nothing is known of a table that is not here. */
+    if (!door->head || h->config.node)
         door_remove(h, door);
 }
 
@@ -138,15 +136,30 @@ bool doors_sweep(struct house *h, int64_t now)
             int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 
             next = d->next;
-            if (d->room || now - d->used <= patience)
+            if (d->room || d->swept || now < d->spared || now - d->used <= patience)
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
-            if (purge_room(h, d->id, d->head))
-                door_remove(h, d);
+            d->swept = purge_room(h, d->id, d->head, (now - d->used) / DAY);
         }
     }
     return false;
+}
+
+void door_purged(struct house *h, int64_t room, bool removed)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct door *d = h->bucket[i], *next; d; d = next) {
+            next = d->next;
+            if (d->id != room || !d->swept)
+                continue;
+            d->swept = false;
+            if (!d->room && removed)
+                door_remove(h, d);
+            else if (!removed)
+                d->spared = h->services.now() + DAY;
+        }
+    }
 }
 
 /* ---- at the start ---- */
@@ -255,12 +268,8 @@ void doors_show(struct house *h)
 {
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i]; d; d = d->next) {
-            if (!d->room)
-                continue;
-            /* Not at once: its table may be packed, and what it is writing is nobody's yet. */
-            d->room->stale = true;
-            d->room->due = 0;
-            due_update(h, d->room);
+            if (d->room)
+                room_show_again(d->room);
         }
     }
 }

@@ -6,10 +6,10 @@
  * heirs have read one before the next ones come. */
 enum { HANDED_AT_ONCE = 32 };
 
-/* Nobody is there who would miss it: whoever knocks next finds that its owner has gone. */
-static bool deserted(const struct room *r)
+/* Somebody is there who would miss it; else whoever knocks next finds that its owner has gone. */
+static bool needed(const struct room *r)
 {
-    return !r->conns && !r->writing && !r->queue && !r->load;
+    return !room_lost(r) && (room_busy(r) || room_loading(r));
 }
 
 void house_drain(struct house *h, bool on)
@@ -27,17 +27,16 @@ void drain_run(struct house *h)
     if (!h->draining || !nodes_hold(h))
         return;
     for (int i = 0; i < h->heap_n; i++)
-        handed += h->heap[i]->handed || h->heap[i]->heir;
+        handed += room_handed(h->heap[i]->room);
     for (int i = 0; i < h->heap_n && handed < HANDED_AT_ONCE; i++) {
-        struct room *r = h->heap[i];
-        const struct node *heir = NULL;
+        struct door *d = h->heap[i];
 
-        if (r->lost || r->heir || !r->loaded || !r->head || deserted(r))
+        if (!room_may_hand(d->room) || !needed(d->room))
             continue;
-        heir = nodes_heir(h, r->id, r->format);
+        const struct node *heir = nodes_heir(h, d->id, room_format(d->room));
         if (!heir)
             return;
-        room_hand(r, heir->number);
+        room_hand(d->room, heir->number);
         i = -1; /* the heap has changed */
         handed++;
     }
@@ -48,7 +47,7 @@ bool house_drained(const struct house *h)
     if (!nodes_hold(h) || !nodes_heir(h, 0, 0))
         return true;
     for (int i = 0; i < h->heap_n; i++) {
-        if (!h->heap[i]->lost && !deserted(h->heap[i]))
+        if (needed(h->heap[i]->room))
             return false;
     }
     return !search_count(h); /* phones of tables that have gone find them first */

@@ -11,7 +11,7 @@ static int conns_of(const struct room *r, const struct key *key)
 {
     int n = 0;
 
-    for (const struct conn *c = r->conns; c; c = c->next)
+    for (const struct conn *c = room_conns(r); c; c = c->next)
         n += key_same(&c->key, key);
     return n;
 }
@@ -66,7 +66,7 @@ static void create(struct house *h, struct conn *c, struct message *m)
 {
     struct door *before = founded_before(h, &m->key);
 
-    if (before && !before->closed && before->room && (before->room->loaded || before->room->load)) {
+    if (before && !before->closed && before->room && room_usable(before->room)) {
         hello_join(before->room, c, m);
         return;
     }
@@ -90,7 +90,11 @@ static void create(struct house *h, struct conn *c, struct message *m)
 /* Of a room that is not in memory it is not known before it is loaded: it is asked again then. */
 static bool may_be_known(const struct door *door, const struct key *key)
 {
-    return door && (!door->room || door->room->load || party_guest_by_key(&door->room->party, key));
+    const struct party *party = door && door->room ? room_party(door->room) : NULL;
+
+    if (!door || !door->room || room_loading(door->room))
+        return door;
+    return party && party_guest_by_key(party, key);
 }
 
 static void come_in(struct house *h, struct conn *c, struct message *m)
@@ -102,7 +106,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         return;
     }
     /* A room that could not be read any more lets nobody in: it is read anew, or stays shut. */
-    if (door && door->room && !door->room->loaded && !door->room->load) {
+    if (door && door->room && !room_usable(door->room)) {
         door_shut(h, door);
         door = door_find(h, &m->code);
     }
@@ -131,8 +135,8 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
 static void hello_shared(struct house *h, struct conn *c, struct message *m, struct str text)
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
-    bool here = door && door->room && (door->room->loaded || door->room->load) &&
-                !door->room->lost && nodes_hold(h);
+    bool here =
+        door && door->room && room_usable(door->room) && !room_lost(door->room) && nodes_hold(h);
 
     free(c->hello);
     c->hello = strndup(text.at, text.len);

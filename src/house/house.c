@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 enum {
-    UNLOAD_AFTER = 60000,
     ONLOOKERS = 500,
     BEAT = 1000,
     BEAT_TTL = 5000,
@@ -40,7 +39,7 @@ struct conn *house_open_via(struct house *h, void *socket, uint64_t address)
     struct conn *c = house_open(h, socket, address);
 
     c->via = true;
-    h->services.counts.lines_in++;
+    h->services.counts.relayed_in++;
     return c;
 }
 
@@ -50,8 +49,8 @@ void house_hear(struct conn *c, struct str text)
         room_hear(c->room, c, text);
     else if (c->caller)
         caller_hear(c, text);
-    else if (c->line)
-        ((struct house *)c->services->house)->config.remote->send(c->line, text);
+    else if (c->relay)
+        ((struct house *)c->services->house)->config.remote->send(c->relay, text);
     else if (c->tv)
         tv_hear(c->services->house, c, text);
     else
@@ -63,15 +62,15 @@ void house_close(struct conn *c)
     if (!c)
         return;
     c->services->counts.connections--;
-    c->services->counts.lines_in -= c->via;
-    c->services->counts.lines_out -= c->line != NULL;
+    c->services->counts.relayed_in -= c->via;
+    c->services->counts.relayed_out -= c->relay != NULL;
     if (c->room)
         room_left(c->room, c);
     if (c->caller)
         caller_leave(c);
-    if (c->line)
-        ((struct house *)c->services->house)->config.remote->close(c->line);
-    tv_gone(c->services->house, c);
+    if (c->relay)
+        ((struct house *)c->services->house)->config.remote->close(c->relay);
+    tv_left(c->services->house, c);
     tv_forget(c->services->house, c);
     free(c->hello);
     free(c);
@@ -115,14 +114,6 @@ static void sweep(struct house *h, int64_t now)
         h->next_sweep = now + (doors_sweep(h, now) ? SWEEP_ON : SWEEP_EVERY);
 }
 
-/* Nobody needs it in memory: everybody has gone, or it cannot be read any more. */
-static bool may_go(const struct room *r, int64_t now)
-{
-    if (r->conns || r->writing || r->queue)
-        return false;
-    return (!r->loaded && !r->load) || r->lost || now >= r->empty_since + UNLOAD_AFTER;
-}
-
 void house_run(struct house *h)
 {
     int64_t now = h->services.now();
@@ -141,18 +132,14 @@ void house_run(struct house *h)
         sweep(h, now);
     }
     bots_take(&h->services);
-    while (h->heap_n && h->heap[0]->due <= now) {
-        struct room *r = h->heap[0];
-
-        if (may_go(r, now)) {
-            door_shut(h, r->door);
+    for (struct door *d; (d = due_next(h, now));) {
+        if (room_may_go(d->room, now)) {
+            door_shut(h, d);
             continue;
         }
-        room_run(r);
-        if (!r->conns && r->due == INT64_MAX && !r->writing) {
-            r->due = r->empty_since + UNLOAD_AFTER;
-            due_update(h, r);
-        }
+        room_run(d->room);
+        if (due_at(h, d) == INT64_MAX && !room_busy(d->room))
+            due_set(h, d, room_unload_at(d->room));
         bots_take(&h->services);
     }
     if (h->closed)
@@ -162,7 +149,7 @@ void house_run(struct house *h)
 
 int64_t house_due(const struct house *h)
 {
-    int64_t due = h->heap_n ? h->heap[0]->due : INT64_MAX;
+    int64_t due = due_first(h);
 
     if (h->config.node) {
         int64_t search = search_due(h);
@@ -185,9 +172,9 @@ int house_fd(const struct house *h)
 
 /* ---- beginning and end ---- */
 
-static void schedule(void *house, struct room *r)
+static void schedule(void *house, void *door, int64_t due)
 {
-    due_update(house, r);
+    due_set(house, door, due);
 }
 
 static bool may_guess(void *house, uint64_t address)
@@ -268,6 +255,7 @@ void house_free(struct house *h)
     nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);
+    free(h->due);
     free(h->tries);
     free(h);
 }
@@ -284,7 +272,7 @@ void house_farewell(struct house *h)
 
     h->closing = true;
     for (int i = 0; i < h->heap_n; i++) {
-        for (struct conn *c = h->heap[i]->conns, *next; c; c = next) {
+        for (struct conn *c = room_conns(h->heap[i]->room), *next; c; c = next) {
             next = c->next;
             if (c->via) /* its phone stays where it is */
                 continue;

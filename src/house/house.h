@@ -19,7 +19,7 @@
 struct house;
 struct conn;
 
-/* The house's session in the store (store_session_alive): there is one house to a store. */
+/* The house's session in the store (store_session_seen): there is one house to a store. */
 enum { HOUSE_NODE = 1 };
 
 /* How a connection goes on to the node that has its table. What comes back is sent to its socket by
@@ -27,8 +27,8 @@ enum { HOUSE_NODE = 1 };
 struct remote_ops {
     /* `socket` and `group` as the connection was opened; NULL: that node cannot be reached. */
     void *(*open)(void *arg, struct str address, struct conn *c, void *socket, uint64_t group);
-    void (*send)(void *line, struct str text);
-    void (*close)(void *line);
+    void (*send)(void *relay, struct str text);
+    void (*close)(void *relay);
 };
 
 struct house_config {
@@ -69,10 +69,10 @@ void house_free(struct house *h);
 struct conn *house_open(struct house *h, void *socket, uint64_t address);
 /* The same for a connection that another node passes on. */
 struct conn *house_open_via(struct house *h, void *socket, uint64_t address);
-/* The line of a connection is gone (remote_ops): its table is looked for again. */
-void house_line_lost(struct conn *c);
+/* The relay of a connection is gone (remote_ops): its table is looked for again. */
+void house_relay_lost(struct conn *c);
 /* The node that has its table has hung up. */
-void house_line_ended(struct conn *c, int code);
+void house_relay_ended(struct conn *c, int code);
 /* One message; it may end in socket_ops.hang_up(), after which only house_close() may follow. */
 void house_hear(struct conn *c, struct str text);
 void house_close(struct conn *c);
@@ -111,6 +111,8 @@ struct house_node {
     bool draining;
 };
 struct house_node house_node(const struct house *h);
+/* No node is reached there any more, as far as the store tells; false where it does not. */
+bool house_node_gone(const struct house *h, struct str address);
 /* How many nodes have come so far. */
 int house_arrivals(const struct house *h);
 

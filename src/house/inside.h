@@ -19,8 +19,13 @@ struct door {
     bool blank;     /* nobody has begun a game */
     int64_t opened; /* when its room came into memory, by the clock `now` */
     bool closed;    /* by whoever runs the server: nobody is let in, and it goes */
+    bool swept;     /* the store is asked to remove it, if nobody comes meanwhile … */
+    int64_t spared; /* … and not again before this: it is kept */
     struct room *room;
     struct outside *outside; /* of the room while it is not in memory */
+    int place;               /* of the room among all by when they are due (due.c); -1: none … */
+    bool listed;             /* … and, while it is due now, … */
+    struct door *sooner, *later; /* … between which */
 };
 
 /* Rooms made lately, by whom: a hello that is repeated finds the same room. */
@@ -48,12 +53,14 @@ struct node {
 struct nodes {
     struct node *at;
     int n, cap, came;
-    int64_t next;      /* beat */
-    int64_t heard;     /* when the list last came */
-    int64_t sent;      /* the beat that is under way */
-    int64_t leased;    /* until when no other node may take our tables */
-    int64_t beat_took; /* ms until the last one was confirmed */
+    int64_t next;                    /* beat */
+    int64_t heard;                   /* when the list last came, … */
+    int64_t lists_asked, lists_come; /* … of how many, and which one it was */
+    int64_t sent;                    /* the beat that is under way */
+    int64_t leased;                  /* until when no other node may take our tables */
+    int64_t beat_took;               /* ms until the last one was confirmed */
     bool beating, listing, held;
+    bool twice; /* another one says that it is reached where we are, and this was told */
 };
 
 /* Beats, looks, and gives up all tables when the store was not heard of for too long. */
@@ -69,6 +76,9 @@ int nodes_count(const struct house *h);
 int64_t nodes_lease(const struct house *h);
 /* Tables may be taken and served. */
 bool nodes_hold(const struct house *h);
+/* A node that is on no list may have come since: whether one has come that was asked for after
+ * `lists_asked` was this. Else the next is asked for now. */
+bool nodes_listed_since(struct house *h, int64_t lists_asked);
 /* NULL: it is not there, or was not heard of for so long that its tables are free. */
 const struct node *nodes_alive(const struct house *h, uint64_t number);
 /* When it was last heard of, by its own clock; 0: not known. */
@@ -91,7 +101,7 @@ struct tv {
 enum { SWEPT_AT_ONCE = 32 };
 struct sweep {
     int64_t after;
-    int64_t room[SWEPT_AT_ONCE], head[SWEPT_AT_ONCE];
+    int64_t room[SWEPT_AT_ONCE], head[SWEPT_AT_ONCE], days[SWEPT_AT_ONCE];
     int n, seen;
     bool asked;
 };
@@ -102,14 +112,17 @@ struct house {
     struct search *searches;
     struct sweep sweep;
     int64_t next_report;
-    uint64_t reported; /* op of the report that is there */
+    uint64_t reported; /* op of the report that is there … */
+    enum { REPORT_SOUND, REPORT_LOST, REPORT_LOOKS } report; /* … as far as is known */
     char version[STORE_NAME_MAX + 1];
     struct services services;
     struct door *bucket[BUCKETS];
     struct founding founding[FOUNDINGS];
     int foundings;
-    struct room **heap;
+    struct door **heap; /* of all rooms in memory (due.c), … */
+    int64_t *due;       /* … when each of them is due … */
     int heap_n, heap_cap;
+    struct door *ready, *last_ready; /* … and those that are now */
     struct tries *tries;
     struct pace missed; /* codes that were wrong, by everybody */
     int64_t began, next_beat, next_sweep;
@@ -125,9 +138,15 @@ struct house {
 
 /* ---- due.c ---- */
 
-/* The room's due time has changed, or it is new. */
-void due_update(struct house *h, struct room *r);
-void due_remove(struct house *h, struct room *r);
+/* A room has something to do then; 0: at once. */
+void due_set(struct house *h, struct door *d, int64_t due);
+int64_t due_at(const struct house *h, const struct door *d); /* when it has */
+void due_remove(struct house *h, struct door *d);
+/* The door of a room that has something to do by now, or NULL; it is the next one again unless it
+ * is given another time. */
+struct door *due_next(const struct house *h, int64_t now);
+/* When the next one has; INT64_MAX: none. */
+int64_t due_first(const struct house *h);
 
 /* ---- doors.c ---- */
 
@@ -137,8 +156,8 @@ struct door *door_add(struct house *h, const struct code *code, int64_t id);
 struct room *door_open(struct house *h, struct door *door);
 /* The room goes; its door stays, unless nothing of the room was ever stored. */
 void door_shut(struct house *h, struct door *door);
-/* The room goes, its door and its log. */
-void door_purge(struct house *h, struct door *door);
+/* The store has removed a room, or it stays; its door is there only if it was swept here. */
+void door_purged(struct house *h, int64_t room, bool removed);
 /* Finds all rooms of the store: reads two entries of each. */
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
@@ -152,6 +171,9 @@ void doors_free(struct house *h);
 /* Tells the store what this node does, for `unisono cluster status`. */
 void report_run(struct house *h, int64_t now);
 void report_end(struct house *h);
+/* Another node has our address: phones for the one would reach the other, again and again. Whoever
+ * runs them is told, once. */
+void report_twin(struct house *h);
 
 /* ---- sweep.c ---- */
 
@@ -163,8 +185,11 @@ void drain_run(struct house *h);
 
 /* ---- purge.c ---- */
 
-/* Has the store remove a room and its keepsakes; false: it cannot now. */
-bool purge_room(struct house *h, int64_t room, int64_t head);
+/* A table that is kept stays for so many days without anybody. */
+enum { KEPT_DAYS = 366 };
+/* Has the store remove a room, its keepsakes and its memory; false: it cannot now. A table that is
+ * kept, and was used in the last KEPT_DAYS `days`, stays. door_purged() follows. */
+bool purge_room(struct house *h, int64_t room, int64_t head, int64_t days);
 
 /* ---- search.c: a table that is not here ---- */
 
@@ -209,7 +234,7 @@ void tv_wait(struct house *h, struct conn *c);
 /* What else it says while it waits. */
 void tv_hear(struct house *h, struct conn *c, struct str text);
 /* It waits no longer. Nothing where it did not. */
-void tv_gone(struct house *h, struct conn *c);
+void tv_left(struct house *h, struct conn *c);
 /* services.lend_tv */
 void tv_lend(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
 /* The one that shows this code; NULL: none of ours. */

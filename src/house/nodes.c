@@ -67,7 +67,7 @@ static void step_down(struct house *h)
     h->nodes.held = false;
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i]; d; d = d->next) {
-            if (d->room && !d->room->lost)
+            if (d->room && !room_lost(d->room))
                 room_lose(d->room);
         }
     }
@@ -109,6 +109,10 @@ static bool note(void *arg, const struct store_session *s)
         *node = (struct node){.number = s->node};
         nodes->came++;
     }
+    /* One that was here before us beats no more. */
+    if (node->beat && node->beat != s->beat && s->node != h->config.node && h->config.address &&
+        str_is(s->address, h->config.address))
+        report_twin(h);
     /* Who has just come knows from the store how long it has been. */
     if (!node->changed)
         node->changed = now - (s->age < TTL ? s->age : TTL);
@@ -136,6 +140,7 @@ static void list_done(void *arg, enum store_result result)
     /* Where we have not looked for a while, others may not have been able to beat either. */
     bool blind = now - nodes->heard > BLIND, looked = nodes->heard;
     nodes->heard = now;
+    nodes->lists_come = nodes->lists_asked;
     for (int i = 0; i < nodes->n; i++) {
         if (nodes->at[i].listed) {
             nodes->at[n] = nodes->at[i];
@@ -145,6 +150,24 @@ static void list_done(void *arg, enum store_result result)
         }
     }
     nodes->n = n;
+}
+
+static void ask_for_list(struct house *h)
+{
+    struct nodes *nodes = &h->nodes;
+
+    if (nodes->listing)
+        return;
+    nodes->listing = store_sessions(h->services.store, note, list_done, h) == 0;
+    nodes->lists_asked += nodes->listing;
+}
+
+bool nodes_listed_since(struct house *h, int64_t lists_asked)
+{
+    if (h->nodes.lists_come > lists_asked)
+        return true;
+    ask_for_list(h);
+    return false;
 }
 
 const struct node *nodes_alive(const struct house *h, uint64_t number)
@@ -163,7 +186,22 @@ int nodes_count(const struct house *h)
     return n;
 }
 
-/* Each node ranks all of them for a table in the same way, so most agree without a word. */
+/* A node that does not hear of the others itself knows nothing of them: whoever is passed through
+ * to them plays on. */
+bool house_node_gone(const struct house *h, struct str address)
+{
+    if (h->services.now() - h->nodes.heard > BLIND)
+        return false;
+    for (int i = 0; i < h->nodes.n; i++) {
+        if (str_is(address, h->nodes.at[i].address) && nodes_alive(h, h->nodes.at[i].number))
+            return false;
+    }
+    return true;
+}
+
+/* Each node ranks all of them for a table in the same way, so most agree without a word. One that
+ * missed its last beats may be dead, and a table that is handed to it would wait for its lease: it
+ * gets none while another is there. */
 const struct node *nodes_heir(const struct house *h, int64_t room, int format)
 {
     const struct node *best = NULL;
@@ -171,10 +209,12 @@ const struct node *nodes_heir(const struct house *h, int64_t room, int format)
 
     for (int i = 0; i < h->nodes.n; i++) {
         const struct node *node = &h->nodes.at[i];
+        bool fresh = h->services.now() - node->changed < BLIND;
         uint64_t rank = ((uint64_t)room ^ node->number) * UINT64_C(0x9e3779b97f4a7c15);
 
         rank ^= rank >> 29;
         rank *= UINT64_C(0xbf58476d1ce4e5b9);
+        rank = rank >> 1 | (uint64_t)fresh << 63;
         if (node->number == h->config.node || !node->address[0] || node->format < format ||
             !node->format || !nodes_alive(h, node->number) || (best && rank <= best_rank))
             continue;
@@ -206,8 +246,7 @@ void nodes_run(struct house *h, int64_t now)
         nodes->sent = now;
         nodes->beating = send_beat(h, TTL, beat_done) == 0;
     }
-    if (!nodes->listing)
-        nodes->listing = store_sessions(h->services.store, note, list_done, h) == 0;
+    ask_for_list(h);
 }
 
 void nodes_fini(struct house *h)

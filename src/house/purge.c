@@ -1,8 +1,10 @@
-/* A room that nobody has used for long goes, and with it what stayed of its games: keepsakes live
- * as long as their table. The room goes first: one that somebody has come back to meanwhile, on
- * whichever node, stays, and its keepsakes with it. */
+/* A room that nobody has used for long goes, and with it what stayed of its games: keepsakes and
+ * the memory of a group live as long as their table. The room goes first: one that somebody has
+ * come back to meanwhile, on whichever node, stays, and everything with it. A table that is kept
+ * stays for a year, however soon others go. */
 #include "house/inside.h"
 #include "keepsake/keepsake.h"
+#include "memory/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +19,10 @@ struct leftover {
 };
 
 struct purging {
+    struct house *house;
     struct store *store;
-    int64_t room, head;
+    int64_t room, head, days;
+    bool kept;
     struct leftover *leftovers;
 };
 
@@ -41,6 +45,8 @@ static void purged(void *arg, enum store_result result)
 {
     struct purging *p = arg;
 
+    if (!p->house->services.ended)
+        door_purged(p->house, p->room, result == STORE_OK || result == STORE_GONE);
     while (p->leftovers) {
         struct leftover *one = p->leftovers;
 
@@ -57,22 +63,54 @@ static void found_all(void *arg, enum store_result result)
 {
     struct purging *p = arg;
 
-    if (result != STORE_OK || store_purge(p->store, p->room, p->head, purged, p) < 0)
+    if (result != STORE_OK || (p->kept && p->days <= KEPT_DAYS) ||
+        store_purge(p->store, p->room, p->head, purged, p) < 0)
         purged(p, STORE_UNAVAILABLE);
 }
 
-bool purge_room(struct house *h, int64_t room, int64_t head)
+static bool find_group(void *arg, const struct store_doc *doc)
+{
+    ((struct purging *)arg)->kept = true;
+    return find_one(arg, doc);
+}
+
+static void found_reels(void *arg, enum store_result result)
+{
+    struct purging *p = arg;
+    struct buf prefix = {0};
+
+    keepsake_keys(p->room, &prefix);
+    if (result != STORE_OK ||
+        store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_all, p) != 0)
+        purged(p, STORE_UNAVAILABLE);
+    buf_fini(&prefix);
+}
+
+static void found_group(void *arg, enum store_result result)
+{
+    struct purging *p = arg;
+    struct buf prefix = {0};
+
+    reel_keys(p->room, &prefix);
+    if (result != STORE_OK ||
+        store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_reels, p) != 0)
+        purged(p, STORE_UNAVAILABLE);
+    buf_fini(&prefix);
+}
+
+bool purge_room(struct house *h, int64_t room, int64_t head, int64_t days)
 {
     struct purging *p = calloc(1, sizeof *p);
-    struct buf prefix = {0};
+    struct buf key = {0};
 
     if (!p)
         abort();
-    *p = (struct purging){.store = h->services.store, .room = room, .head = head};
-    keepsake_keys(room, &prefix);
-    bool asked = store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_all, p) == 0;
+    *p = (struct purging){
+        .house = h, .store = h->services.store, .room = room, .head = head, .days = days};
+    memory_key(room, &key);
+    bool asked = store_doc(p->store, buf_str(&key), find_group, found_group, p) == 0;
     if (!asked)
         free(p);
-    buf_fini(&prefix);
+    buf_fini(&key);
     return asked;
 }

@@ -1,8 +1,8 @@
 /*
- * A table that is not in memory, where there are several nodes: its room is found by the code, its
- * last entry tells who owns it, and then whoever called is passed on to that node, or, where it is
- * gone, the log is read and the table claimed. All of it by questions to the store; who calls
- * waits, and others who want the same table join the same search.
+ * A table that is not in memory, where there are several nodes. Its room is found by the code, and
+ * its last entry tells who owns it. Whoever called is passed on to that node. If that node is not
+ * there any more, the log is read and the table claimed. All of it by questions to the store; who
+ * calls waits, and others who want the same table join the same search.
  */
 #include "base/err.h"
 #include "house/callers.h"
@@ -14,6 +14,7 @@
 
 enum {
     AGAIN_AFTER = 250,
+    SOON = 20,
     TOLD_AFTER = 1500,
     GIVEN_UP_AFTER = 20000,
 };
@@ -31,8 +32,10 @@ struct search {
     struct store_entry last; /* of the log; its body is not kept */
     struct log_entry_head head;
     bool readable;
-    int format;  /* of the log, as far as it was fetched */
-    bool turned; /* the last entry is the first of its owner */
+    int format;    /* of the log, as far as it was fetched */
+    bool turned;   /* the last entry is the first of its owner */
+    int64_t epoch; /* of an owner that was on no list, and how many had been asked for then */
+    int64_t lists_asked;
     struct fetched *entries, **end;
 };
 
@@ -116,6 +119,26 @@ static uint64_t owner_of(int64_t epoch)
     return (uint64_t)epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
 }
 
+/* Whether the table is ours, or its owner is gone. One that has just come may not be on the list
+ * that we have; on the next it is. */
+static bool is_free(struct search *s)
+{
+    struct house *h = s->house;
+    uint64_t owner = owner_of(s->last.epoch);
+
+    if (owner == h->config.node)
+        return true;
+    if (nodes_alive(h, owner))
+        return false;
+    if (nodes_seen(h, owner))
+        return true; /* its lease has ended before our eyes */
+    if (s->epoch != s->last.epoch) {
+        s->epoch = s->last.epoch;
+        s->lists_asked = h->nodes.lists_asked;
+    }
+    return nodes_listed_since(h, s->lists_asked);
+}
+
 static void claim(struct search *s)
 {
     struct house *h = s->house;
@@ -181,7 +204,7 @@ static void fetched(void *arg, enum store_result result)
         (s->house->draining && owner != s->house->config.node))
         heir = nodes_heir(s->house, s->room.room, s->format);
     /* Somebody else may have been faster meanwhile; the claim would be refused, but why ask. */
-    if (owner != s->house->config.node && nodes_alive(s->house, owner))
+    if (!is_free(s))
         again(s);
     else if (heir)
         pass_on(s, heir);
@@ -207,17 +230,17 @@ static void pass_on(struct search *s, const struct node *owner)
             conn_dismiss(c, 1012, "restart");
             continue;
         }
-        void *line = remote && owner->address[0]
-                         ? remote->open(h->config.remote_arg, str_of(owner->address), c, c->socket,
-                                        c->address)
-                         : NULL;
-        if (!line)
+        void *relay = remote && owner->address[0]
+                          ? remote->open(h->config.remote_arg, str_of(owner->address), c, c->socket,
+                                         c->address)
+                          : NULL;
+        if (!relay)
             continue;
         caller_open(k);
-        c->line = line;
-        h->services.counts.lines_out++;
-        for (const struct later *l = k->first; l && c->line; l = l->next)
-            remote->send(line, l->text);
+        c->relay = relay;
+        h->services.counts.relayed_out++;
+        for (const struct later *l = k->first; l && c->relay; l = l->next)
+            remote->send(relay, l->text);
         caller_free(k);
     }
     again(s); /* for those who could not be */
@@ -247,6 +270,8 @@ static void looked(void *arg, enum store_result result)
         again(s);
     } else if (node) {
         pass_on(s, node);
+    } else if (!is_free(s)) {
+        s->retry_at = h->services.now() + SOON;
     } else {
         int64_t base = s->head.base;
         int64_t from = s->readable && base >= 0 && base < s->last.seq ? s->last.seq - base : 1;
@@ -290,10 +315,10 @@ static void found(void *arg, enum store_result result, const struct store_room *
     const struct node *heir = s->house->draining ? nodes_heir(s->house, 0, 0) : NULL;
     if (!room && s->creates && heir) {
         pass_on(s, heir);
-    } else if (!room && s->creates && nodes_hold(s->house)) {
-        make(s);
+    } else if (!room && !nodes_hold(s->house)) {
+        again(s); /* who is not heard of may ask a database that others have left */
     } else if (!room && s->creates) {
-        again(s);
+        make(s);
     } else if (!room) {
         dismiss_all(s, 4004, "no_room", true);
     } else {
@@ -303,7 +328,7 @@ static void found(void *arg, enum store_result result, const struct store_room *
 
         s->room = *room;
         s->last = (struct store_entry){0};
-        if (door && door->room && (door->room->loaded || door->room->load) && !door->room->lost)
+        if (door && door->room && room_usable(door->room) && !room_lost(door->room))
             join_all(s, door->room);
         else
             asked(s, store_fetch(s->house->services.store, room->room, room->head, 0, look_at_last,
@@ -454,16 +479,16 @@ void search_again(void *house, struct conn *c)
     message_fini(&m);
 }
 
-void house_line_lost(struct conn *c)
+void house_relay_lost(struct conn *c)
 {
-    c->services->counts.lines_out--;
-    c->line = NULL;
+    c->services->counts.relayed_out--;
+    c->relay = NULL;
     search_again(c->services->house, c);
 }
 
-void house_line_ended(struct conn *c, int code)
+void house_relay_ended(struct conn *c, int code)
 {
-    c->services->counts.lines_out--;
-    c->line = NULL;
+    c->services->counts.relayed_out--;
+    c->relay = NULL;
     c->services->socket->hang_up(c->socket, code, "elsewhere");
 }

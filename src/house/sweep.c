@@ -40,6 +40,14 @@ static bool unused(const struct house *h, const struct store_entry *e)
     return owner == h->config.node ? !in_memory(h, e->room) : !nodes_alive(h, owner);
 }
 
+/* In days that the store has seen. */
+static int64_t unused_for(const struct house *h, const struct store_entry *e)
+{
+    struct log_entry_head head;
+
+    return log_entry_head(&head, e->body) ? h->services.day - head.day : 0;
+}
+
 static bool judge(void *arg, const struct store_entry *e)
 {
     struct house *h = arg;
@@ -49,6 +57,7 @@ static bool judge(void *arg, const struct store_entry *e)
     s->seen++;
     if (unused(h, e)) {
         s->room[s->n] = e->room;
+        s->days[s->n] = unused_for(h, e);
         s->head[s->n++] = e->seq;
     }
     return s->n < SWEPT_AT_ONCE;
@@ -64,7 +73,7 @@ static void judged(void *arg, enum store_result result)
         return;
     s->asked = false;
     for (int i = 0; result == STORE_OK && i < s->n; i++) {
-        if (!in_memory(h, s->room[i]) && purge_room(h, s->room[i], s->head[i]))
+        if (!in_memory(h, s->room[i]) && purge_room(h, s->room[i], s->head[i], s->days[i]))
             h->services.counts.swept++;
     }
     h->next_sweep = now + PAUSE;

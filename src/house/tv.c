@@ -39,7 +39,7 @@ static void dismiss_expired(struct house *h)
         next = tv->next;
         if (h->services.now() < tv->until)
             continue;
-        tv_gone(h, c);
+        tv_left(h, c);
         conn_dismiss(c, 1013, "full");
     }
 }
@@ -101,7 +101,7 @@ void tv_show_room(struct house *h, struct tv *tv, const char *room)
 {
     struct conn *c = tv->conn;
 
-    tv_gone(h, c);
+    tv_left(h, c);
     struct jw w = answer(h);
     jw_object(&w);
     jw_key(&w, "tv");
@@ -132,7 +132,7 @@ void tv_hear(struct house *h, struct conn *c, struct str text)
     message_fini(&m);
 }
 
-void tv_gone(struct house *h, struct conn *c)
+void tv_left(struct house *h, struct conn *c)
 {
     struct tv **at = &h->tvs;
 
@@ -160,7 +160,7 @@ void tv_lend(void *house, struct room *r, struct conn *asks, struct str typed, i
     bool readable = code_read(&code, typed);
     struct tv *tv = readable ? tv_find(h, &code) : NULL;
     if (tv) {
-        tv_show_room(h, tv, r->party.code.text);
+        tv_show_room(h, tv, room_party(r)->code.text);
         request_told(asks, tag, NULL);
     } else if (readable && h->config.node) {
         tv_lend_elsewhere(h, r, asks, &code, tag);

@@ -1,8 +1,8 @@
 /*
  * Televisions where there are several nodes: the host who types a code may be at a table of another
- * one. A document `tv/CODE` makes the code known, with the number of the television's node; whoever
+ * one. A document `tv/CODE` makes the code known, with the number of the television's node. Whoever
  * replaces it, by compare-and-set, has the screen, and leaves a document `lent/NODE/CODE` with the
- * code of the table, for which that node looks while televisions wait.
+ * code of the table. The node looks for such documents while televisions wait.
  */
 #include "base/secure.h"
 #include "house/inside.h"
@@ -92,7 +92,7 @@ static void published(void *arg, enum store_result result)
         } else { /* it asks again */
             struct conn *c = tv->conn;
 
-            tv_gone(h, c);
+            tv_left(h, c);
             conn_dismiss(c, 1013, "full");
         }
     }
@@ -201,7 +201,7 @@ void tv_lend_elsewhere(struct house *h, struct room *r, struct conn *asks, const
     char key[32];
 
     e->tag = tag;
-    e->room = r->party.code;
+    e->room = room_party(r)->code;
     if (store_doc(h->services.store, key_of(key, code), see_code, seen, e) < 0)
         tell_host(e, "no_tv");
 }

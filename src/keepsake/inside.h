@@ -5,7 +5,10 @@
 #include "base/catalog.h"
 #include "base/jr.h"
 #include "keepsake/keepsake.h"
+#include "keepsake/paint.h"
+#include "rules/crowd.h"
 #include "rules/keep.h"
+#include "rules/table.h"
 
 /* ---- map.c ---- */
 
@@ -15,6 +18,47 @@ void map_free(struct map *m);
 /* True: there is more to do. */
 bool map_work(struct map *m, const struct mind *mind);
 void map_draw(const struct map *m, const struct keep *kept, struct picture *out);
+
+/* ---- evidence.c ---- */
+
+/* Who thinks like whom, of people: bots do not count. */
+void write_pairs(const struct setup *setup, const struct keep *kept, seat_set bots, struct jw *w);
+/* The least expected of the words that met; where there is no map (NULL), the word of the best
+ * moment. */
+void write_surprise(const struct map *m, const struct keep *kept, struct jw *w);
+
+/* ---- crowd.c ---- */
+
+enum { KEPT_QUESTIONS = 256, KEPT_SUMS = KEEP_STEPS };
+
+struct kept_crowd {
+    uint8_t step[KEPT_QUESTIONS]; /* in which each was asked, from 1; 0: none */
+    int n;
+    struct crowd_sum sum[KEPT_SUMS];
+};
+
+/* After a record was folded; `steps` are known so far. */
+void crowd_ask(struct kept_crowd *c, const struct setup *s, const struct table *t, int steps);
+void crowd_take(struct kept_crowd *c, const struct crowd_sum *sum);
+/* What it said in this step, if it was asked. */
+void write_crowd(const struct kept_crowd *c, int step, struct jw *w);
+
+/* ---- reel.c ---- */
+
+struct reel {
+    int n, n_steps;
+    json_t *view; /* of the last frame */
+    struct buf frames, steps;
+};
+
+/* After a record was folded; `steps` are known so far. */
+void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
+               const struct fact *f, int n, int steps);
+bool reel_fits(const struct reel *r);
+/* False: the game was too long to be shown again. */
+bool reel_write(const struct reel *r, const struct keepsake_head *head, const struct keep *kept,
+                struct buf *out);
+void reel_fini(struct reel *r);
 
 /* ---- say.c: what the readers of a document say with ---- */
 
@@ -42,15 +86,13 @@ void say_date(const struct sayer *s, struct buf *out);
 /* Won, lost, or who has won. */
 void say_outcome(const struct sayer *s, struct buf *out);
 int mark_of_seat(const struct sayer *s, int seat);
-const char *mark_colour(int mark);
-const char *mark_ink(int mark); /* what is written on it */
-/* For HTML and SVG. */
-void add_escaped(struct str text, struct buf *out);
 /* The picture; `inside` a page, whose title it need not repeat, it begins below its head. */
 void svg_write(const struct sayer *s, bool inside, struct buf *out);
 void text_write(const struct sayer *s, struct buf *out);
-/* What a step is called, and what became of a line. */
+/* What a step is called, and what became of an item. */
 void say_step(const struct sayer *s, const json_t *step, struct buf *out);
-void say_note(const struct sayer *s, const json_t *line, struct buf *out);
+void say_note(const struct sayer *s, const json_t *item, struct buf *out);
+/* crowd.c: what the crowd would have done. */
+void say_crowd(const struct sayer *s, const json_t *crowd, struct buf *out);
 
 #endif

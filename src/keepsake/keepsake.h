@@ -11,7 +11,8 @@
  * it at a time. Nothing here knows a store, a socket or a clock.
  *
  *     struct keepsake *k = keepsake_new(&head);
- *     keepsake_hear(k, record->fact, record->facts);     // each record, in order
+ *     keepsake_hear(k, record->at, record->fact, record->facts);     // each record, in order
+ *     keepsake_hear_crowd(k, &sum);                                  // where somebody looked on
  *     while (keepsake_work(k, mind))
  *         ;
  *     keepsake_write(k, &doc);
@@ -36,21 +37,29 @@ struct keepsake_head {
 
 struct keepsake *keepsake_new(const struct keepsake_head *head); /* copies it */
 void keepsake_free(struct keepsake *k);
-void keepsake_hear(struct keepsake *k, const struct fact *f, int n);
+/* A record: when it was made, by the table's clock, and its facts. */
+void keepsake_hear(struct keepsake *k, int64_t at, const struct fact *f, int n);
+/* What the crowd answered to one of the game's questions, at any time. */
+struct crowd_sum;
+void keepsake_hear_crowd(struct keepsake *k, const struct crowd_sum *sum);
 /* True: there is more to do. `mind` may be NULL. */
 bool keepsake_work(struct keepsake *k, const struct mind *mind);
 /* The game came to an end of its own, and there is something to keep. */
 bool keepsake_worth(const struct keepsake *k);
 void keepsake_write(struct keepsake *k, struct buf *out);
+/* The game as onlookers saw it, for the stage to show it again: a document of its own. False: it
+ * was too long for that. */
+bool keepsake_write_reel(const struct keepsake *k, struct buf *out);
 extern const struct shape keepsake_shapes[];
 
 /* ---- of a document ---- */
 
 struct keepsake_wish {
     enum language lang;
-    bool names;   /* of people; else "Player 1" */
-    bool file;    /* a page that needs no server: styles and script inside */
-    bool offered; /* it has an address: other languages and the file are a tap away */
+    bool names;         /* of people; else "Player 1" */
+    bool file;          /* a page that needs no server: styles and script inside */
+    bool offered;       /* it has an address: other languages and the file are a tap away … */
+    struct str address; /* … this one */
 };
 
 /* Each appends, and returns false, having written nothing, where this is no document of ours. */
@@ -74,5 +83,8 @@ bool keepsake_is_address(struct str text);
 void keepsake_key(struct str address, struct buf *out);
 /* What all keys of a room begin with. */
 void keepsake_keys(int64_t room, struct buf *out);
+/* The same of its reel, and of all reels of a room. */
+void reel_key(struct str address, struct buf *out);
+void reel_keys(int64_t room, struct buf *out);
 
 #endif

@@ -18,6 +18,8 @@ struct keepsake {
     struct table *table; /* as an onlooker knows it */
     struct map *map;
     bool drawn;
+    struct reel reel;
+    struct kept_crowd crowd;
     struct keep keep;
     struct picture picture;
 };
@@ -35,6 +37,9 @@ const struct shape keepsake_shapes[] = {
         {"awards", "KeptAward[]", "the best first"},
         {"moments", "KeptMoment[]", "the best, in their order"},
         {"steps", "KeptStep[]", NULL},
+        {"pairs?", "KeptPair[]", "what it tells about who thinks like whom: of people only"},
+        {"surprise?", "KeptSurprise", "the word that nobody saw coming"},
+        {"reel?", "true", "the stage can show it again"},
         {"picture", "KeptPicture", NULL},
     }},
     {"KeptPlayer", NULL, SHAPE_PART, false, NULL, {
@@ -64,12 +69,32 @@ const struct shape keepsake_shapes[] = {
         {"by?", "seat[]", NULL},
         {"n?", "number", NULL},
         {"knot?", "int", "words with the same number met"},
+        {"said?", "true", "somebody's own word"},
+    }},
+    {"KeptPair", "Of two people: see rules/affinity.h.", SHAPE_PART, false, NULL, {
+        {"seats", "seat[]", NULL},
+        {"tries", "int", NULL},
+        {"hits", "int", NULL},
+        {"chance", "int", "hits that chance would give, in thousandths"},
+    }},
+    {"KeptSurprise", NULL, SHAPE_PART, false, NULL, {
+        {"word", "text", NULL},
+        {"seats", "seat[]", NULL},
     }},
     {"KeptStep", NULL, SHAPE_PART, false, NULL, {
         {"step", "text", NULL},
         {"n", "int", NULL},
         {"word?", "text", "what it was about"},
         {"lines", "KeptLine[]", NULL},
+        {"crowd?", "KeptCrowd", "what those who looked on would have done"},
+    }},
+    {"KeptCrowd", "A sum: see rules/crowd.h.", SHAPE_PART, false, NULL, {
+        {"kind", CROWD_KIND_NAMES, NULL},
+        {"answers", "int", NULL},
+        {"word?", "text", "what was said most often; of an order the best, the first first"},
+        {"n?", "int", "of a hundred said so"},
+        {"x?", "number", "of a point: the middle"},
+        {"y?", "number", NULL},
     }},
     {"KeptStroke", "Of a picture: see rules/keep.h.", SHAPE_PART, false, NULL, {
         {"is", "line|curve|box|dot|knot|word|say|name", NULL},
@@ -118,24 +143,47 @@ void keepsake_free(struct keepsake *k)
     if (!k)
         return;
     map_free(k->map);
+    reel_fini(&k->reel);
     table_free(k->table);
     free(k);
 }
 
-void keepsake_hear(struct keepsake *k, const struct fact *f, int n)
+void keepsake_hear(struct keepsake *k, int64_t at, const struct fact *f, int n)
 {
     const struct game *g = k->setup.book->game;
+    int heard = 0;
 
     for (int i = 0; i < n; i++) {
         if (!fact_visible(k->setup.book, &f[i], NO_SEAT))
             continue; /* nobody but those it was for ever knew */
+        heard++;
         table_fold_for(k->table, &f[i], NO_SEAT);
-        if (f[i].kind >= CORE_FACTS && g->keep.note) {
+        if (g->keep.note) {
             struct known known = table_known(k->table, NO_SEAT);
 
             g->keep.note(&known, &f[i], &k->keep);
         }
     }
+    if (heard && g->keep.note) {
+        reel_take(&k->reel, &k->setup, k->table, at, f, n, k->keep.steps);
+        crowd_ask(&k->crowd, &k->setup, k->table, k->keep.steps);
+    }
+}
+
+void keepsake_hear_crowd(struct keepsake *k, const struct crowd_sum *sum)
+{
+    crowd_take(&k->crowd, sum);
+}
+
+bool keepsake_write_reel(const struct keepsake *k, struct buf *out)
+{
+    struct keepsake_head head = {.setup = &k->setup};
+
+    for (int seat = 0; seat < k->setup.seats; seat++) {
+        head.name[seat] = str_of(k->name[seat]);
+        head.mark[seat] = k->mark[seat];
+    }
+    return reel_write(&k->reel, &head, &k->keep, out);
 }
 
 bool keepsake_worth(const struct keepsake *k)
@@ -143,7 +191,7 @@ bool keepsake_worth(const struct keepsake *k)
     int outcome = k->table->core.outcome;
 
     return (outcome == OUTCOME_WON || outcome == OUTCOME_LOST || outcome == OUTCOME_RANKED) &&
-           k->setup.book->game->keep.note && k->keep.lines > 0;
+           k->setup.book->game->keep.note && k->keep.items > 0;
 }
 
 bool keepsake_work(struct keepsake *k, const struct mind *mind)
@@ -245,20 +293,22 @@ static void write_moments(const struct keep *k, struct jw *w)
     jw_end_array(w);
 }
 
-static void write_line(const struct keep *k, const struct keep_line *line, struct jw *w)
+static void write_item(const struct keep *k, const struct keep_item *item, struct jw *w)
 {
     jw_object(w);
-    jw_key_str(w, "role", str_of(line->role));
-    jw_key_str(w, "word", keep_str(k, line->word));
-    jw_key_seats(w, "seats", line->seats);
-    if (line->by)
-        jw_key_seats(w, "by", line->by);
-    key_number(w, "n", line->n);
-    key_number(w, "knot", line->knot);
+    jw_key_str(w, "role", str_of(item->role));
+    jw_key_str(w, "word", keep_str(k, item->word));
+    jw_key_seats(w, "seats", item->seats);
+    if (item->by)
+        jw_key_seats(w, "by", item->by);
+    key_number(w, "n", item->n);
+    key_number(w, "knot", item->knot);
+    if (item->said)
+        jw_key_bool(w, "said", true);
     jw_end_object(w);
 }
 
-static void write_steps(const struct keep *k, struct jw *w)
+static void write_steps(const struct keep *k, const struct kept_crowd *crowd, struct jw *w)
 {
     jw_key(w, "steps");
     jw_array(w);
@@ -269,11 +319,12 @@ static void write_steps(const struct keep *k, struct jw *w)
         key_text(w, "word", keep_str(k, k->step[i].text));
         jw_key(w, "lines");
         jw_array(w);
-        for (int j = 0; j < k->lines; j++) {
-            if (k->line[j].step == i && !k->line[j].gone && k->line[j].word.len)
-                write_line(k, &k->line[j], w);
+        for (int j = 0; j < k->items; j++) {
+            if (k->item[j].step == i && !k->item[j].taken_back && k->item[j].word.len)
+                write_item(k, &k->item[j], w);
         }
         jw_end_array(w);
+        write_crowd(crowd, i, w);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -360,7 +411,11 @@ void keepsake_write(struct keepsake *k, struct buf *out)
     write_players(k, &w);
     write_awards(k, &w);
     write_moments(&k->keep, &w);
-    write_steps(&k->keep, &w);
+    write_steps(&k->keep, &k->crowd, &w);
+    write_pairs(&k->setup, &k->keep, k->table->core.bots, &w);
+    write_surprise(k->map, &k->keep, &w);
+    if (reel_fits(&k->reel))
+        jw_key_bool(&w, "reel", true);
     jw_key(&w, "picture");
     jw_object(&w);
     jw_key_int(&w, "w", k->picture.w);
@@ -401,6 +456,16 @@ bool keepsake_is_address(struct str text)
 void keepsake_key(struct str address, struct buf *out)
 {
     buf_printf(out, "keepsake/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);
+}
+
+void reel_key(struct str address, struct buf *out)
+{
+    buf_printf(out, "reel/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);
+}
+
+void reel_keys(int64_t room, struct buf *out)
+{
+    buf_printf(out, "reel/%016llx/", (unsigned long long)room);
 }
 
 void keepsake_keys(int64_t room, struct buf *out)

@@ -26,9 +26,9 @@ enum {
 /* Of distances: of two words that are one, of strangers, and of a word to its company. */
 static const double FLOOR = 0.35, MET = 0.4, ROUND = 0.9, PATH = 1.1;
 
-static int place_of(struct map *m, const struct keep_line *line)
+static int place_of(struct map *m, const struct keep_item *item)
 {
-    struct str word = keep_str(m->kept, line->word);
+    struct str word = keep_str(m->kept, item->word);
 
     for (int i = 0; i < m->n; i++) {
         if (word_same(keep_str(m->kept, m->at[i].word), word, m->lang))
@@ -36,7 +36,7 @@ static int place_of(struct map *m, const struct keep_line *line)
     }
     if (m->n == MAP_WORDS)
         return -1;
-    m->at[m->n] = (struct place){.word = line->word, .first = (int)(line - m->kept->line)};
+    m->at[m->n] = (struct place){.word = item->word, .first = (int)(item - m->kept->item)};
     return m->n++;
 }
 
@@ -48,21 +48,21 @@ struct map *map_new(const struct keep *kept, enum language lang)
         abort();
     m->kept = kept;
     m->lang = lang;
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
 
         m->of[i] = -1;
-        if (line->gone || !line->word.len)
+        if (item->taken_back || !item->word.len)
             continue;
-        int at = place_of(m, line);
+        int at = place_of(m, item);
         m->of[i] = (short)at;
         if (at < 0)
             continue;
-        m->at[at].seats |= line->seats;
-        m->at[at].step = line->step;
-        if (line->knot) {
+        m->at[at].seats |= item->seats;
+        m->at[at].step = item->step;
+        if (item->knot) {
             m->at[at].knot = true;
-            m->at[at].minds |= line->seats | line->by;
+            m->at[at].met |= item->seats | item->by;
         }
     }
     m->size = m->n <= 16 ? 31 : m->n <= 28 ? 28 : m->n <= 50 ? 23 : m->n <= 90 ? 18 : 14;
@@ -120,17 +120,17 @@ static void place_by_company(struct map *m)
 
     for (int seat = 0; seat < SEATS_MAX; seat++)
         last[seat] = -1;
-    for (int i = 0; i < k->lines; i++) {
-        const struct keep_line *line = &k->line[i];
+    for (int i = 0; i < k->items; i++) {
+        const struct keep_item *item = &k->item[i];
 
         if (m->of[i] < 0)
             continue;
-        for (int j = i - 1; j >= 0 && k->line[j].step == line->step; j--) {
-            bool met = line->knot && line->knot == k->line[j].knot;
+        for (int j = i - 1; j >= 0 && k->item[j].step == item->step; j--) {
+            bool met = item->knot && item->knot == k->item[j].knot;
 
             pull(m, m->of[i], m->of[j], met ? MET : ROUND);
         }
-        FOR_SEATS (seat, line->seats) {
+        FOR_SEATS (seat, item->seats) {
             pull(m, m->of[i], last[seat], PATH);
             last[seat] = m->of[i];
         }
@@ -261,7 +261,7 @@ static void majorise(struct map *m)
 /* Half as it is, half evenly: a crowd of near words still needs room for its letters. */
 static void fit(struct map *m, bool across)
 {
-    double least = 1e9, most = -1e9, room = across ? MAP_WIDE : m->height, place[MAP_WORDS];
+    double least = 1e9, most = -1e9, span = across ? MAP_WIDE : m->height, place[MAP_WORDS];
 
     for (int i = 0; i < m->n; i++) {
         double v = across ? m->at[i].x : m->at[i].y;
@@ -278,7 +278,7 @@ static void fit(struct map *m, bool across)
             rank += place[j] < place[i] || (place[j] <= place[i] && j < i);
         double linear = most > least ? (place[i] - least) / (most - least) : 0.5;
         double even = m->n > 1 ? (double)rank / (m->n - 1) : 0.5;
-        double v = inset + (0.5 * linear + 0.5 * even) * (room - 2 * inset);
+        double v = inset + (0.5 * linear + 0.5 * even) * (span - 2 * inset);
         if (across)
             m->at[i].x = v;
         else
@@ -290,9 +290,9 @@ int map_radius(const struct map *m, const struct place *p)
 {
     int plain = m->size * 11 / 20;
 
-    int minds = seats_count(p->minds) < 8 ? seats_count(p->minds) : 8;
+    int met = seats_count(p->met) < 8 ? seats_count(p->met) : 8;
 
-    return p->knot ? plain + 2 + 2 * minds : plain;
+    return p->knot ? plain + 2 + 2 * met : plain;
 }
 
 int map_letters(const struct map *m, const struct place *p)
@@ -378,16 +378,16 @@ static bool separate_some(struct map *m)
 
 bool map_work(struct map *m, const struct mind *mind)
 {
-    switch (m->stage) {
+    switch (m->work) {
     case MAP_ASK:
         if (!ask_some(m, mind))
-            m->stage = MAP_SCALE;
+            m->work = MAP_SCALE;
         return true;
     case MAP_SCALE:
         measure(m);
         if (m->n > 2)
             scale_classically(m);
-        m->stage = MAP_SPREAD;
+        m->work = MAP_SPREAD;
         return true;
     case MAP_SPREAD:
         for (int i = passes_at_once(m); i > 0 && m->pass < PASSES; i--, m->pass++)
@@ -396,12 +396,12 @@ bool map_work(struct map *m, const struct mind *mind)
             return true;
         spread_out(m);
         m->pass = 0;
-        m->stage = MAP_SEPARATE;
+        m->work = MAP_SEPARATE;
         return true;
     case MAP_SEPARATE:
         if (separate_some(m))
             return true;
-        m->stage = MAP_DONE;
+        m->work = MAP_DONE;
         return false;
     case MAP_DONE:
         return false;

@@ -8,25 +8,25 @@ enum { MAP_WORDS = 160, MAP_WIDE = 1000 };
 
 struct place {
     struct keep_text word;
-    int first; /* line */
+    int first; /* item */
     bool known;
     bool knot;
-    seat_set seats, minds;
+    seat_set seats, met;
     uint8_t step;
     double x, y;
     double half, above, below; /* what it covers, around x and y */
 };
 
-enum map_stage { MAP_ASK, MAP_SCALE, MAP_SPREAD, MAP_SEPARATE, MAP_DONE };
+enum map_work { MAP_ASK, MAP_SCALE, MAP_SPREAD, MAP_SEPARATE, MAP_DONE };
 
 struct map {
     const struct keep *kept;
     enum language lang;
-    enum map_stage stage;
+    enum map_work work;
     int n, row, pass;
     int size, height; /* of letters; of the sheet */
     struct place at[MAP_WORDS];
-    short of[KEEP_LINES]; /* the place of a line, or -1 */
+    short of[KEEP_ITEMS]; /* the place of an item, or -1 */
     double near[MAP_WORDS][MAP_WORDS];
     double far[MAP_WORDS][MAP_WORDS], weight[MAP_WORDS][MAP_WORDS];
 };

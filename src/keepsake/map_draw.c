@@ -13,11 +13,11 @@ static void draw_paths(const struct map *m, const struct keep *kept, struct pict
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         int last = -1;
 
-        for (int i = 0; i < kept->lines; i++) {
-            const struct keep_line *line = &kept->line[i];
+        for (int i = 0; i < kept->items; i++) {
+            const struct keep_item *item = &kept->item[i];
             int at = m->of[i];
 
-            if (at < 0 || !seats_has(line->seats, seat))
+            if (at < 0 || !seats_has(item->seats, seat))
                 continue;
             if (last >= 0 && last != at) {
                 int16_t x = round_to(m->at[last].x), y = round_to(m->at[last].y);
@@ -33,7 +33,7 @@ static void draw_paths(const struct map *m, const struct keep *kept, struct pict
                                     .h = (int16_t)(round_to(m->at[at].y) - y),
                                     .size = 4,
                                     .bend = (int16_t)((seat % 2 ? -1 : 1) * (16 + 9 * (seat / 2))),
-                                    .step = (uint8_t)(line->step + 1)},
+                                    .step = (uint8_t)(item->step + 1)},
                     STR(""));
             }
             last = at;
@@ -44,11 +44,11 @@ static void draw_paths(const struct map *m, const struct keep *kept, struct pict
 /* Different words that met are tied together. */
 static void draw_ties(const struct map *m, const struct keep *kept, struct picture *out)
 {
-    for (int i = 0; i < kept->lines; i++) {
-        const struct keep_line *line = &kept->line[i];
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
 
-        for (int j = i - 1; line->knot && m->of[i] >= 0 && j >= 0; j--) {
-            if (kept->line[j].knot != line->knot || m->of[j] < 0 || m->of[j] == m->of[i])
+        for (int j = i - 1; item->knot && m->of[i] >= 0 && j >= 0; j--) {
+            if (kept->item[j].knot != item->knot || m->of[j] < 0 || m->of[j] == m->of[i])
                 continue;
             int16_t x = round_to(m->at[m->of[j]].x), y = round_to(m->at[m->of[j]].y);
             picture_add(out,
@@ -60,7 +60,7 @@ static void draw_ties(const struct map *m, const struct keep *kept, struct pictu
                                         .w = (int16_t)(round_to(m->at[m->of[i]].x) - x),
                                         .h = (int16_t)(round_to(m->at[m->of[i]].y) - y),
                                         .size = 8,
-                                        .step = (uint8_t)(line->step + 1)},
+                                        .step = (uint8_t)(item->step + 1)},
                         STR(""));
             break;
         }
@@ -84,7 +84,7 @@ void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
             .y = round_to(p->y),
             .size = (int16_t)radius,
             .n = round ? round : -1,
-            .step = (uint8_t)(kept->line[p->first].step + 1)};
+            .step = (uint8_t)(kept->item[p->first].step + 1)};
 
         picture_add(out, s, STR(""));
         s.kind = STROKE_WORD;

@@ -178,6 +178,11 @@ static void add_replay(const struct sayer *s, struct buf *out)
     add_button(s, out, "back", "keep.back");
     add_button(s, out, "play", "keep.play");
     add_button(s, out, "on", "keep.on");
+    if (s->wish->offered && s->wish->names && json_is_true(json_object_get(s->doc, "reel"))) {
+        buf_printf(out, "<a class=\"button\" href=\"/r/%.*s\">", STR_FMT(s->wish->address));
+        add_say(s, NULL, out, "keep.stage");
+        buf_adds(out, "</a>");
+    }
     buf_adds(out, "<output aria-live=\"polite\">");
     add_say(s, NULL, out, "keep.replay");
     buf_adds(out, "</output>");
@@ -260,45 +265,62 @@ static void add_moments(const struct sayer *s, struct buf *out)
     buf_adds(out, "</ol></section>");
 }
 
-static void add_line(const struct sayer *s, const json_t *line, struct buf *out)
+static void add_item(const struct sayer *s, const json_t *item, struct buf *out)
 {
-    const json_t *seats = json_object_get(line, "seats");
+    const json_t *seats = json_object_get(item, "seats");
 
-    buf_printf(out, "<tr%s><th scope=\"row\">",
-               json_object_get(line, "knot") ? " class=\"knot\"" : "");
+    buf_printf(out, "<tr role=\"row\"%s><th role=\"rowheader\" scope=\"row\">",
+               json_object_get(item, "knot") ? " class=\"knot\"" : "");
     add_marks(s, seats, out);
     if (json_array_size(seats))
-        add_via(names_of, s, line, out);
+        add_via(names_of, s, item, out);
     else
         add_say(s, NULL, out, "keep.table");
-    buf_printf(out, "</th><td lang=\"%.*s\">", STR_FMT(doc_str(s->doc, "language")));
-    add_escaped(doc_str(line, "word"), out);
-    buf_adds(out, "</td><td>");
-    add_via(say_note, s, line, out);
+    buf_printf(out, "</th><td role=\"cell\" lang=\"%.*s\">", STR_FMT(doc_str(s->doc, "language")));
+    add_escaped(doc_str(item, "word"), out);
+    buf_adds(out, "</td><td role=\"cell\">");
+    add_via(say_note, s, item, out);
+    buf_adds(out, "</td></tr>");
+}
+
+static void add_crowd(const struct sayer *s, const json_t *crowd, struct buf *out)
+{
+    buf_adds(out, "<tr role=\"row\" class=\"crowd\"><th role=\"rowheader\" scope=\"row\">");
+    add_say(s, NULL, out, "keep.crowd");
+    buf_adds(out, "</th><td role=\"cell\" colspan=\"2\">");
+    add_via(say_crowd, s, crowd, out);
     buf_adds(out, "</td></tr>");
 }
 
 static void add_words(const struct sayer *s, struct buf *out)
 {
     size_t i, j;
-    json_t *step, *line;
+    json_t *step, *item;
 
     begin_section(s, out, "words", "keep.words");
-    buf_adds(out, "<table><thead><tr><th scope=\"col\">");
+    buf_adds(out, "<table role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+                  "<th role=\"columnheader\" scope=\"col\">");
     add_say(s, NULL, out, "keep.who");
-    buf_adds(out, "</th><th scope=\"col\">");
+    buf_adds(out, "</th><th role=\"columnheader\" scope=\"col\">");
     add_say(s, NULL, out, "keep.word");
-    buf_adds(out, "</th><th scope=\"col\">");
+    buf_adds(out, "</th><th role=\"columnheader\" scope=\"col\">");
     add_say(s, NULL, out, "keep.note");
     buf_adds(out, "</th></tr></thead>");
     json_array_foreach(json_object_get(s->doc, "steps"), i, step)
     {
-        if (!json_array_size(json_object_get(step, "lines")))
+        const json_t *crowd = json_object_get(step, "crowd");
+
+        if (!json_array_size(json_object_get(step, "lines")) && !crowd)
             continue;
-        buf_printf(out, "<tbody data-s=\"%zu\"><tr><th colspan=\"3\" scope=\"rowgroup\">", i + 1);
+        buf_printf(out,
+                   "<tbody role=\"rowgroup\" data-s=\"%zu\"><tr role=\"row\">"
+                   "<th role=\"rowheader\" colspan=\"3\" scope=\"rowgroup\">",
+                   i + 1);
         add_via(say_step, s, step, out);
         buf_adds(out, "</th></tr>");
-        json_array_foreach(json_object_get(step, "lines"), j, line) add_line(s, line, out);
+        json_array_foreach(json_object_get(step, "lines"), j, item) add_item(s, item, out);
+        if (crowd)
+            add_crowd(s, crowd, out);
         buf_adds(out, "</tbody>");
     }
     buf_adds(out, "</table></section>");

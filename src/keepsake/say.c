@@ -148,6 +148,13 @@ static bool add_form(const struct asked *q, struct str name, struct buf *out)
     return true;
 }
 
+static void add_signed(int64_t n, struct buf *out)
+{
+    if (n < 0)
+        buf_adds(out, "−");
+    buf_int(out, n < 0 ? -n : n);
+}
+
 static bool add_place(void *arg, struct str name, struct buf *out)
 {
     const struct asked *q = arg;
@@ -156,6 +163,10 @@ static bool add_place(void *arg, struct str name, struct buf *out)
         return add_form(q, name, out);
     if (str_is(name, "n"))
         buf_int(out, doc_int(q->about, "n"));
+    else if (str_is(name, "x") || str_is(name, "y"))
+        add_signed(doc_int(q->about, str_is(name, "x") ? "x" : "y"), out);
+    else if (str_is(name, "answers"))
+        buf_int(out, doc_int(q->about, "answers"));
     else if (str_is(name, "names"))
         say_names(q->sayer, json_object_get(q->about, "seats"), out);
     else if (str_is(name, "by"))

@@ -197,9 +197,9 @@ static void add_name(const struct pen *p, const json_t *s)
                    mark_colour(mark_of_seat(p->s, seat)));
         x += size;
     }
-    int room = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&text), size);
-    if (breadth > room)
-        size = size * room / breadth;
+    int most = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&text), size);
+    if (breadth > most)
+        size = size * most / breadth;
     add_text(p, buf_str(&text), x, y, size, 600, "ink name", INK, "start", NULL);
     buf_fini(&text);
 }

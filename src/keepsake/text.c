@@ -83,44 +83,49 @@ void say_step(const struct sayer *s, const json_t *step, struct buf *out)
         doc_str(step, "word").len ? ".about" : "");
 }
 
-void say_note(const struct sayer *s, const json_t *line, struct buf *out)
+void say_note(const struct sayer *s, const json_t *item, struct buf *out)
 {
-    struct str role = doc_str(line, "role");
+    struct str role = doc_str(item, "role");
     size_t before = out->len;
 
-    if (json_object_get(line, "by"))
-        say(s, line, out, "keep.%.*s.role.%.*s.by", STR_FMT(s->game), STR_FMT(role));
+    if (json_object_get(item, "by"))
+        say(s, item, out, "keep.%.*s.role.%.*s.by", STR_FMT(s->game), STR_FMT(role));
     if (out->len == before)
-        say(s, line, out, "keep.%.*s.role.%.*s", STR_FMT(s->game), STR_FMT(role));
-    if (out->len == before && json_object_get(line, "knot"))
-        say(s, line, out, "keep.%.*s.role.met", STR_FMT(s->game));
+        say(s, item, out, "keep.%.*s.role.%.*s", STR_FMT(s->game), STR_FMT(role));
+    if (out->len == before && json_object_get(item, "knot"))
+        say(s, item, out, "keep.%.*s.role.met", STR_FMT(s->game));
 }
 
 static void add_words(const struct sayer *s, struct buf *out)
 {
     size_t i, j;
-    json_t *step, *line;
+    json_t *step, *item;
 
     headline(s, out, "keep.words");
     json_array_foreach(json_object_get(s->doc, "steps"), i, step)
     {
         say_step(s, step, out);
         buf_addc(out, '\n');
-        json_array_foreach(json_object_get(step, "lines"), j, line)
+        json_array_foreach(json_object_get(step, "lines"), j, item)
         {
             struct buf note = {0};
 
             buf_adds(out, "  ");
-            if (json_array_size(json_object_get(line, "seats"))) {
-                say_names(s, json_object_get(line, "seats"), out);
+            if (json_array_size(json_object_get(item, "seats"))) {
+                say_names(s, json_object_get(item, "seats"), out);
                 buf_adds(out, ": ");
             }
-            buf_add(out, doc_str(line, "word"));
-            say_note(s, line, &note);
+            buf_add(out, doc_str(item, "word"));
+            say_note(s, item, &note);
             if (note.len)
                 buf_printf(out, " (%s)", buf_cstr(&note));
             buf_addc(out, '\n');
             buf_fini(&note);
+        }
+        if (json_object_get(step, "crowd")) {
+            buf_adds(out, "  ");
+            say_crowd(s, json_object_get(step, "crowd"), out);
+            buf_addc(out, '\n');
         }
     }
 }

@@ -19,7 +19,7 @@ struct meaning {
     unsigned share;
 };
 
-bool lex_one_build(const struct lex *a, const struct lex *b)
+static bool one_build(const struct lex *a, const struct lex *b)
 {
     return a && b && a->fingerprint == b->fingerprint;
 }
@@ -70,7 +70,7 @@ struct lex_match lex_match_across(const struct lex *english, const struct lex *l
 
     if (la->lang == lb->lang)
         return lex_match(la, a, b);
-    if (!lex_one_build(english, la) || !lex_one_build(english, lb))
+    if (!one_build(english, la) || !one_build(english, lb))
         return m;
     int na = meanings(english, la, a, ma), nb = meanings(english, lb, b, mb);
     if (na == 0 || nb == 0) {
@@ -132,7 +132,7 @@ struct lex_related lex_related_across(const struct lex *english, const struct le
 
     if (la->lang == lb->lang)
         return lex_related(la, a, b);
-    if (lex_one_build(english, la) && lex_one_build(english, lb)) {
+    if (one_build(english, la) && one_build(english, lb)) {
         int na = meanings(english, la, a, ma), nb = meanings(english, lb, b, mb);
 
         for (int i = 0; i < na; i++) { /* in English */
@@ -194,7 +194,7 @@ bool lex_translate(const struct lex *english, const struct lex *from, struct str
     uint32_t best = LEX_NONE;
     float most = 0;
 
-    if (from->lang == to->lang || !lex_one_build(english, from) || !lex_one_build(english, to))
+    if (from->lang == to->lang || !one_build(english, from) || !one_build(english, to))
         return false;
     int n = meanings(english, from, word, m);
     unsigned kinds = lex_flags_of(from, word);

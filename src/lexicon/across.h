@@ -3,7 +3,7 @@
  * of a translation, and how is a word said in another language.
  *
  * Every file but the English one tells English translations of its words and the way back; two
- * other languages meet in English. The files must be of one build (lex_one_build()): numbers of
+ * other languages meet in English. The files must be of one build: numbers of
  * words are those of the English file. Where they are not, or a word has no translation, nothing is
  * known.
  *
@@ -15,8 +15,6 @@
 #define LEXICON_ACROSS_H
 
 #include "lexicon/likeness.h"
-
-bool lex_one_build(const struct lex *a, const struct lex *b);
 
 /* With the bands of lex_match(): the same idea, one to ask the table about, or another one. Within
  * one language it is lex_match(). */

@@ -6,6 +6,8 @@
 #include <string.h>
 #ifdef __x86_64__
 #include <immintrin.h>
+#elif defined __aarch64__
+#include <arm_neon.h>
 #endif
 
 static const float UNIT = 1 / LEX_VECTOR_SQUARE, VECTOR_WEIGHT = LEX_VECTOR_WEIGHT;
@@ -115,13 +117,38 @@ __attribute__((target("avx2"))) static int32_t dot_wide(const int16_t *a, const 
 }
 #endif
 
+#ifdef __aarch64__
+static int32_t dot_wide(const int16_t *a, const int8_t *b, uint32_t n)
+{
+    int32x4_t even = vdupq_n_s32(0), odd = even;
+    uint32_t i = 0;
+
+    for (; i + LANES <= n; i += LANES) {
+        int8x16_t bytes = vld1q_s8(b + i);
+        int16x8_t low = vmovl_s8(vget_low_s8(bytes)), high = vmovl_high_s8(bytes);
+        int16x8_t first = vld1q_s16(a + i), second = vld1q_s16(a + i + LANES / 2);
+
+        even = vmlal_s16(even, vget_low_s16(low), vget_low_s16(first));
+        odd = vmlal_high_s16(odd, low, first);
+        even = vmlal_s16(even, vget_low_s16(high), vget_low_s16(second));
+        odd = vmlal_high_s16(odd, high, second);
+    }
+    int32_t sum = vaddvq_s32(vaddq_s32(even, odd));
+    return i < n ? sum + dot_plain(a + i, b + i, n - i) : sum;
+}
+#endif
+
 static dot_function *best_dot(void)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx2"))
         return dot_wide;
-#endif
     return dot_plain;
+#elif defined __aarch64__
+    return dot_wide; /* every one of them has it */
+#else
+    return dot_plain;
+#endif
 }
 
 /* Speakers are asked in rising order, so that each edge is looked at once. */
@@ -143,7 +170,7 @@ static float edge_between(const struct cue *a, uint32_t s)
     return 0;
 }
 
-static float affinity(const struct lex *l, const struct cue *a, const struct cue *b)
+static float raw_closeness(const struct lex *l, const struct cue *a, const struct cue *b)
 {
     return VECTOR_WEIGHT * agreement(a->vector, b->vector, l->dimensions) +
            .5f * (edge_between(a, b->speaker) + edge_between(b, a->speaker));
@@ -151,7 +178,7 @@ static float affinity(const struct lex *l, const struct cue *a, const struct cue
 
 static float closeness(const struct lex *l, const struct cue *a, const struct cue *b)
 {
-    float z = affinity(l, a, b);
+    float z = raw_closeness(l, a, b);
 
     return z > 0 ? z : 0;
 }
@@ -173,8 +200,9 @@ static bool apart(const struct lex *l, uint32_t id, const struct lex_wish *wish,
 {
     for (int i = 0; i < n + wish->n_apart; i++) {
         struct str other = i < n ? words[i] : wish->apart[i - n];
+        struct lex_related r = lex_related(l, lex_shown(l, id), other);
 
-        if (lex_related(l, lex_shown(l, id), other).certain)
+        if (i < n && wish->related ? r.kind == LEX_SAME : r.certain)
             return false;
     }
     return true;
@@ -281,13 +309,6 @@ int lex_associate(const struct lex *l, const struct str *words, int n, const str
     return found < k && most == k + SPARE ? scan(&q, true, out, k) : found;
 }
 
-int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k)
-{
-    struct str words[] = {a, b};
-
-    return lex_associate(l, words, 2, NULL, out, k);
-}
-
 float lex_closeness(const struct lex *l, struct str a, struct str b)
 {
     struct cue ca, cb;
@@ -295,6 +316,65 @@ float lex_closeness(const struct lex *l, struct str a, struct str b)
     if (!l->dimensions || !cue_of(l, speaker(l, a), &ca) || !cue_of(l, speaker(l, b), &cb))
         return -1;
     return ca.speaker == cb.speaker ? 4 : closeness(l, &ca, &cb);
+}
+
+static float readiness(const struct lex *l, uint32_t s)
+{
+    return LEX_PRIOR_WEIGHT * (float)((const uint8_t *)l->part[LEX_PRIORS].at)[s] / LEX_PRIOR_UNIT;
+}
+
+float lex_background(const struct lex *l)
+{
+    const uint8_t *prior = l->part[LEX_PRIORS].at;
+    uint32_t many[256] = {0};
+    double all = 0;
+
+    for (uint64_t s = 0; l->dimensions && s < l->part[LEX_SPEAKERS].items; s++)
+        many[prior[s]]++;
+    for (int i = 0; i < 256; i++)
+        all += many[i] * exp(LEX_PRIOR_WEIGHT * i / LEX_PRIOR_UNIT);
+    return (float)log(all > 1 ? all : 1);
+}
+
+/* The edges, and for the rest what vectors of this length bring together by chance: in all three
+ * languages within a fifth of the sum over all words. */
+struct lex_likely lex_likely(const struct lex *l, float background, struct str word)
+{
+    static const float BY_CHANCE = .0133f;
+    struct lex_likely of = {.speaker = LEX_NONE};
+    struct cue c, other;
+
+    if (!l->dimensions || !cue_of(l, speaker(l, word), &c))
+        return of;
+    float length = LEX_CLOSE_WEIGHT * VECTOR_WEIGHT * agreement(c.vector, c.vector, l->dimensions);
+    double all = exp(background + BY_CHANCE * length * length);
+
+    for (uint32_t i = 0; i < c.edges; i++) {
+        if (!cue_of(l, c.edge[i] & LEX_KEY_MASK, &other))
+            continue;
+        float z = VECTOR_WEIGHT * agreement(c.vector, other.vector, l->dimensions) +
+                  (float)(c.edge[i] >> LEX_KEY_BITS) / LEX_EDGE_UNIT;
+        all += exp(LEX_CLOSE_WEIGHT * z + readiness(l, other.speaker));
+    }
+    of.speaker = c.speaker;
+    of.all = (float)log(all);
+    return of;
+}
+
+void lex_likelihood(const struct lex *l, const struct lex_likely *cue,
+                    const struct lex_likely *word, float *said, float *back)
+{
+    struct cue a, b;
+
+    *said = *back = 0;
+    if (!cue_of(l, cue->speaker, &a) || !cue_of(l, word->speaker, &b))
+        return;
+    float near = VECTOR_WEIGHT * agreement(a.vector, b.vector, l->dimensions);
+
+    *said = expf(LEX_CLOSE_WEIGHT * (near + edge_between(&a, b.speaker)) + readiness(l, b.speaker) -
+                 cue->all);
+    *back = expf(LEX_CLOSE_WEIGHT * (near + edge_between(&b, a.speaker)) + readiness(l, a.speaker) -
+                 word->all);
 }
 
 int lex_fits(const struct lex *l, struct str word, struct str theme)
@@ -350,7 +430,7 @@ float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b)
 
     if (!l->dimensions || !cue_of(l, a, &ca) || !cue_of(l, b, &cb))
         return 0;
-    return a == b ? 4 : affinity(l, &ca, &cb);
+    return a == b ? 4 : raw_closeness(l, &ca, &cb);
 }
 
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s)

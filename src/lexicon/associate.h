@@ -39,6 +39,7 @@ struct lex_wish {
     char initial;   /* 'A' to 'Z' */
     unsigned kinds; /* LEX_NOUN …: one of these; 0: a noun, or a verb or adjective that is nearer */
     bool no_animals;
+    bool related; /* people also say words that are related to a cue; games allow none of them */
     const struct str *apart; /* words it must not be related to, beside the cues */
     int n_apart;
 };
@@ -47,8 +48,6 @@ bool lex_has_associations(const struct lex *l);
 /* The best `k` answers to all of the words together; how many there are. */
 int lex_associate(const struct lex *l, const struct str *words, int n, const struct lex_wish *wish,
                   struct lex_thought *out, int k);
-/* What two words have in common. */
-int lex_link(const struct lex *l, struct str a, struct str b, struct lex_thought *out, int k);
 /* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 for an unknown word. */
 float lex_closeness(const struct lex *l, struct str a, struct str b);
 /* How well a word fits a theme or criterion of several words: 0 to 100, or -1 for no opinion. */
@@ -68,6 +67,18 @@ uint32_t lex_speaker(const struct lex *l, struct str word);
 float lex_speaker_closeness(const struct lex *l, uint32_t a, uint32_t b);
 /* The same with a sign: below 0 two words turn away from each other. 0 for an unknown one. */
 float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b);
+/* How likely people say a word to another: the associations as shares of all that might be said. */
+struct lex_likely {
+    uint32_t speaker; /* LEX_NONE: it has no associations */
+    float all;        /* logarithm of what all answers to it weigh together, near enough */
+};
+/* What all words weigh that have nothing to do with a cue: asked for once, for many words. */
+float lex_background(const struct lex *l);
+struct lex_likely lex_likely(const struct lex *l, float background, struct str word);
+/* How likely a person who is given `cue` says `word`, and the other way round; both are speakers.
+ */
+void lex_likelihood(const struct lex *l, const struct lex_likely *cue,
+                    const struct lex_likely *word, float *said, float *back);
 /* The lemma of a speaker, or LEX_NONE beyond the last one. */
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
 

@@ -1,10 +1,9 @@
 #include "lexicon/mind.h"
 
 #include "lexicon/associate.h"
+#include "lexicon/gaps.h"
 #include "lexicon/likeness.h"
 #include "lexicon/unsaid.h"
-
-#include <math.h>
 
 static const struct lex *lex_of(const struct mind *m, enum language lang)
 {
@@ -213,27 +212,14 @@ static float closeness(const struct mind *m, enum language lang, struct str a, s
 }
 
 static void gaps(const struct mind *m, enum language lang, const struct str *clues, int n_clues,
-                 const struct str *circle, int n, float *scores)
+                 const struct str *circle, int n, float *chances)
 {
-    enum { CIRCLE = 64 };
     const struct lex *l = lex_of(m, lang);
-    uint32_t word[CIRCLE];
 
-    n = n < CIRCLE ? n : CIRCLE;
-    for (int i = 0; i < n; i++)
-        word[i] = l ? lex_speaker(l, circle[i]) : LEX_NONE;
-    for (int c = 0; c < n_clues; c++) {
-        uint32_t clue = l ? lex_speaker(l, clues[c]) : LEX_NONE;
-        float near[CIRCLE];
-
-        for (int i = 0; i < n; i++) {
-            float z = l ? lex_speaker_closeness(l, clue, word[i]) : -1;
-
-            near[i] = z > 0 ? sqrtf(z) : 0;
-        }
-        for (int i = 0; i < n; i++)
-            scores[c * n + i] = near[i] + near[(i + 1) % n];
-    }
+    if (l)
+        lex_gaps(l, clues, n_clues, circle, n, chances);
+    for (int i = 0; !l && i < n_clues * n; i++)
+        chances[i] = 0;
 }
 
 /* ---- themes, poles, pictures ---- */

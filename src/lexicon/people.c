@@ -14,7 +14,7 @@ enum { FILE_MOST = 64 << 20, CANDIDATES = 512 };
 struct people {
     struct arena arena;
     struct people_answer *answer[LANGUAGES];
-    int n[LANGUAGES], room[LANGUAGES];
+    int n[LANGUAGES], cap[LANGUAGES];
 };
 
 static int by_cue(const void *x, const void *y)
@@ -41,9 +41,9 @@ static void add(struct people *p, int lang, struct str cue, struct str said, str
     if (word_set(&shown, cue) != WORD_OK || word_set(&shown, said) != WORD_OK ||
         !str_int(str_trim(count), &n) || n < 1)
         return;
-    if (p->n[lang] == p->room[lang]) {
-        p->room[lang] = p->room[lang] ? 2 * p->room[lang] : 1024;
-        p->answer[lang] = realloc(p->answer[lang], (size_t)p->room[lang] * sizeof *p->answer[lang]);
+    if (p->n[lang] == p->cap[lang]) {
+        p->cap[lang] = p->cap[lang] ? 2 * p->cap[lang] : 1024;
+        p->answer[lang] = realloc(p->answer[lang], (size_t)p->cap[lang] * sizeof *p->answer[lang]);
         if (!p->answer[lang])
             abort();
     }
@@ -178,6 +178,26 @@ float people_closeness(const struct people *p, enum language lang, struct str a,
            .5f * common;
 }
 
+bool people_gaps(const struct people *p, enum language lang, struct str clue,
+                 const struct str *circle, int n, float *chances)
+{
+    enum { CIRCLE = 64 };
+    float near[CIRCLE], most = 0;
+    int nearest = 0;
+
+    for (int i = 0; i < n && n <= CIRCLE; i++)
+        near[i] = sqrtf(people_closeness(p, lang, clue, circle[i]));
+    for (int i = 0; i < n && n <= CIRCLE; i++) {
+        float gap = near[i] + near[(i + 1) % n];
+
+        nearest = gap > most ? 1 : nearest + (gap >= most);
+        most = gap > most ? gap : most;
+    }
+    for (int i = 0; i < n && most > 0; i++)
+        chances[i] = near[i] + near[(i + 1) % n] >= most ? 1 / (float)nearest : 0;
+    return most > 0;
+}
+
 /* ---- one of them ---- */
 
 static const struct people_mind *self(const struct mind *m)
@@ -298,27 +318,16 @@ static float closeness(const struct mind *mind, enum language lang, struct str a
     return near > 0 ? 4 * near : m->behind->closeness(m->behind, lang, a, b);
 }
 
-/* A guesser that goes by people's answers alone; where they say nothing, by the mind behind. */
+/* A guesser that goes by people's answers alone: the nearest gap, or one of those that are as near;
+ * where they say nothing, as the mind behind finds it likely. */
 static void gaps(const struct mind *mind, enum language lang, const struct str *clues, int n_clues,
-                 const struct str *circle, int n, float *scores)
+                 const struct str *circle, int n, float *chances)
 {
     const struct people_mind *m = self(mind);
 
-    m->behind->gaps(m->behind, lang, clues, n_clues, circle, n, scores);
-    for (int c = 0; c < n_clues; c++) {
-        float best = 0;
-
-        for (int i = 0; i < n; i++) {
-            float near = sqrtf(people_closeness(m->people, lang, clues[c], circle[i])) +
-                         sqrtf(people_closeness(m->people, lang, clues[c], circle[(i + 1) % n]));
-
-            best = near > best ? near : best;
-        }
-        for (int i = 0; i < n && best > 0; i++)
-            scores[c * n + i] =
-                sqrtf(people_closeness(m->people, lang, clues[c], circle[i])) +
-                sqrtf(people_closeness(m->people, lang, clues[c], circle[(i + 1) % n]));
-    }
+    m->behind->gaps(m->behind, lang, clues, n_clues, circle, n, chances);
+    for (int c = 0; c < n_clues; c++)
+        people_gaps(m->people, lang, clues[c], circle, n, chances + c * n);
 }
 
 static int fits(const struct mind *m, enum language lang, struct str word, struct str theme)

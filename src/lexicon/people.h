@@ -36,6 +36,10 @@ const struct people_answer *people_answers(const struct people *p, enum language
 const struct people_answer *people_all(const struct people *p, enum language lang, int *n);
 /* How near people say two words are: 0 to about 1. */
 float people_closeness(const struct people *p, enum language lang, struct str a, struct str b);
+/* Which gap of a circle people point at who go by these answers: the nearest, or any of those that
+ * are as near. False, chances untouched, where nobody said anything about the clue. */
+bool people_gaps(const struct people *p, enum language lang, struct str clue,
+                 const struct str *circle, int n, float *chances);
 
 struct people_mind {
     struct mind mind; /* first: a pointer to it is a pointer to the whole */

@@ -42,7 +42,7 @@ static void add_name(struct str name, struct buf *out, size_t begin)
     buf_adds(out, "\":");
 }
 
-/* What was there before, where it stood; what is new, behind it. */
+/* What was there before, where it stood; what is new, after it. */
 static bool mend_object(struct str value, struct str changes, struct buf *out)
 {
     struct str rest, name, member, plain, inside;

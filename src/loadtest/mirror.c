@@ -278,7 +278,7 @@ bool mirror_mend(struct mirror *m, struct str by_seat)
     return true;
 }
 
-/* Members that came later stand behind the others: once the values are found to be the same, ours
+/* Members that came later stand after the others: once the values are found to be the same, ours
  * is the one that was written whole. */
 static bool same_value(struct buf *ours, struct str value)
 {

@@ -150,7 +150,7 @@ static bool parse_hop(struct address *out, struct str text)
             return false;
         port = port.len > 0 ? str_n(port.at + 1, port.len - 1) : STR("0");
     } else if (!str_split(text, ':', &head, &port) || memchr(port.at, ':', port.len)) {
-        head = text; /* no colon, or many: there is no port behind a bare IPv6 address */
+        head = text; /* no colon, or many: there is no port after a bare IPv6 address */
         port = STR("0");
     }
     return str_int(port, &number) && number >= 0 && number <= 65535 && address_parse(out, head);

@@ -52,7 +52,7 @@ bool address_in(const struct address *a, const struct address_list *list);
  * Whom a request comes from when trusted proxies pass it on. `forwarded` is the value of
  * X-Forwarded-For: each proxy adds at its right end whom it heard from, so we read from the right
  * for as long as we trust who wrote it. What is left of the first stranger is hearsay. A proxy may
- * write a port behind the address. False, output untouched, where one that we need cannot be read:
+ * write a port after the address. False, output untouched, where one that we need cannot be read:
  * whom to count such a request against is not known.
  */
 bool address_forwarded(struct address *out, const struct address *peer, struct str forwarded,

@@ -18,21 +18,21 @@ enum {
     AUDIT_MS = 100 /* between two looks for what was no message */
 };
 
-_Static_assert((int)NET_ROOM >= LWS_PRE, "a frame's header has no room in front of the text");
+_Static_assert((int)NET_HEAD >= LWS_PRE, "a frame's header has no room in front of the text");
 _Static_assert((int)NET_ADDRESS >= ADDRESS_TEXT, "an address has no room");
 
 struct buf *net_text_begin(struct net_text *t)
 {
-    static const char room[NET_ROOM];
+    static const char space[NET_HEAD];
 
     buf_clear(&t->buf);
-    buf_add(&t->buf, str_n(room, sizeof room));
+    buf_add(&t->buf, str_n(space, sizeof space));
     return &t->buf;
 }
 
-struct str net_text_str(const struct net_text *t)
+static struct str text_str(const struct net_text *t)
 {
-    return t->buf.len < NET_ROOM ? STR("") : str_n(t->buf.at + NET_ROOM, t->buf.len - NET_ROOM);
+    return t->buf.len < NET_HEAD ? STR("") : str_n(t->buf.at + NET_HEAD, t->buf.len - NET_HEAD);
 }
 
 void net_text_fini(struct net_text *t)
@@ -142,7 +142,7 @@ int net_send_at(struct net_conn *c, char *at, size_t len)
 
 int net_send(struct net_conn *c, struct net_text *t)
 {
-    return net_send_at(c, t->buf.at + NET_ROOM, net_text_str(t).len);
+    return net_send_at(c, t->buf.at + NET_HEAD, text_str(t).len);
 }
 
 int net_send_str(struct net_conn *c, struct str text)
@@ -387,14 +387,14 @@ void *net_conn_get(const struct net_conn *c)
     return c->mine;
 }
 
+void net_share_groups(struct net *n, const struct siphash_key *key)
+{
+    peers_share(n->peers, key);
+}
+
 uint64_t net_conn_group(const struct net_conn *c)
 {
     struct address group = address_group(&c->address);
 
     return peers_number(c->net->peers, &group);
-}
-
-const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS])
-{
-    return address_text(&c->address, out);
 }

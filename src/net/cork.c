@@ -2,8 +2,8 @@
  * Frames that gather for a while: what one round of work sends to a connection goes out in one
  * write, which costs the system, and a phone's radio, as much as a single frame.
  *
- * All texts lie behind one another in one buffer, each with room for its header; a connection knows
- * its first and its last piece.
+ * All texts lie one after the other in one buffer, each with room for its header; a connection
+ * knows its first and its last piece.
  */
 #include "net/inside.h"
 
@@ -99,12 +99,12 @@ static void flush(struct net *n)
 
 void cork_add(struct net_conn *c, struct str text)
 {
-    static const char room[NET_ROOM];
+    static const char space[NET_HEAD];
     struct cork *k = &c->net->cork;
 
     if (k->text.len > CORK_BYTES)
         flush(c->net);
-    buf_add(&k->text, str_n(room, sizeof room));
+    buf_add(&k->text, str_n(space, sizeof space));
     *add_piece(k) = (struct piece){.conn = c, .at = k->text.len, .len = text.len};
     buf_add(&k->text, text);
     if (c->last_piece)

@@ -14,15 +14,15 @@ static bool there_is(struct lws *wsi, enum lws_token_indexes token)
            lws_hdr_copy_fragment(wsi, &none, 1, token, 0) == 0;
 }
 
-static enum read read_header(struct lws *wsi, enum lws_token_indexes token, char *into, size_t room,
-                             struct str *out)
+static enum read read_header(struct lws *wsi, enum lws_token_indexes token, char *into,
+                             size_t space, struct str *out)
 {
     int len = lws_hdr_total_length(wsi, token);
 
     *out = STR("");
     if (!there_is(wsi, token))
         return ABSENT;
-    if (len <= 0 || (size_t)len >= room || lws_hdr_copy(wsi, into, (int)room, token) < 0 ||
+    if (len <= 0 || (size_t)len >= space || lws_hdr_copy(wsi, into, (int)space, token) < 0 ||
         strlen(into) != (size_t)len)
         return UNREADABLE;
     *out = str_n(into, (size_t)len);
@@ -30,7 +30,7 @@ static enum read read_header(struct lws *wsi, enum lws_token_indexes token, char
 }
 
 /* The same for one that the library has no number for. */
-static enum read read_named(struct lws *wsi, const char *name, char *into, size_t room,
+static enum read read_named(struct lws *wsi, const char *name, char *into, size_t space,
                             struct str *out)
 {
     int name_len = (int)strlen(name), len = lws_hdr_custom_length(wsi, name, name_len);
@@ -38,8 +38,8 @@ static enum read read_named(struct lws *wsi, const char *name, char *into, size_
     *out = STR("");
     if (len < 0)
         return ABSENT;
-    if (len == 0 || (size_t)len >= room ||
-        lws_hdr_custom_copy(wsi, into, (int)room, name, name_len) < 0 ||
+    if (len == 0 || (size_t)len >= space ||
+        lws_hdr_custom_copy(wsi, into, (int)space, name, name_len) < 0 ||
         strlen(into) != (size_t)len)
         return UNREADABLE;
     *out = str_trim(str_n(into, (size_t)len));
@@ -47,20 +47,20 @@ static enum read read_named(struct lws *wsi, const char *name, char *into, size_
 }
 
 /* A wish: what cannot be read counts as not sent. */
-static struct str wish(struct lws *wsi, enum lws_token_indexes token, char *into, size_t room)
+static struct str wish(struct lws *wsi, enum lws_token_indexes token, char *into, size_t space)
 {
     struct str out;
 
-    return read_header(wsi, token, into, room, &out) == FINE ? out : STR("");
+    return read_header(wsi, token, into, space, &out) == FINE ? out : STR("");
 }
 
 /* The library parts the query at each &; put together again it is what was asked. */
-static struct str query(struct lws *wsi, char *into, size_t room)
+static struct str query(struct lws *wsi, char *into, size_t space)
 {
     size_t at = 0;
 
-    for (int i = 0; at + 2 < room; i++) {
-        int n = lws_hdr_copy_fragment(wsi, into + at + (i > 0), (int)(room - at - 1),
+    for (int i = 0; at + 2 < space; i++) {
+        int n = lws_hdr_copy_fragment(wsi, into + at + (i > 0), (int)(space - at - 1),
                                       WSI_TOKEN_HTTP_URI_ARGS, i);
         if (n < 0)
             break;

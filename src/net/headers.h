@@ -1,9 +1,9 @@
 /*
  * headers - what a request says about itself, taken from the library and read strictly.
  *
- * What decides who may come in (Host, Origin, who passed it on) is there, or it is absent, or the
- * request is refused: a header that is too long or no text is never taken for one that was not
- * sent. What only tells a wish (encodings, what is cached) is ignored where it cannot be read.
+ * A header that decides who may come in (Host, Origin, who passed it on) and is too long or no text
+ * is never taken for one that was not sent: the request is refused. What only tells a wish
+ * (encodings, what is cached) is ignored where it cannot be read.
  */
 #ifndef NET_HEADERS_H
 #define NET_HEADERS_H

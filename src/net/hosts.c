@@ -13,10 +13,10 @@ enum { NAME_MAX_LEN = 253 };
 static const char *const private_endings[] = {"local", "lan",         "home.arpa", "internal",
                                               "home",  "localdomain", "intranet",  "fritz.box"};
 
-void hosts_init(struct hosts *h, const char *told, const char *machine)
+void hosts_init(struct hosts *h, const char *given, const char *machine)
 {
-    *h = (struct hosts){.told = strdup(told)};
-    if (!h->told)
+    *h = (struct hosts){.given = strdup(given)};
+    if (!h->given)
         abort(); /* out of memory ends the process */
     if (machine)
         strncpy(h->machine, machine, sizeof h->machine - 1);
@@ -26,8 +26,8 @@ void hosts_init(struct hosts *h, const char *told, const char *machine)
 
 void hosts_fini(struct hosts *h)
 {
-    free(h->told);
-    h->told = NULL;
+    free(h->given);
+    h->given = NULL;
 }
 
 static bool same(struct str a, struct str b)
@@ -118,9 +118,9 @@ static bool is_machine(const struct hosts *h, struct str name)
     return false;
 }
 
-static bool was_told(const struct hosts *h, struct str name)
+static bool was_given(const struct hosts *h, struct str name)
 {
-    struct str rest = str_of(h->told), piece, front;
+    struct str rest = str_of(h->given), piece, front;
 
     while (str_piece(&rest, ',', &piece)) {
         if (same(piece, name) || str_is(piece, "*"))
@@ -137,7 +137,7 @@ bool hosts_know(const struct hosts *h, struct str name)
     struct address a;
 
     return address_parse(&a, name) || same(name, STR("localhost")) ||
-           cut(name, STR("localhost"), &front) || is_machine(h, name) || was_told(h, name);
+           cut(name, STR("localhost"), &front) || is_machine(h, name) || was_given(h, name);
 }
 
 bool host_is_loopback(struct str name)
@@ -147,11 +147,11 @@ bool host_is_loopback(struct str name)
     return same(name, STR("localhost")) || (address_parse(&a, name) && address_is_loopback(&a));
 }
 
-bool hosts_check(struct str told, struct str *bad)
+bool hosts_check(struct str given, struct str *bad)
 {
     struct str piece;
 
-    while (str_piece(&told, ',', &piece)) {
+    while (str_piece(&given, ',', &piece)) {
         struct str name = str_starts(piece, STR("*.")) ? str_n(piece.at + 2, piece.len - 2) : piece;
 
         if (!is_name(name) && !str_is(piece, "*")) {

@@ -24,12 +24,12 @@
 #include "base/str.h"
 
 struct hosts {
-    char *told;
+    char *given;
     char machine[256]; /* as it calls itself */
 };
 
 /* `machine`: NULL for what the system says. */
-void hosts_init(struct hosts *h, const char *told, const char *machine);
+void hosts_init(struct hosts *h, const char *given, const char *machine);
 void hosts_fini(struct hosts *h);
 
 /* The name or address in the value of a Host header, without port, brackets and last dot. False,
@@ -39,6 +39,6 @@ bool hosts_know(const struct hosts *h, struct str name);
 /* Names that only this machine itself can mean: localhost, 127.0.0.1, ::1. */
 bool host_is_loopback(struct str name);
 /* Whether each piece of a list of names could be one; the first that cannot goes into *bad. */
-bool hosts_check(struct str told, struct str *bad);
+bool hosts_check(struct str given, struct str *bad);
 
 #endif

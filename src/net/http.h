@@ -1,10 +1,10 @@
 /*
  * http - what is answered to a request, as a pure function of the request: no socket, no clock.
  *
- * Only GET and HEAD exist. A path is one of our own few places, a file of the web app, or, without
- * a dot in its last part, a place inside the app that its own code knows (/j/X is answered with
- * j.html if there is one, else with index.html); anything else is 404. Every answer carries the
- * same headers that keep a browser strict.
+ * Only GET and HEAD exist. A path is one of our own few places, or a file of the web app. Without a
+ * dot in its last part it is a place inside the app, which the app's own code knows: /j/X is
+ * answered with j.html if there is one, else with index.html. Anything else is 404. Every answer
+ * carries the same headers that keep a browser strict.
  *
  * Ownership: a request borrows all its texts. An answer borrows its body from the table of files or
  * from `own`, which http_answer_fini() frees.

@@ -129,6 +129,7 @@ struct net {
     struct peers *peers;
     struct net_conn *conns;
     struct net_conn *audited;  /* who is next, or NULL: the first */
+    int64_t looked, worked;    /* when the audit last did, and the thread's processor time then */
     struct net_conn *pulsed;   /* the same for heartbeats */
     struct net_conn *adopting; /* in listen.c: for whom the library has not made a wsi yet */
     int n_conns, n_sockets;
@@ -150,7 +151,7 @@ struct net {
 
 /* net.c */
 int64_t net_now(const struct net *n); /* microseconds of the loop's clock */
-void net_conn_gone(struct net_conn *c);
+void net_conn_ended(struct net_conn *c);
 void net_end_stop(uv_timer_t *timer); /* tells whoever waits for the end */
 /* Looks after heartbeats and patience for as long as anybody is connected. */
 void net_pulse(struct net *n);

@@ -1,22 +1,13 @@
 #include "net/limits.h"
 
-#include "base/siphash.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLOTS_AT_FIRST = 64 };
 
-struct slot {
+struct peer_slot {
     struct peer *first;
-};
-
-struct peers {
-    struct siphash_key key;
-    struct slot *slot;
-    size_t slots; /* a power of two */
-    int n;
 };
 
 bool bucket_take(struct bucket *b, const struct rate *rate, int64_t now, double cost)
@@ -54,6 +45,12 @@ struct peers *peers_new(void)
     return p;
 }
 
+void peers_share(struct peers *p, const struct siphash_key *key)
+{
+    assert(p->n == 0);
+    p->key = *key;
+}
+
 void peers_free(struct peers *p)
 {
     if (!p)
@@ -68,7 +65,7 @@ void peers_free(struct peers *p)
     free(p);
 }
 
-static struct slot *slot_of(struct peers *p, uint64_t number)
+static struct peer_slot *slot_of(struct peers *p, uint64_t number)
 {
     return &p->slot[number & (p->slots - 1)];
 }
@@ -107,7 +104,7 @@ static void tidy(struct peers *p, int64_t now)
         p->slots = slots;
     }
     for (struct peer *next; kept; kept = next) {
-        struct slot *slot = slot_of(p, kept->number);
+        struct peer_slot *slot = slot_of(p, kept->number);
 
         next = kept->next;
         kept->next = slot->first;
@@ -170,9 +167,4 @@ void peers_each(const struct peers *p, void (*each)(void *arg, const struct peer
 int peers_count(const struct peers *p)
 {
     return p->n;
-}
-
-size_t peers_places(const struct peers *p)
-{
-    return p->slots;
 }

@@ -3,10 +3,10 @@
  * parsed.
  *
  * A bucket is one number: the time at which it will be full again. Peers are the addresses that
- * have a connection now or had one a short while ago; a peer stays where it is while somebody has
- * joined it, and is forgotten once its buckets are full again, so the table stays as small as the
- * crowd. They lie in a table by a hash whose key nobody outside knows, so nobody can crowd one
- * place of it; nobody is forgotten to make room for somebody else. Time is given, in microseconds
+ * have a connection now or had one a short while ago. A peer stays where it is while somebody has
+ * joined it, and is forgotten once its buckets are full again: the table stays as small as the
+ * crowd. They lie in it by a hash whose key nobody outside knows, so nobody can crowd one place of
+ * it. Nobody is forgotten in favour of somebody else. Time is given, in microseconds
  * of any clock that never runs back. One thread.
  *
  *     struct rate rate = {.per_second = 20, .burst = 40};
@@ -16,6 +16,7 @@
 #ifndef NET_LIMITS_H
 #define NET_LIMITS_H
 
+#include "base/siphash.h"
 #include "net/address.h"
 
 struct rate {
@@ -39,17 +40,27 @@ struct peer {
     int64_t barred_until; /* by whoever runs the server; 0: never was */
 };
 
-struct peers;
+struct peer_slot;
+
+/* Its own; open for tests, which look that it does not grow with passers-by. */
+struct peers {
+    struct siphash_key key;
+    struct peer_slot *slot;
+    size_t slots; /* a power of two */
+    int n;
+};
 
 struct peers *peers_new(void);
+/* Before anybody has come: tables with the same key give the same numbers. */
+void peers_share(struct peers *p, const struct siphash_key *key);
 void peers_free(struct peers *p);
 /* The peer of a group, made if it is new, with one connection more. */
 struct peer *peers_join(struct peers *p, struct address group, int64_t now);
 void peers_leave(struct peers *p, struct peer *peer, int64_t now);
 int peers_count(const struct peers *p);
 void peers_each(const struct peers *p, void (*each)(void *arg, const struct peer *peer), void *arg);
-size_t peers_places(const struct peers *p); /* of the table: it must not grow with passers-by */
-/* A number for a group that outsiders cannot foretell; different in each table. Never 0. */
+/* A number for a group that outsiders cannot foretell; different in each table, unless they share a
+ * key. Never 0. */
 uint64_t peers_number(const struct peers *p, const struct address *group);
 
 #endif

@@ -132,7 +132,7 @@ void net_adopt(struct net *n, int fd)
         c->next->prev = c;
     n->conns = c;
     if (!admit(n, c)) {
-        net_conn_gone(c);
+        net_conn_ended(c);
         close(fd);
         return;
     }
@@ -152,7 +152,7 @@ void net_adopt(struct net *n, int fd)
     if (wsi)
         c->adopted = true;
     else if (!made)
-        net_conn_gone(c);
+        net_conn_ended(c);
     net_nudge(n);
 }
 

@@ -73,7 +73,7 @@ void net_pulse(struct net *n)
         uv_timer_start(&n->pulse, pulse, PULSE_MS, PULSE_MS);
 }
 
-void net_conn_gone(struct net_conn *c)
+void net_conn_ended(struct net_conn *c)
 {
     struct net *n = c->net;
 
@@ -156,7 +156,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         lws_set_opaque_user_data(wsi, NULL);
-        net_conn_gone(c);
+        net_conn_ended(c);
         return 0;
     default:
         return 0;

@@ -138,16 +138,15 @@ void net_answer(struct net *n, uint64_t ticket, const struct net_page *page);
  *     net_send(a, &t), net_send(b, &t);
  */
 struct net_text {
-    struct buf buf; /* starts with NET_ROOM bytes that are not text */
+    struct buf buf; /* starts with NET_HEAD bytes that are not text */
 };
-enum { NET_ROOM = 16 };
+enum { NET_HEAD = 16 };
 struct buf *net_text_begin(struct net_text *t); /* empties it; append to what it returns */
-struct str net_text_str(const struct net_text *t);
 void net_text_fini(struct net_text *t);
 
 /* 0, or a negative error where the connection is going or was too slow; `closed` follows. */
 int net_send(struct net_conn *c, struct net_text *t);
-/* The same for a text with NET_ROOM bytes before it that may be written over. */
+/* The same for a text with NET_HEAD bytes before it that may be written over. */
 int net_send_at(struct net_conn *c, char *at, size_t len);
 /* The same for a text that lies anywhere; it is copied once. */
 int net_send_str(struct net_conn *c, struct str text);
@@ -165,9 +164,10 @@ void *net_conn_get(const struct net_conn *c);
 /* For limits of your own: the same number for all of one address (IPv6: of one /64) as long as the
  * process lives, never 0, and not to be foretold from outside. */
 uint64_t net_conn_group(const struct net_conn *c);
+struct siphash_key;
+/* Servers that share a key give the same numbers; before anybody has come. */
+void net_share_groups(struct net *n, const struct siphash_key *key);
 enum { NET_ADDRESS = 48 };
-/* Whole, for limits of your own. Never log it. */
-const char *net_conn_address(const struct net_conn *c, char out[NET_ADDRESS]);
 /* It comes from this machine, was asked for by a name of this machine, and no proxy left a trace.
  */
 bool net_conn_local(const struct net_conn *c);

@@ -1,12 +1,11 @@
 /*
  * code - the characters by which people find a room: five at home, up to seven on a full server.
  *
- * The alphabet has no look-alikes (no 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V)
- * and is short of vowels, so that
- * codes rarely spell anything; those that still spell something unkind in one of our languages are
- * not given. 23^5 is over six million codes, and each character makes it 23 times as many: a server
- * with more rooms gives longer ones, and wrong codes are limited, so that they cannot be searched
- * (docs/security.md has the sum).
+ * The alphabet has no look-alikes (no 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V) and
+ * few vowels, so that codes rarely spell anything. Those that still spell something unkind in one
+ * of our languages are not given. 23^5 is over six million codes, and a server with more rooms
+ * gives longer ones. Wrong codes are limited, so that codes cannot be searched (docs/security.md
+ * has the sum).
  */
 #ifndef PARTY_CODE_H
 #define PARTY_CODE_H

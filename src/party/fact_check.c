@@ -68,6 +68,13 @@ static bool rank_fits(const struct player *p, int64_t rank)
     return p && (player_person(p) || rank != RANK_NONE);
 }
 
+/* A person goes to another device, which is no screen. */
+static bool may_carry(const struct party *p, const struct player *player, int64_t to)
+{
+    return player && player_person(player) && names_guest(p, to) && to != player->guest &&
+           !party_guest(p, (uint16_t)to)->screen && !party_guest(p, (uint16_t)to)->moved;
+}
+
 /* As somebody at the table could have written it. */
 static bool deck_fits(const struct party *p, const struct value *v)
 {
@@ -136,8 +143,16 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
         return v[0].s.len == 0 || key_read(&(struct key){0}, v[0].s);
     case WORD_VEILED:
         return v[0].s.len > 0;
+    case PLAYER_CARRIED:
+        return may_carry(p, find_player(p, v[0].i), v[1].i);
+    case LEARNER_NAMED:
+        return find_player(p, v[0].i) && player_person(find_player(p, v[0].i));
     case CODE_HIDDEN:
         return true;
+    case CROWD_SAID:
+        return p->playing && crowd_read(&(struct crowd_sum){0}, v[0].i, v[1].i, v[2].i, v[3].s);
+    case DEAL_SEALED:
+        return !runs && !p->secret_kept && seed_read(&(struct seed){0}, v[0].s);
     case DECK_WRITTEN:
         return deck_fits(p, v);
     case DECK_USED:

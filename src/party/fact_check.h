@@ -2,9 +2,9 @@
  * fact_check - whether a fact of a room, or the beginning of a game, is one that this program would
  * have written at this point of a log.
  *
- * Folding is total and lets pass what does not fit; logs from elsewhere are asked here first, so
- * that the party they make is one that orders could have made: numbers that count up without a gap,
- * names as they are cleaned, players whose guests are there, and games as their lobby had them.
+ * Folding is total and lets pass what does not fit. So logs from elsewhere are asked here first:
+ * the party they make is one that orders could have made. Numbers count up without a gap, names are
+ * as they are cleaned, the guests of players are there, games are as their lobby had them.
  *
  *     if (!fact_check(&party, game_runs, &fact))
  *         refuse the log;

@@ -44,13 +44,18 @@
     X(CODE_HIDDEN, "code_hidden", "on:bool")                                                      \
     X(PASSWORD_SET, "password_set", "hash:text")                                                  \
     X(WORD_VEILED, "word_veiled", "word:text on:bool")                                            \
+    X(DEAL_SEALED, "deal_sealed", "secret:text")                                                  \
+    X(PLAYER_CARRIED, "player_carried", "player:int guest:int")                                   \
+    X(LEARNER_NAMED, "learner_named", "player:int on:bool")                                       \
+    X(CROWD_SAID, "crowd_said",                                                                   \
+      "question:int asks:" CROWD_KIND_NAMES " answers:int best:text:600")                         \
     X(DECK_WRITTEN, "deck_written", "deck:int game:text kind:text text:text:131072")              \
     X(DECK_USED, "deck_used", "deck:int use:" DECK_USE_NAMES)                                     \
     X(DECK_DROPPED, "deck_dropped", "deck:int")                                                   \
     X(ROOM_KEPT, "room_kept",                                                                     \
       "code:text language:en|de|fr game:text host:int playing:bool "                              \
       "last_guest:int last_player:int games:int end:" GAME_END_NAMES " met:text? last_deck:int?") \
-    X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295")             \
+    X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295 moved:bool?") \
     X(PLAYER_KEPT, "player_kept",                                                                 \
       "player:int guest:int name:text mark:int level:" BOT_RANKS " place:int left:bool")          \
     X(CARDS_KEPT, "cards_kept", "game:text language:en|de|fr deck:text seen:text")                \
@@ -92,5 +97,7 @@ void party_fold(struct party *p, const struct party_fact *f);
 
 /* The whole party as lines of facts. */
 void party_snapshot(const struct party *p, struct buf *out);
+/* The part of it that says what the lobby's game is dealt from: own decks, and what was seen. */
+void party_write_shelf(const struct party *p, struct buf *out);
 
 #endif

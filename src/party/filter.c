@@ -295,15 +295,6 @@ void filter_read_builtin(struct filter *f)
     }
 }
 
-const struct filter *filter_builtin(void)
-{
-    static struct filter builtin;
-
-    if (!builtin.list[LANG_EN].entries)
-        filter_read_builtin(&builtin);
-    return &builtin;
-}
-
 void filter_fini(struct filter *f)
 {
     arena_fini(&f->arena);

@@ -46,7 +46,6 @@ bool filter_read(struct filter *f, enum language lang, struct str text,
 /* Puts the lists in place that come with the program. */
 void filter_read_builtin(struct filter *f);
 void filter_fini(struct filter *f);
-const struct filter *filter_builtin(void);
 
 /* Whether a list stops this text at this level; never for FILTER_OFF and FILTER_BY_PACK. NULL is a
  * filter that stops nothing. */

@@ -103,10 +103,23 @@ static void fold_rose(struct party *p, struct player *player)
         player->left = true;
         player->guest = NO_GUEST;
         player->rank = RANK_NONE;
+        player->learning = false;
         return;
     }
     p->players--;
     memmove(player, player + 1, (size_t)(p->players - at) * sizeof *player);
+}
+
+/* To another device, where the person is now. One that nobody is left at is no guest any more. */
+static void fold_carried(struct party *p, struct player *player, int64_t to)
+{
+    struct guest *from = party_guest(p, player->guest);
+
+    if (!player_person(player) || !party_guest(p, (uint16_t)to))
+        return;
+    player->guest = (uint16_t)to;
+    if (from && !party_has_player(p, from->id))
+        from->moved = true;
 }
 
 static void fold_moved(struct party *p, struct player *player, int64_t to)
@@ -175,6 +188,11 @@ static void fold_veiled(struct party *p, struct str word, bool on)
 static void fold_began(struct party *p, bool practice)
 {
     p->veiled = 0;
+    free(p->crowd);
+    p->crowd = NULL;
+    p->spent_kept = p->secret_kept;
+    p->spent = p->secret;
+    p->secret_kept = false;
     forget_left(p);
     p->playing = true;
     p->practice = practice;
@@ -192,6 +210,17 @@ static void fold_left(struct party *p, enum game_end end)
     forget_left(p);
     for (int i = 0; i < p->players; i++)
         p->player[i].seat = NO_SEAT;
+}
+
+static void fold_crowd(struct party *p, const struct value *v)
+{
+    struct crowd_sum sum;
+
+    if (!crowd_read(&sum, v[0].i, v[1].i, v[2].i, v[3].s))
+        return;
+    if (!p->crowd && !(p->crowd = malloc(sizeof *p->crowd)))
+        abort();
+    *p->crowd = sum;
 }
 
 static int find_deck(const struct book *b, struct str name)
@@ -270,8 +299,10 @@ static void fold_guest_kept(struct party *p, const struct party_fact *f)
 {
     fold_guest_came(p, f);
     struct guest *g = party_guest(p, (uint16_t)f->arg[0].i);
-    if (g)
+    if (g) {
         g->n = (uint32_t)f->arg[3].i;
+        g->moved = f->arg[4].i != 0;
+    }
 }
 
 static void fold_player_kept(struct party *p, const struct value *v)
@@ -366,6 +397,14 @@ void party_fold(struct party *p, const struct party_fact *f)
     case WORD_VEILED:
         fold_veiled(p, v[0].s, v[1].i != 0);
         return;
+    case PLAYER_CARRIED:
+        if (player)
+            fold_carried(p, player, v[1].i);
+        return;
+    case LEARNER_NAMED:
+        if (player)
+            player->learning = v[1].i != 0;
+        return;
     case PASSWORD_SET:
         p->sealed = key_read(&p->password, v[0].s);
         return;
@@ -403,6 +442,12 @@ void party_fold(struct party *p, const struct party_fact *f)
         return;
     case LEVEL_WON:
         fold_won(p, v[0].i, v[1].i);
+        return;
+    case CROWD_SAID:
+        fold_crowd(p, v);
+        return;
+    case DEAL_SEALED:
+        p->secret_kept = seed_read(&p->secret, v[0].s);
         return;
     case DECK_WRITTEN:
         fold_deck_written(p, v);

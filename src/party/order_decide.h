@@ -20,10 +20,16 @@ bool scene_is_first(const struct order_scene *s); /* the host, nobody else */
 /* A player who has not left; NULL: there is none of this number. */
 const struct player *scene_player(const struct order_scene *s, int64_t id);
 
+/* The number of a device, which gets one where it has none. NO_GUEST: refused, too many are here.
+ */
+uint16_t order_introduce(struct order *o, const struct order_scene *s, const struct key *key,
+                         bool screen);
+
 typedef bool order_decider(struct order *o, const struct order_scene *s, const struct value *v);
 order_decider decide_sit, decide_change, decide_rise, decide_greet, decide_add_bot, decide_set_bot,
     decide_bot_for, decide_remove, decide_show_out, decide_let_in, decide_move, decide_youngest,
     decide_swap, decide_mix, decide_keep_deck, decide_use_deck, decide_drop_deck, decide_hand_over,
-    decide_second, decide_lock, decide_password, decide_hide_code, decide_places, decide_veil;
+    decide_second, decide_lock, decide_password, decide_hide_code, decide_places, decide_veil,
+    decide_take, decide_give, decide_learn;
 
 #endif

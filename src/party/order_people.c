@@ -38,6 +38,14 @@ static uint16_t introduce(struct order *o, const struct order_scene *s)
     return s->guest != NO_GUEST ? s->guest : introduce_device(o, s, s->key, s->screen);
 }
 
+uint16_t order_introduce(struct order *o, const struct order_scene *s, const struct key *key,
+                         bool screen)
+{
+    const struct guest *g = party_guest_by_key(s->party, key);
+
+    return g ? g->id : introduce_device(o, s, key, screen);
+}
+
 /* ---- sitting down and standing up ---- */
 
 static bool take_name(struct order *o, const struct order_scene *s, struct str typed,
@@ -284,5 +292,22 @@ bool decide_bot_for(struct order *o, const struct order_scene *s, const struct v
         o->action = ACT_RETURN;
         o->v = NUM(p->seat);
     }
+    return true;
+}
+
+/* Whoever learns says so, or the host does: also in the middle of a game, as with the clocks. */
+bool decide_learn(struct order *o, const struct order_scene *s, const struct value *v)
+{
+    const struct player *p = scene_player(s, v[0].i);
+
+    if (!p || !player_person(p))
+        return order_refuse(o, "no_player");
+    if (p->guest != s->guest && !scene_is_host(s))
+        return order_refuse(o, "not_yours");
+    if (p->learning == (v[1].i != 0))
+        return true;
+    if (!s->may_keep)
+        return order_refuse(o, "game_runs"); /* in a log of an earlier format */
+    FACT2(LEARNER_NAMED, v[0], v[1]);
     return true;
 }

@@ -11,16 +11,25 @@
 #include "party/facts.h"
 #include "rules/match.h"
 
-enum { ORDER_FACTS = OPTIONS_MAX + 8 };
+enum { ORDER_FACTS = OPTIONS_MAX + 8 }; /* and everybody may change the device at once */
+_Static_assert((int)ORDER_FACTS >= (int)PLAYERS_MAX + 4, "facts of one order");
 
 /* What goes with the facts: nothing, a new game, the end of one, an action of the table, or the end
  * of a game's explanation. */
 enum order_then { THEN_NOTHING, THEN_BEGIN, THEN_LEAVE, THEN_ACT, THEN_GO };
 
-/* Somebody who is connected and has no player, or who knocks. */
+/* Somebody who is connected and has no player, or who knocks; or who asks for one of a device that
+ * is away. */
 struct visitor {
     struct key key;
     bool screen, knocks;
+    uint16_t claim;
+};
+
+/* What lets people go to another device: all of this one, or one of them. */
+struct ticket {
+    uint16_t guest;
+    uint16_t player; /* NO_PLAYER: all */
 };
 
 /* What an order is decided on. */
@@ -33,6 +42,8 @@ struct order_scene {
     uint64_t chance;                                                 /* for an order that draws */
     bool (*here)(void *arg, uint16_t guest);                         /* has a connection */
     bool (*visitor)(void *arg, int64_t number, struct visitor *out); /* false: there is none */
+    bool (*claimant)(void *arg, int64_t number, struct visitor *out);
+    bool (*ticket)(void *arg, struct str typed, struct ticket *out); /* false: not a good one */
     bool may_bar;                /* the log can tell that a device stays out, … */
     bool may_keep;               /* … and what the fourth format has */
     struct str draft;            /* of a deck that whoever asks has typed; empty: none */

@@ -78,6 +78,13 @@ bool party_has_player(const struct party *p, uint16_t guest)
     return false;
 }
 
+bool party_moved(const struct party *p, const struct key *key)
+{
+    const struct guest *g = party_guest_by_key(p, key);
+
+    return g && g->moved;
+}
+
 uint16_t party_next_guest(const struct party *p)
 {
     uint16_t id = 1;
@@ -116,6 +123,19 @@ seat_set party_seats_of(const struct party *p, uint16_t guest)
     for (int i = 0; i < p->players; i++) {
         if (guest != NO_GUEST && p->player[i].guest == guest && p->player[i].seat != NO_SEAT)
             set |= SEAT(p->player[i].seat);
+    }
+    return set;
+}
+
+seat_set party_learners(const struct party *p)
+{
+    seat_set set = 0;
+
+    for (int i = 0; i < p->players; i++) {
+        const struct player *q = &p->player[i];
+
+        if (q->learning && q->rank == RANK_NONE && q->seat != NO_SEAT)
+            set |= SEAT(q->seat);
     }
     return set;
 }
@@ -282,6 +302,7 @@ void party_init(struct party *p)
 
 void party_fini(struct party *p)
 {
+    free(p->crowd);
     free(p->guest);
     free(p->bar);
     free(p->veil);
@@ -310,7 +331,7 @@ enum filter_level party_filter(const struct party *p)
         int pack = p->lobby.option[i];
 
         if (str_is(STR("pack"), b->option[i]->name) &&
-            (pack == PACK_CHILDREN || pack == PACK_CLASSROOM))
+            (pack == PACK_CHILDREN || pack == PACK_CLASSROOM || pack == PACK_CLASSROOM_B1))
             return FILTER_STRICT;
     }
     return FILTER_MODERATE;

@@ -18,6 +18,7 @@
 #include "party/filter.h"
 #include "party/key.h"
 #include "rules/bot.h"
+#include "rules/crowd.h"
 #include "rules/match.h"
 #include "rules/setup.h"
 
@@ -54,15 +55,17 @@ struct guest {
     uint32_t n; /* of the last action that was applied */
     uint16_t id;
     bool screen;
+    bool moved; /* its last player went to another device: its token opens nothing any more */
 };
 
 struct player {
     uint16_t id;
     uint16_t guest; /* NO_GUEST: a bot */
     uint8_t mark;
-    uint8_t rank; /* RANK_NONE, or a level of rules/bot.h plus 1 */
-    int8_t seat;  /* in the running or last game, or NO_SEAT */
-    bool left;    /* rose during the game: named by its seat until the game is left */
+    uint8_t rank;  /* RANK_NONE, or a level of rules/bot.h plus 1 */
+    int8_t seat;   /* in the running or last game, or NO_SEAT */
+    bool left;     /* rose during the game: named by its seat until the game is left */
+    bool learning; /* the table's language: gets hints, and more time */
     uint8_t name_len;
     char name[NAME_BYTES];
 };
@@ -136,7 +139,12 @@ struct party {
     int decks; /* that it brought, in their order */
     struct own_deck *deck[OWN_DECKS];
     uint16_t last_deck;
-    uint64_t met;       /* games that were begun here, by their place in the registry */
+    uint64_t met;            /* games that were begun here, by their place in the registry */
+    struct crowd_sum *crowd; /* what those who look on said last in this game; NULL: nothing */
+    bool secret_kept;        /* the next game's chance is sealed: … */
+    struct seed secret;      /* … by this, which nobody sees before that game is over */
+    bool spent_kept;         /* the same of the game that began last */
+    struct seed spent;
     struct setup lobby; /* what would start; its seats, youngest and seed are filled in then */
 };
 
@@ -161,6 +169,8 @@ bool party_mark_free(const struct party *p, int64_t mark, uint16_t except);
 int party_free_mark(const struct party *p);
 bool party_bars(const struct party *p, const struct key *key);
 bool party_has_player(const struct party *p, uint16_t guest);
+/* Whether the players of this device have gone to another one. */
+bool party_moved(const struct party *p, const struct key *key);
 /* The host, or the second one. */
 bool party_hosts(const struct party *p, uint16_t guest);
 int party_places(const struct party *p);
@@ -193,5 +203,7 @@ int party_decks_lack(const struct party *p);
 enum filter_level party_filter(const struct party *p);
 /* Seats of the running game that belong to a guest. */
 seat_set party_seats_of(const struct party *p, uint16_t guest);
+/* Those of people who are learning its language, whom no bot plays for. */
+seat_set party_learners(const struct party *p);
 
 #endif

@@ -50,6 +50,13 @@ static void write_room(const struct party *p, struct buf *out)
         key_write(&p->password, hash);
         party_fact_write(&(struct party_fact){PASSWORD_SET, {TEXT(str_n(hash, KEY_TEXT))}}, out);
     }
+    if (p->secret_kept) {
+        struct buf secret = {0};
+
+        seed_write(&p->secret, &secret);
+        party_fact_write(&(struct party_fact){DEAL_SEALED, {TEXT(buf_str(&secret))}}, out);
+        buf_fini(&secret);
+    }
     if (p->youngest != NO_PLAYER)
         party_fact_write(&(struct party_fact){YOUNGEST_NAMED, {NUM(p->youngest)}}, out);
 }
@@ -61,10 +68,10 @@ static void write_people(const struct party *p, struct buf *out)
         char key[KEY_TEXT + 1];
 
         key_write(&g->key, key);
-        party_fact_write(
-            &(struct party_fact){
-                GUEST_KEPT, {NUM(g->id), TEXT(str_n(key, KEY_TEXT)), NUM(g->screen), NUM(g->n)}},
-            out);
+        party_fact_write(&(struct party_fact){GUEST_KEPT,
+                                              {NUM(g->id), TEXT(str_n(key, KEY_TEXT)),
+                                               NUM(g->screen), NUM(g->n), NUM(g->moved)}},
+                         out);
     }
     for (int i = 0; i < p->barred; i++) {
         char key[KEY_TEXT + 1];
@@ -80,6 +87,8 @@ static void write_people(const struct party *p, struct buf *out)
                                  {NUM(q->id), NUM(q->guest), TEXT(player_name(q)), NUM(q->mark),
                                   NUM(q->rank), NUM(q->seat + 1), NUM(q->left)}},
             out);
+        if (q->learning)
+            party_fact_write(&(struct party_fact){LEARNER_NAMED, {NUM(q->id), NUM(true)}}, out);
     }
 }
 
@@ -111,19 +120,36 @@ static void write_cards(const struct book *b, enum language language, int deck, 
         out);
 }
 
-static void write_decks(const struct party *p, struct buf *out)
+static void write_own(const struct own_deck *d, struct buf *out)
+{
+    char seen[SEEN_TEXT];
+
+    party_fact_write(
+        &(struct party_fact){DECK_KEPT,
+                             {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
+                              TEXT(str_of(d->kind->name)), NUM(d->use),
+                              TEXT(seen_text(d->seen, seen)), TEXT(d->text)}},
+        out);
+}
+
+static void write_seen(const struct party *p, const struct book *b, enum language language,
+                       struct buf *out)
+{
+    for (int deck = 0; b->game->decks && b->game->decks[deck]; deck++) {
+        const uint64_t *set = party_seen(p, b, language, deck);
+
+        if (set)
+            write_cards(b, language, deck, set, out);
+    }
+}
+
+void party_write_shelf(const struct party *p, struct buf *out)
 {
     for (int i = 0; i < p->decks; i++) {
-        const struct own_deck *d = p->deck[i];
-        char seen[SEEN_TEXT];
-
-        party_fact_write(
-            &(struct party_fact){DECK_KEPT,
-                                 {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
-                                  TEXT(str_of(d->kind->name)), NUM(d->use),
-                                  TEXT(seen_text(d->seen, seen)), TEXT(d->text)}},
-            out);
+        if (p->deck[i]->use != DECK_OFF && own_deck_fits(p->deck[i], &p->lobby))
+            write_own(p->deck[i], out);
     }
+    write_seen(p, p->lobby.book, p->lobby.language, out);
 }
 
 static void write_levels(const struct book *b, enum language language, const int16_t *won,
@@ -142,17 +168,13 @@ void party_snapshot(const struct party *p, struct buf *out)
 {
     write_room(p, out);
     write_people(p, out);
-    write_decks(p, out);
+    for (int i = 0; i < p->decks; i++)
+        write_own(p->deck[i], out);
     for (int i = 0; (p->seen || p->won) && i < registry_count(); i++) {
         const struct book *b = registry_at(i);
 
         for (int lang = 0; lang < LANGUAGES; lang++) {
-            for (int deck = 0; b->game->decks && b->game->decks[deck]; deck++) {
-                const uint64_t *set = party_seen(p, b, (enum language)lang, deck);
-
-                if (set)
-                    write_cards(b, (enum language)lang, deck, set, out);
-            }
+            write_seen(p, b, (enum language)lang, out);
             write_levels(b, (enum language)lang, party_won(p, b, (enum language)lang), out);
         }
     }

@@ -74,6 +74,10 @@ static void verb_name(struct jw *w, const struct message_verb *verb)
         js_one_of_choices(w, STR(MESSAGE_QUESTIONS));
     else if (verb->kind == MESSAGE_REACT)
         js_one_of_choices(w, STR(REACTIONS));
+    else if (verb->kind == MESSAGE_DEAL)
+        js_one_of_choices(w, STR(MESSAGE_OFFERS));
+    else if (verb->kind == MESSAGE_CROWD)
+        js_one_of_choices(w, STR("answer"));
     else
         js_type_is(w, "string");
     if (verb->kind == MESSAGE_SAY)

@@ -2,6 +2,7 @@
 
 #include "room/message.h"
 #include "rules/bot.h"
+#include "rules/crowd.h"
 
 /* clang-format off */
 const struct shape shapes[] = {
@@ -29,6 +30,8 @@ const struct shape shapes[] = {
         {"tv?", "true", "a television that waits for a table: neither `create` nor `room`"},
         {"seen?", "Seen", "what the client still has from before"},
         {"mend?", "bool", "can be sent what has changed inside a section"},
+        {"deal?", "bool", "can take part in a deal: pledges a part of the chance, and shows it"},
+        {"ticket?", "text", "of a device whose players are about to come here: the door is open"},
     }},
     {"Ping", NULL, SHAPE_CLIENT, false, NULL, {
         {"ping", "int", NULL},
@@ -49,6 +52,8 @@ const struct shape shapes[] = {
         {"places?", "int", "for players; missing: as many as there can be"},
         {"veiled?", "text[]", "words that no screen shows in this game"},
         {"hidden?", "true", "screens do not show the code"},
+        {"kept?", "text", "the table is kept, under this name: its evenings are remembered"},
+        {"tonight?", "true", "the evening is over: screens show what it was"},
         {"password?", "true", "who is new is asked for one"},
         {"letters?", "true", "no dictionary of the language is there (yet): words are judged by their letters"},
         {"url?", "text", "what a QR code should say; missing: the client's own origin"},
@@ -63,6 +68,7 @@ const struct shape shapes[] = {
         {"bot?", "BotLevel", "a bot, or one that plays for a person"},
         {"left?", "true", "rose during the game; named by its seat until the table is left"},
         {"youngest?", "true", NULL},
+        {"learning?", "true", "the table's language: this seat gets hints, and more time"},
     }},
     {"Visitor", "A device without a player, or one that knocks.", SHAPE_PART, false, NULL, {
         {"visitor", "int", NULL},
@@ -70,11 +76,16 @@ const struct shape shapes[] = {
         {"screen?", "true", NULL},
         {"name?", "text", "who it says it is: of one that knocks"},
     }},
+    {"Claim", "A device that asks the host for a player.", SHAPE_PART, false, NULL, {
+        {"visitor", "int", "of the device that asks"},
+        {"player", "int", NULL},
+    }},
     {"Guests", "Who is connected without a player. A crowd is told in round numbers.", SHAPE_PART, false, NULL, {
         {"screens", "int", NULL},
         {"watchers", "int", NULL},
         {"visitors?", "Visitor[]", "of them, those that came last"},
         {"knocks?", "Visitor[]", "who waits for the host to let them in"},
+        {"claims?", "Claim[]", "who asks for a player whose device is away"},
     }},
     {"Problem", "Why what the lobby has chosen cannot start.", SHAPE_PART, false, NULL, {
         {"key", "text", NULL},
@@ -116,6 +127,59 @@ const struct shape shapes[] = {
         {"cards", "int", NULL},
         {"use", "off|mix|only", "not dealt, mixed with the game's, or instead of it"},
     }},
+    {"Pledge", "Of a part that its device will show.", SHAPE_PART, false, NULL, {
+        {"guest", "int", NULL},
+        {"pledge", "text", "SHA-256 of the seal and the part (docs/protocol.md)"},
+    }},
+    {"DealNext", "The chance of the next game is sealed.", SHAPE_PART, false, NULL, {
+        {"seal", "text", "SHA-256 of a secret that is shown when the game is over"},
+        {"table?", "text", "with the pledges: SHA-256 of what the table brings into the game (docs/log-format.md)"},
+        {"pledges?", "Pledge[]", "the game is about to begin: whose parts count, and which; each shows its own now"},
+    }},
+    {"DealPart", NULL, SHAPE_PART, false, NULL, {
+        {"seat", "int", "the first of its device"},
+        {"part", "text", NULL},
+    }},
+    {"DealGame", "What the chance of the running or last game is made of.", SHAPE_PART, false, NULL, {
+        {"number", "int", "of the game, as in the table's section"},
+        {"seal", "text", NULL},
+        {"table?", "text", "as it was told with the pledges; it is in the seed"},
+        {"parts", "DealPart[]", NULL},
+        {"out", "int[]", "seats of people whose device has no part in it"},
+        {"secret?", "text", "the game is over: every draw can be computed again"},
+    }},
+    {"DealSection", NULL, SHAPE_PART, false, NULL, {
+        {"next?", "DealNext", NULL},
+        {"game?", "DealGame", NULL},
+    }},
+    {"CrowdAsks", "What those who look on are asked.", SHAPE_PART, false, NULL, {
+        {"question", "int", "never again in this game"},
+        {"kind", CROWD_KIND_NAMES, NULL},
+        {"of?", "int", "of a choice or an order: things, from 0"},
+        {"most?", "int", "so many of them are put in an order"},
+        {"about?", "int", "what it is about, as the game's screens know"},
+        {"initial?", "text", "of a word"},
+        {"edge?", "int", "of a point: both numbers lie between this and its negative"},
+    }},
+    {"CrowdBest", NULL, SHAPE_PART, false, NULL, {
+        {"count", "int", "how many said it; of an order its points"},
+        {"word?", "text", NULL},
+        {"thing?", "int", NULL},
+        {"name?", "text", "of the thing, where the game names it"},
+    }},
+    {"CrowdSaid", "What those who look on said.", SHAPE_PART, false, NULL, {
+        {"question", "int", NULL},
+        {"kind", CROWD_KIND_NAMES, NULL},
+        {"answers", "int", NULL},
+        {"best", "CrowdBest[]", "the first of them first"},
+        {"x?", "int", "of points: the middle …"},
+        {"y?", "int", NULL},
+        {"spread?", "int", "… and how far from it they are on average"},
+    }},
+    {"CrowdSection", NULL, SHAPE_PART, false, NULL, {
+        {"asks?", "CrowdAsks", NULL},
+        {"said?", "CrowdSaid", "in the running or last game, once the players' own answers were known"},
+    }},
     {"RoomSections", NULL, SHAPE_PART, false, NULL, {
         {"info?", "Info", NULL},
         {"people?", "Person[]", "in the order of seats"},
@@ -123,11 +187,22 @@ const struct shape shapes[] = {
         {"lobby?", "Lobby", NULL},
         {"table?", "TableInfo|null", "null in the lobby"},
         {"decks?", "OwnDeck[]", "that the table has brought"},
+        {"crowd?", "CrowdSection", "those who look on"},
+        {"deal?", "DealSection", "the chance of the next game and of this one"},
     }},
 
     /* ---- sections of every game ---- */
 #include "rules/core_shapes.def"
 
+    {"GlossWord", NULL, SHAPE_PART, false, NULL, {
+        {"word", "text", NULL},
+        {"means?", "text", "in the language that was asked for, where the dictionary is sure"},
+    }},
+    {"Gloss", "What a text on the table means.", SHAPE_PART, false, NULL, {
+        {"text", "text", NULL},
+        {"means?", "text", "as its deck says; else word by word"},
+        {"words", "GlossWord[]", NULL},
+    }},
     {"DeckFault", "What is wrong with a line of a draft.", SHAPE_PART, false, NULL, {
         {"line", "int", "from 1; 0: the draft as a whole"},
         {"flaw", "text", NULL},
@@ -172,6 +247,91 @@ const struct shape shapes[] = {
         {"address", "text", "its page is at /k/ and this"},
         {"game", "text", NULL},
         {"ended", "int", "milliseconds since 1970"},
+    }},
+    {"MemoryPerson", "Somebody whom a table that is kept remembers.", SHAPE_PART, false, NULL, {
+        {"person", "int", NULL},
+        {"name", "text", NULL},
+        {"mark", "int", NULL},
+        {"games", "int", NULL},
+        {"wins", "int", NULL},
+        {"since", "int", NULL},
+        {"x", "int", "place in the constellation, 0 to 1000"},
+        {"y", "int", NULL},
+        {"mine?", "true", "this device's"},
+        {"namesake?", "int", "another person of this name, who was there before: perhaps the same"},
+    }},
+    {"MemoryPair", "How often two people met, and how often strangers at this table would have.", SHAPE_PART, false, NULL, {
+        {"persons", "pair int", NULL},
+        {"tries", "int", NULL},
+        {"hits", "int", NULL},
+        {"chance", "int", "hits that a stranger would have"},
+        {"above?", "int", "points above that, shrunk where tries are few; missing: there are too few"},
+        {"close?", "true", "hardly by luck"},
+        {"before?", "int", "what `above` was before the last evening"},
+    }},
+    {"MemoryGame", NULL, SHAPE_PART, false, NULL, {
+        {"game", "text", NULL},
+        {"ended", "int", "milliseconds since 1970"},
+        {"outcome", "won|lost|ranked", NULL},
+        {"address?", "text", "of its keepsake; missing: that was deleted"},
+        {"persons", "int[]", NULL},
+        {"winners", "int[]", "persons"},
+        {"word?", "text", "that nobody saw coming …"},
+        {"by?", "int[]", "… and who had it"},
+    }},
+    {"MemoryRecord", NULL, SHAPE_PART, false, NULL, {
+        {"game", "text", NULL},
+        {"record", "points|rounds", "the most points, or the fewest rounds of a game that was won together"},
+        {"n", "int", NULL},
+        {"before?", "int", "what it was until then"},
+        {"ended", "int", NULL},
+        {"persons", "int[]", NULL},
+    }},
+    {"MemoryWord", "A word that came back.", SHAPE_PART, false, NULL, {
+        {"word", "text", NULL},
+        {"language", "text", NULL},
+        {"games", "int", NULL},
+        {"evenings", "int", NULL},
+        {"by", "int[]", NULL},
+    }},
+    {"MemoryLevels", "Levels of a game that this table has won.", SHAPE_PART, false, NULL, {
+        {"game", "text", NULL},
+        {"language", "text", NULL},
+        {"levels", "int", "how many"},
+        {"stars", "int", "of all of them"},
+        {"highest", "int", NULL},
+    }},
+    {"Memory", "What a table that is kept remembers.", SHAPE_PART, false, NULL, {
+        {"name", "text", NULL},
+        {"kept", "int", "since when"},
+        {"evening", "int", "when the last one began"},
+        {"evenings", "int", NULL},
+        {"persons", "MemoryPerson[]", NULL},
+        {"pairs", "MemoryPair[]", "the closest first"},
+        {"games", "MemoryGame[]", "the last ones, in their order"},
+        {"records", "MemoryRecord[]", NULL},
+        {"words", "MemoryWord[]", "that came back"},
+        {"levels", "MemoryLevels[]", NULL},
+        {"prompts", "int", "cards and themes that were dealt here, and are not dealt again until all were"},
+    }},
+    {"Tonight", "The last evening, of a table that is kept or not.", SHAPE_PART, false, NULL, {
+        {"name", "text", "empty: it is not kept"},
+        {"evening", "int", NULL},
+        {"evenings", "int", NULL},
+        {"persons", "MemoryPerson[]", NULL},
+        {"games", "MemoryGame[]", NULL},
+        {"closest?", "MemoryPair", "of this evening alone"},
+        {"closer", "MemoryPair[]", "two who are called close since this evening"},
+        {"records", "MemoryRecord[]", "set this evening"},
+        {"words", "MemoryWord[]", "that came back this evening"},
+    }},
+    {"Draw", "Something that chance has decided, as the log has it.", SHAPE_PART, false, NULL, {
+        {"record", "int", "of the game, from 1"},
+        {"chance", "text", NULL},
+        {"hidden?", "true", "its result went only to some"},
+        {"of", "int", "so many results were possible, …"},
+        {"value", "int", "… this one, from 0, was drawn, …"},
+        {"item", "int", "… and this is what it is"},
     }},
     {"Happening", "A fact as the history tells it.", SHAPE_PART, false, NULL, {
         {"at", "int", NULL},
@@ -227,13 +387,21 @@ const struct shape shapes[] = {
         {"number?", "int", "of a history: the game that it is about, as in the table's section"},
         {"history?", "Happening[]", NULL},
         {"keepsakes?", "Keepsake[]", "those of this table"},
-        {"words?", "text[]", NULL},
+        {"memory?", "Memory", "of a table that is kept"},
+        {"tonight?", "Tonight", NULL},
+        {"picture?", "text", "of the evening, as SVG"},
+        {"draws?", "Draw[]", "all that was drawn in a game that is over, in its order"},
+        {"hints?", "GlossWord[]", "of a seat that is stuck: words that it could write now"},
+        {"glosses?", "Gloss[]", "of a seat that is learning: what lies open, in its own language"},
         {"deck?", "DeckReport", "of a draft"},
         {"text?", "text", "of a deck: a part of it …"},
         {"next?", "int", "… and where the next begins; missing: that was the last"},
         {"link?", "text", "under which a deck can be fetched"},
         {"game?", "text", "of a deck that was fetched …"},
         {"kind?", "text", "… its game and kind"},
+        {"ticket?", "code", "that lets players go to another device …"},
+        {"for?", "int", "… and for how many milliseconds it is good"},
+        {"visitor?", "int", "of a claim: the number of who asks"},
         {"key?", "text", "why not"},
     }},
     {"Pong", NULL, SHAPE_SERVER, false, NULL, {

@@ -216,6 +216,8 @@ static void write_verb(struct buf *out, const struct message_verb *v)
     buf_printf(out, "  %s: %s;\n", v->key,
                v->kind == MESSAGE_ASK     ? "Question"
                : v->kind == MESSAGE_REACT ? "Reaction"
+               : v->kind == MESSAGE_DEAL  ? "'pledge' | 'part'"
+               : v->kind == MESSAGE_CROWD ? "'answer'"
                                           : "string");
     if (v->kind != MESSAGE_SAY && v->kind != MESSAGE_REACT)
         buf_adds(out, "  with?: Args;\n");

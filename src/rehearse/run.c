@@ -95,7 +95,7 @@ static bool begin_game(struct rehearsal *r, struct str line)
 
         for (int seat = 0; seat < r->cast.n; seat++)
             names[seat] = r->cast.name[seat];
-        log_write_setup(&r->setup, names, r->log);
+        log_write_setup(&r->setup, names, NULL, r->log);
     }
     r->doing = "open";
     match_open(&r->match, r->decision, 0);

@@ -62,8 +62,9 @@ static void value_text(const struct cast *c, const struct arg_spec *a, const str
     }
 }
 
-void transcript_fact_text(const struct cast *c, const struct book *b, const struct names *names,
-                          const struct fact *f, struct buf *out)
+/* One fact as "name key=value … [to Peter]". */
+static void fact_text(const struct cast *c, const struct book *b, const struct names *names,
+                      const struct fact *f, struct buf *out)
 {
     const struct schema *s = &b->fact_args[f->kind];
 
@@ -97,7 +98,7 @@ void transcript_facts(struct transcript *t, const struct match *m, const struct 
 
     for (int i = 0; t->out && i < d->facts; i++) {
         buf_adds(t->out, "  > ");
-        transcript_fact_text(t->cast, d->book, &names, &d->fact[i], t->out);
+        fact_text(t->cast, d->book, &names, &d->fact[i], t->out);
         buf_addc(t->out, '\n');
     }
 }

@@ -12,9 +12,6 @@ struct transcript {
 };
 
 void transcript_fini(struct transcript *t);
-/* One fact as "name key=value … [to Peter]". */
-void transcript_fact_text(const struct cast *c, const struct book *b, const struct names *names,
-                          const struct fact *f, struct buf *out);
 void transcript_step(struct transcript *t, struct str line);
 void transcript_facts(struct transcript *t, const struct match *m, const struct decision *d);
 void transcript_refusal(struct transcript *t, const struct refusal *r);

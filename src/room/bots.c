@@ -68,7 +68,7 @@ static void mailbox_empty(struct mailbox *m)
         free(m);
 }
 
-static void thought_gone(void *owner)
+static void thought_freed(void *owner)
 {
     struct mailbox *m = owner;
 
@@ -111,13 +111,23 @@ static struct rulings_held *hold_rulings(struct room *r)
 
 enum { ALONE_AT_MOST = 10000, APART = 200 /* ms */ };
 
+/* Whether a vote waits for somebody who is there: bots do not hurry that either. */
+static bool people_are_asked(const struct core *c)
+{
+    FOR_BALLOTS (b, c) {
+        if (b->voters & seats_people(c) & (seat_set) ~(b->yes | b->no))
+            return true;
+    }
+    return false;
+}
+
 /* A phase that waits for nobody but bots began to do so when the last person was ready. */
 static void note_alone(struct room *r)
 {
     const struct core *c = &r->match.table->core;
     seat_set waiting = table_waiting(r->match.table);
 
-    if (!waiting || (waiting & ~c->bots))
+    if (!waiting || (waiting & ~c->bots) || people_are_asked(c))
         r->alone_since = INT64_MAX;
     else if (r->alone_since == INT64_MAX || r->alone_since < c->since)
         r->alone_since = room_now(r);
@@ -152,7 +162,7 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     if (!job)
         abort();
     job->owner = mailbox_of(r);
-    job->freed = thought_gone;
+    job->freed = thought_freed;
     job->seat = seat;
     job->records = r->match.records;
     job->book = r->match.setup.book;

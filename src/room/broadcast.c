@@ -10,7 +10,7 @@ enum { SPARE_BROADCASTS = 192, SPARE_BYTES = 4096 };
 
 /* ---- taken and given back ---- */
 
-struct broadcast *broadcast_take(struct scratch *s)
+static struct broadcast *take(struct scratch *s)
 {
     struct broadcast *v = s->spare_broadcast;
 
@@ -58,7 +58,7 @@ void broadcasts_free_spare(struct scratch *s)
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text)
 {
-    struct broadcast *v = broadcast_take(s);
+    struct broadcast *v = take(s);
 
     v->author = c;
     v->n = n;
@@ -67,9 +67,9 @@ struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
     return v;
 }
 
-/* ---- sent ---- */
+/* ---- for whom ---- */
 
-struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look look)
+static struct frame *frame_of(struct broadcast *v, seat_set seats, enum look look)
 {
     for (int i = 0; i < v->frames; i++) {
         if (v->frame[i].seats == seats && v->frame[i].look == look)
@@ -79,12 +79,171 @@ struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look loo
 }
 
 /* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
-enum look broadcast_look(const struct broadcast *v, const struct conn *c, seat_set seats)
+static enum look look_of(const struct broadcast *v, const struct conn *c, seat_set seats)
 {
     if (v->views && c->seats != seats)
         return LOOKS_ANEW;
     return c->mends ? LOOKS_AND_MENDS : LOOKS_ON;
 }
+
+/* ---- made: facts ---- */
+
+static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
+{
+    if (fact_visible(b, f, NO_SEAT))
+        return true;
+    FOR_SEATS (seat, seats) {
+        if (fact_visible(b, f, seat))
+            return true;
+    }
+    return false;
+}
+
+/* What these seats may know of a decision, into the painting. */
+static void write_facts(const struct room *r, const struct decision *d, seat_set seats)
+{
+    struct buf *facts = &r->services->scratch->painting.facts;
+    struct names names = table_names(r->match.table);
+    struct jw w = jw_to(facts);
+
+    buf_clear(facts);
+    for (int i = 0; i < d->facts; i++) {
+        if (known_to(d->book, &d->fact[i], seats))
+            fact_write(d->book, &names, &d->fact[i], false, &w);
+    }
+}
+
+static bool open_to_all(const struct decision *d)
+{
+    for (int i = 0; i < d->facts; i++) {
+        if (!fact_visible(d->book, &d->fact[i], NO_SEAT))
+            return false;
+    }
+    return true;
+}
+
+static void add_list(struct buf *text, struct str name, struct str items)
+{
+    if (!items.len)
+        return;
+    buf_add(text, name);
+    buf_add(text, items);
+    buf_addc(text, ']');
+}
+
+/* ---- made: frames ---- */
+
+/* What frames of one broadcast share besides the painting. */
+struct news {
+    const struct change *change;
+    struct str room, thoughts;
+    bool same_facts; /* for everybody: written once */
+};
+
+/* True: it says more of the table than the room's own sections. */
+static bool add_frame(struct room *r, struct broadcast *v, const struct news *news, seat_set seats,
+                      enum look look)
+{
+    struct frame *f = &v->frame[v->frames++];
+    struct buf *text = &v->text;
+    uint32_t rev = r->frames.rev + 1;
+
+    frame_spare(text);
+    *f = (struct frame){.seats = seats, .look = look, .at = (uint32_t)text->len};
+    frames_add_time(r, rev, text);
+    if (news->room.len) {
+        buf_adds(text, ",\"room\":{");
+        buf_add(text, news->room);
+        buf_addc(text, '}');
+    }
+    size_t before = text->len;
+    if (news->change && r->match.table) {
+        bool fresh = news->change->fresh || look == LOOKS_ANEW;
+
+        if (look == LOOKS_AND_MENDS && !fresh)
+            frames_add_mends(r, seats, rev, text);
+        else
+            frames_add_views(r, seats, rev, look == LOOKS_ANEW ? 0 : rev - 1,
+                             fresh ? VIEW_FRESH : VIEW_CHANGES, text);
+    }
+    if (news->change && news->change->acted) {
+        if (!news->same_facts)
+            write_facts(r, news->change->decision, seats);
+        add_list(text, STR(",\"facts\":["), buf_str(&r->services->scratch->painting.facts));
+    }
+    add_list(text, STR(",\"thoughts\":["), news->thoughts);
+    bool more = text->len > before;
+    buf_addc(text, '}');
+    f->len = (uint32_t)text->len - f->at;
+    return more;
+}
+
+static bool anybody_looks(const struct room *r)
+{
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        if (!c->waiting)
+            return true;
+    }
+    return false;
+}
+
+struct broadcast *broadcast_make(struct room *r, const struct change *change)
+{
+    struct painting *p = &r->services->scratch->painting;
+    uint32_t rev = r->frames.rev + 1;
+    /* A move at the table leaves the room as it is, unless it was the last; writing the room's
+     * sections only to find them unchanged would cost as much as the move. */
+    bool room_too = !change || change->fresh || r->stale || change->facts > 0 || room_over(r);
+    struct news news = {.change = change};
+    struct broadcast *v = take(r->services->scratch);
+    bool changed = false;
+
+    buf_clear(&p->room);
+    if (room_too)
+        changed = frames_write_room(r, rev, rev - 1, &p->room);
+    news.room = buf_str(&p->room);
+    r->stale = false;
+    if (change && change->fresh)
+        frames_forget_table(&r->frames);
+    buf_clear(&p->thoughts);
+    if (change && change->acted)
+        bots_tell(r, change->decision, &p->thoughts);
+    news.thoughts = buf_str(&p->thoughts);
+    if (change) {
+        v->author = change->author;
+        v->n = change->n;
+    }
+    if (!anybody_looks(r)) {
+        if (changed)
+            r->frames.rev = rev;
+        return v;
+    }
+    if (change && r->match.table)
+        frames_look(r, rev);
+    if (change && change->acted && open_to_all(change->decision)) {
+        write_facts(r, change->decision, 0);
+        news.same_facts = true;
+    }
+    v->views = change != NULL;
+    /* Those who mend come first: who looks once more at a seat finds it as it is. What is shown
+     * whole spoils the changes of its viewer. */
+    for (enum look look = LOOKS_AND_MENDS; look <= LOOKS_ANEW; look++) {
+        for (const struct conn *c = r->conns; c; c = c->next) {
+            seat_set seats = frames_eyes(r, c);
+
+            if (c->waiting || look_of(v, c, seats) != look || frame_of(v, seats, look))
+                continue;
+            changed = add_frame(r, v, &news, seats, look) || changed;
+        }
+    }
+    if (changed)
+        r->frames.rev = rev;
+    else
+        v->frames = 0;
+    return v;
+}
+
+/* ---- sent ---- */
 
 /* What is a connection's own, before what it shares with others: the ack, and once its number. */
 static struct str write_front(struct conn *c, uint32_t n, struct buf *out)
@@ -119,9 +278,9 @@ static void send_ack(struct conn *c, uint32_t n)
 /* Whoever got everything from a broadcast before this one can be shown everything once more. */
 static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_set seats)
 {
-    struct frame *f = broadcast_frame(v, seats, broadcast_look(v, c, seats));
+    struct frame *f = frame_of(v, seats, look_of(v, c, seats));
 
-    return f ? f : broadcast_frame(v, seats, LOOKS_ANEW);
+    return f ? f : frame_of(v, seats, LOOKS_ANEW);
 }
 
 static void send_to(struct room *r, struct broadcast *v, struct conn *c, seat_set seats)
@@ -161,7 +320,7 @@ static struct show *keep_for_onlookers(struct room *r, struct broadcast *v)
     struct str text[LOOKS] = {0};
 
     for (enum look look = 0; look < LOOKS; look++) {
-        const struct frame *f = broadcast_frame(v, 0, look);
+        const struct frame *f = frame_of(v, 0, look);
 
         if (f)
             text[look] = str_n(v->text.at + f->at, f->len);
@@ -172,7 +331,7 @@ static struct show *keep_for_onlookers(struct room *r, struct broadcast *v)
 static void send_to_onlookers(struct room *r, struct broadcast *v, bool screens)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
-        bool fresh = broadcast_look(v, c, 0) == LOOKS_ANEW;
+        bool fresh = look_of(v, c, 0) == LOOKS_ANEW;
 
         next = c->next;
         if (c->waiting || c == v->author || c->screen != screens || frames_eyes(r, c))

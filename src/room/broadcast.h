@@ -1,9 +1,9 @@
 /*
  * broadcast - what one change sends: a frame for each distinct set of seats that a guest has.
  *
- * It is made from the folded room before the store has confirmed (room/frames.h), held back in the
- * room's list, and sent in its order or lost with all the others. An answer to one connection that
- * has to wait its turn after changes is a broadcast too, with a single reader.
+ * It is made from the folded room before the store has confirmed (from parts of room/frames.h),
+ * held back in the room's list, and sent in its order or lost with all the others. An answer to one
+ * connection that has to wait its turn after changes is a broadcast too, with a single reader.
  *
  * Ownership: who takes a broadcast gives it back with broadcast_free(); the room's list owns what
  * is in it.
@@ -21,6 +21,7 @@ enum { ONLOOKER_FRAMES = 1 };
 enum look { LOOKS_AND_MENDS, LOOKS_ON, LOOKS_ANEW, LOOKS };
 enum { FRAMES_MAX = LOOKS * (SEATS_MAX + ONLOOKER_FRAMES) };
 
+struct change;
 struct scratch;
 struct show;
 struct room;
@@ -46,14 +47,13 @@ struct broadcast {
     struct buf text;
 };
 
-/* An empty one. */
-struct broadcast *broadcast_take(struct scratch *s);
+/* What a change shows, with the ack for its author; NULL: only the room's own sections. It has no
+ * frames where nobody looks or nothing has changed. */
+struct broadcast *broadcast_make(struct room *r, const struct change *change);
 /* An answer to one connection; `text` as for conn_send(). */
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text);
 void broadcast_free(struct scratch *s, struct broadcast *v);
-struct frame *broadcast_frame(struct broadcast *v, seat_set seats, enum look look);
-enum look broadcast_look(const struct broadcast *v, const struct conn *c, seat_set seats);
 void broadcast_send(struct room *r, struct broadcast *v);
 /* Frees what was given back. */
 void broadcasts_free_spare(struct scratch *s);

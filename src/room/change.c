@@ -125,7 +125,8 @@ static void new_game(struct change *c)
     int64_t limit;
 
     lobby_problem(&r->party, &setup, &limit);
-    setup.seed = secure_seed();
+    dealing_seed(r, &setup.seed);
+    crowd_forget(r);
     room_no_game(r);
     match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
     r->stock = stock_new(&r->party, &setup);
@@ -137,7 +138,7 @@ static void new_game(struct change *c)
         name[seat][n.len] = '\0';
         names[seat] = name[seat];
     }
-    log_write_setup(&setup, names, &c->lines);
+    log_write_setup(&setup, names, r->dealt, &c->lines);
     match_open(&r->match, c->decision, 0);
     add_record(c, "open");
     opening_begin(r, c->order.explain);
@@ -151,6 +152,7 @@ void change_leave_game(struct change *c, enum game_end end)
     if (c->room->party.playing)
         change_fact(c, &(struct party_fact){GAME_LEFT, {NUM(end)}});
     room_no_game(c->room);
+    crowd_forget(c->room);
     c->fresh = true;
 }
 
@@ -164,6 +166,16 @@ static bool guest_here(void *arg, uint16_t guest)
 static bool find_visitor(void *arg, int64_t number, struct visitor *out)
 {
     return visitor_find(arg, number, out);
+}
+
+static bool find_claimant(void *arg, int64_t number, struct visitor *out)
+{
+    return claimant_find(arg, number, out);
+}
+
+static bool find_ticket(void *arg, struct str typed, struct ticket *out)
+{
+    return ticket_find(arg, typed, out);
 }
 
 static bool refuse_order(struct change *c, const char *key, const char *name, int64_t number)
@@ -206,6 +218,8 @@ bool change_order(struct change *c, const json_t *with)
         .chance = secure_random(),
         .here = guest_here,
         .visitor = find_visitor,
+        .claimant = find_claimant,
+        .ticket = find_ticket,
         .may_bar = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
         .may_keep = r->format == LOG_FORMAT || snapshot_may_be(r),
         .draft = c->author->draft ? buf_str(c->author->draft) : STR(""),

@@ -1,6 +1,6 @@
 #include "room/conn.h"
 
-#include "room/room.h"
+#include "room/inside.h"
 #include "room/scratch.h"
 
 #include <assert.h>

@@ -23,7 +23,7 @@ struct conn {
     struct services *services;
     struct room *room;     /* NULL before hello */
     struct caller *caller; /* its hello waits until its table is found; NULL: it does not … */
-    void *line;            /* … or its table is another node's, and this leads there */
+    void *relay;           /* … or its table is another node's, and this leads there */
     bool via;              /* it comes from another node */
     char *hello;           /* where there are other nodes: what it said, to say it again */
     int64_t sought;        /* when it last said it again */
@@ -33,12 +33,16 @@ struct conn {
     uint16_t guest;     /* its number … */
     uint16_t announced; /* … and the one it was sent last */
     bool screen;        /* a table's screen: it has no seats */
+    bool deals;         /* can take part in a deal (dealing.c) */
     bool mends;         /* can be shown what has changed inside a section */
     bool waiting;       /* its hello is in the queue, or it knocks */
     bool must_be_known; /* too many codes were wrong from there: devices that were here before */
     bool knocks;        /* the host has to let it in … */
     bool sealed_out;    /* the password is asked of it … */
     bool passed;        /* … or it has said it */
+    bool invited;       /* it has shown a ticket: the door is open */
+    uint16_t claim;     /* a player that it asks the host for … */
+    struct pace claims; /* … and how often it did */
     char *knock;        /* … and this is who it says it is; NULL: nothing yet */
     int64_t visitor;    /* its number among those who came; the same for all of a device */
     seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */
@@ -61,7 +65,7 @@ void frame_spare(struct buf *text);
 void conn_send(struct conn *c, struct buf *text);
 /* The same for `len` bytes at `at`, with `front` written before them over the spare bytes. */
 void conn_send_with(struct conn *c, char *at, size_t len, struct str front);
-/* The same, behind what the connection has to be told of itself (broadcast.c). */
+/* The same, after what the connection has to be told of itself (broadcast.c). */
 void conn_send_front(struct conn *c, char *at, size_t len);
 void conn_error(struct conn *c, const char *key);
 /* {"error":…}, then hangs up. */

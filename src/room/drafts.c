@@ -170,18 +170,21 @@ static const struct deck_kind *kind_of(const struct message *m, const struct boo
 }
 
 /* Lines are replaced; `of` is how many there were, as the client knows it. */
-static void edit(struct conn *c, const struct message *m)
+static void edit(struct room *r, struct conn *c, const struct message *m)
 {
     struct str text = jr_str(json_object_get(m->with, "text"));
     const struct book *b;
     const struct deck_kind *kind = kind_of(m, &b);
     const char *wrong = NULL;
+    bool check = json_is_true(json_object_get(m->with, "check"));
 
     if (!kind || number(m, "from") < 0 || number(m, "cut") < 0 ||
         (text.len && text.at[text.len - 1] != '\n'))
         wrong = "arguments";
     else if (number(m, "of") != lines_in(buf_str(draft_of(c))))
         wrong = "no_draft";
+    else if (check && !manners_check(r, c->draft->len + text.len))
+        wrong = "too_fast"; /* nothing has changed: it may be said again in a moment */
     else
         wrong = splice(c, number(m, "from"), number(m, "cut"), text);
     if (wrong) {
@@ -189,7 +192,7 @@ static void edit(struct conn *c, const struct message *m)
         return;
     }
     struct jw w = told(c, m->tag);
-    if (json_is_true(json_object_get(m->with, "check"))) {
+    if (check) {
         struct deck_report report;
 
         deck_check(b->game, kind, buf_str(c->draft), &report);
@@ -204,23 +207,29 @@ void draft_ask(struct room *r, struct conn *c, const struct message *m)
         tell_key(c, m->tag, "not_host");
     } else if (json_is_true(json_object_get(m->with, "anew"))) {
         draft_end(c);
-        edit(c, m);
+        edit(r, c, m);
     } else {
-        edit(c, m);
+        edit(r, c, m);
     }
 }
 
 /* ---- reading ---- */
 
-/* A part of a text, whole lines of it, and where the next begins. */
+/* A part of a text, whole lines of it where it has some, and where the next begins. */
 static void tell_text(struct conn *c, int64_t tag, struct str text, int64_t from)
 {
     struct jw w = told(c, tag);
     size_t at = from > 0 && (size_t)from < text.len ? (size_t)from : 0;
     size_t end = at + PART_BYTES < text.len ? at + PART_BYTES : text.len;
 
-    while (end < text.len && end > at + 1 && text.at[end - 1] != '\n')
+    size_t most = end;
+    while (end < text.len && end > at && text.at[end - 1] != '\n')
         end--;
+    if (end == at) { /* a line that is longer, whole characters of it */
+        end = most;
+        while (end > at && ((unsigned char)text.at[end] & 0xC0) == 0x80)
+            end--;
+    }
     jw_key_str(&w, "text", str_n(text.at + at, end - at));
     if (end < text.len)
         jw_key_int(&w, "next", (int64_t)end);

@@ -11,7 +11,7 @@
 #include "room/broadcast.h"
 #include "room/sections.h"
 
-enum { ROOM_SECTIONS = 6 };
+enum { ROOM_SECTIONS = 8 };
 
 /* Of the room's own sections a hash is kept in place of the text: they change seldom. */
 struct room_section {
@@ -38,11 +38,24 @@ struct painting {
 };
 void painting_fini(struct painting *p);
 
-struct change;
+/* ---- parts of a frame, for broadcast.c ---- */
 
-/* Makes what a change shows, with the ack for its author; NULL: only the room's own sections. It
- * has no frames where nobody looks or nothing has changed. */
-struct broadcast *broadcast_make(struct room *r, const struct change *change);
+/* What a view has: what has changed, or everything to eyes that had nothing, or what has changed
+ * since a gap, in which the client cannot know what was dropped. */
+enum view_kind { VIEW_CHANGES, VIEW_FRESH, VIEW_AFTER_GAP };
+
+/* What everybody sees of the table, into the painting: before any views or mends are added. */
+void frames_look(struct room *r, uint32_t rev);
+void frames_add_time(const struct room *r, uint32_t rev, struct buf *text);
+/* "views" and "mend" of these seats; 0: of an onlooker. Nothing where nothing has changed. */
+void frames_add_views(struct room *r, seat_set seats, uint32_t rev, uint32_t since,
+                      enum view_kind kind, struct buf *text);
+void frames_add_mends(struct room *r, seat_set seats, uint32_t rev, struct buf *text);
+/* The table is another one: nothing was sent of it. */
+void frames_forget_table(struct frames *f);
+
+/* ---- a whole frame ---- */
+
 /* The room's own sections that have changed, to everybody, at once. */
 void frames_room(struct room *r);
 /* The seats a connection looks with; 0: an onlooker. */

@@ -3,9 +3,9 @@
  * looking back.
  *
  * Reading a log takes time, and every other table waits meanwhile. So a few records are asked of
- * the store at each run of the room, for one connection after the other; the store answers when it
- * can, and the history is sent when all of it is there, also where the game has gone since. A
- * connection is told one history at a time, and not again and again.
+ * the store at each run of the room, for one connection after the other. The history is sent when
+ * all of it is there, also where the game was left since. A connection is told one history at a
+ * time, and not again and again.
  */
 #include "room/inside.h"
 #include "room/log_fold.h"
@@ -31,6 +31,7 @@ struct history {
     seat_set seats;  /* of who asked, when they did */
     uint32_t record; /* that was read last */
     int read;        /* records, in this run of the room */
+    bool draws;      /* what was drawn is told in place of the facts */
     bool any, over;  /* something is told; there is no more */
     struct buf text;
 };
@@ -56,6 +57,28 @@ static void tell_record(struct history *h, const struct record *rec)
     }
 }
 
+static void tell_draws(struct history *h, const struct record *rec)
+{
+    struct jw w = jw_to(&h->text);
+
+    w.comma = h->any;
+    for (int i = 0; i < rec->drew; i++) {
+        const struct drew *x = &rec->drew_at[i];
+        const struct arg_spec *chance = &h->book->chance[x->chance];
+
+        jw_object(&w);
+        jw_key_int(&w, "record", h->record);
+        jw_key_str(&w, "chance", chance->name);
+        if (chance->secret)
+            jw_key_bool(&w, "hidden", true);
+        jw_key_int(&w, "of", x->of);
+        jw_key_int(&w, "value", x->value);
+        jw_key_int(&w, "item", x->item);
+        jw_end_object(&w);
+        h->any = true;
+    }
+}
+
 /* False: this is not of the game, or cannot be read. */
 static bool tell_line(struct room *r, struct history *h, struct str line)
 {
@@ -71,7 +94,7 @@ static bool tell_line(struct room *r, struct history *h, struct str line)
     services_read(r->services, 1);
     if (!log_read_record(rec, h->book, &h->names, ++h->record, line, &problem))
         return false;
-    tell_record(h, rec);
+    (h->draws ? tell_draws : tell_record)(h, rec);
     return true;
 }
 
@@ -117,7 +140,7 @@ static void finish(struct conn *c)
     history_free(h);
 }
 
-void history_ask(struct room *r, struct conn *c, int64_t tag)
+void history_ask(struct room *r, struct conn *c, int64_t tag, bool draws)
 {
     int64_t now = r->services->now();
 
@@ -129,7 +152,8 @@ void history_ask(struct room *r, struct conn *c, int64_t tag)
     struct history *h = c->history = calloc(1, sizeof *h);
     if (!h)
         abort();
-    h->over = !r->match.table;
+    h->draws = draws;
+    h->over = !r->match.table || (draws && !room_over(r));
     h->entry = r->began;
     if (r->match.table) {
         h->book = r->match.setup.book;
@@ -138,8 +162,8 @@ void history_ask(struct room *r, struct conn *c, int64_t tag)
     h->seats = c->screen ? 0 : party_seats_of(&r->party, c->guest);
     frame_begin(&h->text);
     /* The game may be another one when the answer comes: it says which one it is about. */
-    buf_printf(&h->text, "{\"told\":%lld,\"number\":%d,\"history\":[", (long long)tag,
-               r->party.games);
+    buf_printf(&h->text, "{\"told\":%lld,\"number\":%d,\"%s\":[", (long long)tag, r->party.games,
+               draws ? "draws" : "history");
     room_schedule(r, 0);
 }
 

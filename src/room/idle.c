@@ -7,6 +7,7 @@
  */
 #include "base/zeros.h"
 #include "room/inside.h"
+#include "room/scratch.h"
 
 #include <stdlib.h>
 
@@ -36,25 +37,29 @@ static void link_newest(struct services *s, struct room *r)
     s->newest = r;
 }
 
-static void pack_table(struct room *r)
+/* As one table is packed another is opened, so its block stays for one of the same size. */
+static void keep_block(struct scratch *s, struct table *t)
 {
-    r->packed = zeros_pack(r->match.table, r->match.table->size);
-    table_free(r->match.table);
-    r->match.table = NULL;
-    idle_forget(r);
+    table_free(s->spare_table[s->next_table]);
+    s->spare_table[s->next_table] = t;
+    s->next_table = (s->next_table + 1) % SPARE_TABLES;
 }
 
-static void open_table(struct room *r)
+static struct table *take_block(struct scratch *s, size_t size)
 {
-    r->match.table = malloc(r->packed->size);
-    if (!r->match.table)
-        abort();
-    zeros_unpack(r->packed, r->match.table);
-    free(r->packed);
-    r->packed = NULL;
+    for (int i = 0; i < SPARE_TABLES; i++) {
+        struct table *t = s->spare_table[i];
+
+        if (t && t->size == size) {
+            s->spare_table[i] = NULL;
+            return t;
+        }
+    }
+    return malloc(size);
 }
 
-void idle_forget(struct room *r)
+/* The table is about to go. */
+static void forget(struct room *r)
 {
     struct services *s = r->services;
 
@@ -65,9 +70,27 @@ void idle_forget(struct room *r)
     r->awake = false;
 }
 
+static void pack_table(struct room *r)
+{
+    r->packed = zeros_pack(r->match.table, r->match.table->size);
+    keep_block(r->services->scratch, r->match.table);
+    r->match.table = NULL;
+    forget(r);
+}
+
+static void open_table(struct room *r)
+{
+    r->match.table = take_block(r->services->scratch, r->packed->size);
+    if (!r->match.table)
+        abort();
+    zeros_unpack(r->packed, r->match.table);
+    free(r->packed);
+    r->packed = NULL;
+}
+
 void idle_end(struct room *r)
 {
-    idle_forget(r);
+    forget(r);
     free(r->packed);
     r->packed = NULL;
 }
@@ -78,7 +101,7 @@ void idle_all_but(struct services *s, int most)
         if (s->oldest->match.table)
             pack_table(s->oldest);
         else
-            idle_forget(s->oldest);
+            forget(s->oldest);
     }
 }
 
@@ -91,7 +114,7 @@ void room_wake(struct room *r)
     if (r->packed)
         open_table(r);
     if (!r->match.table) {
-        idle_forget(r); /* its game was left */
+        forget(r); /* its game was left */
         return;
     }
     if (s->newest == r)

@@ -3,10 +3,120 @@
 #define ROOM_INSIDE_H
 
 #include "room/change.h"
+#include "room/frames.h"
 #include "room/manners.h"
 #include "room/room.h"
 #include "room/scratch.h"
 #include "room/shows.h"
+#include "rules/clock.h"
+#include "rules/crowd.h"
+#include "rules/match.h"
+
+/* A request that came while the room was writing. */
+struct waiting {
+    struct waiting *next;
+    struct conn *conn;
+    struct message message;
+};
+
+/* An entry gathers moves until the round of the loop is over; then it is the store's. */
+enum writing { WRITES_NOTHING, GATHERS, STORES };
+
+struct zeros;
+struct bot_plan;
+struct mailbox;
+struct rulings;
+struct rulings_held;
+struct stock;
+struct loading;
+struct manners;
+struct outside;
+struct tickets;
+struct keeping;
+struct dealing;
+struct crowd;
+struct dealt;
+struct kept_ask;
+struct job;
+
+struct room {
+    struct services *services;
+    void *door; /* its place in the house, which is told when it is due */
+    int64_t id;
+    int64_t head;       /* last entry of the log, … */
+    int64_t epoch;      /* of its owner: see room_claim() */
+    uint64_t head_op;   /* … and its name in the store: the next one names it */
+    int64_t base;       /* the entry that it is loaded from: the last snapshot, or the first */
+    int64_t bytes;      /* of the log, all of it … */
+    int64_t base_bytes; /* … and of what lies before the base */
+    struct party party;
+    struct match match;         /* match.table is NULL in the lobby, and while it is packed */
+    struct zeros *packed;       /* the table, while the room is idle (idle.c) */
+    struct room *newer, *older; /* among those awake */
+    bool awake;
+    struct stock *stock;       /* what the game is dealt from; NULL: there is none … */
+    struct shelf shelf;        /* … with what was seen of it */
+    struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
+    struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
+    struct table_clock clock;
+    int64_t
+        opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
+    int64_t began; /* entry the game began in, for its history */
+
+    struct crowd *crowd;        /* those who look on were asked something; NULL: nothing */
+    struct dealing *dealing;    /* parts of the next game's chance; NULL: none so far … */
+    struct dealt *dealt;        /* … and of the last one's; NULL: it was not made of parts */
+    struct keeping *keeping;    /* what stays of the last game; NULL: none has ended */
+    struct kept_ask *kept_asks; /* of people, that the store has yet to answer */
+    struct job *jobs;           /* about its memory (remembering.c) */
+    char *kept;                 /* the name it is kept under; NULL: it is not, … */
+    bool remembers;             /* … as far as was looked */
+    bool tonight;               /* screens show the evening */
+    int64_t remembered;         /* the game that was added to its memory, by its first entry */
+    struct manners *manners;    /* how often its guests changed it; NULL: nobody has */
+    struct outside *outside;    /* from where people have to knock; NULL: from nowhere */
+    struct tickets *tickets;    /* of devices that people are about to leave; NULL: none yet */
+    int64_t last_visitor;       /* numbers those who come */
+    struct conn *conns;
+    struct waiting *queue, **queue_end;
+    int queued;
+
+    bool loaded;
+    struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
+    struct fetched *fetched; /* what it is read from; NULL: the store */
+    bool claims;             /* once it is read this node owns it: see room_claim() */
+    int format;              /* of its log, as its base tells */
+    bool outdated;           /* that is the first one: renewed before anything else */
+    bool stale;              /* the room itself has to be shown again */
+    bool may_join;           /* while it gathers: further moves may share the entry */
+    enum writing writing;
+    struct key founder; /* who asked for the room; counts until its first entry is stored */
+    bool dismisses;     /* a device is shown out once it is written, … */
+    struct key dismiss; /* … this one */
+    struct buf entry;   /* what is being written, … */
+    uint64_t op;        /* … and its name, should the store be asked again */
+    int64_t wrote_at;   /* when its last change was made, and that of entry `head` (0: elsewhere) */
+    int64_t head_at;
+    int64_t asked_at; /* when the store was given it, … */
+    int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
+    int failures;     /* how often it could not */
+    bool lost;        /* another node may have the table: nothing is shown any more */
+    uint64_t heir; /* the node that it is handed to as soon as nothing else is written; 0: none */
+    bool handed;   /* the entry that says so is on its way */
+    bool waits;    /* people were told that the table waits */
+    struct broadcast *broadcast, *last_broadcast; /* sent when it is stored, in this order */
+    struct show *shows, *last_show;               /* for onlookers who are sent it later */
+    int shows_kept;
+    struct frames frames;
+
+    int64_t host_away_since; /* since when the host has had no connection; 0: here */
+    int64_t opened;          /* when it was loaded */
+    int64_t empty_since;
+    int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
+    struct bot_plan *plan[SEATS_MAX];
+    int64_t alone_since; /* table time since when it waits for bots alone; INT64_MAX: it does not */
+    struct mailbox *mailbox; /* where thoughts of bots arrive; NULL: none was asked for */
+};
 
 /* ---- room.c ---- */
 
@@ -17,9 +127,6 @@ int64_t room_clock(const struct room *r);
 void room_schedule(struct room *r, int64_t due);
 bool room_guest_here(const struct room *r, uint16_t guest);
 bool room_anyone(const struct room *r); /* a person with a player has a connection */
-bool room_over(const struct room *r);
-/* The clock runs while somebody is there, the game goes on and is not paused. */
-void room_set_clock(struct room *r);
 /* Remembers what the group has ruled about words, for this game and those to come. */
 void room_note_rulings(struct room *r, const struct fact *f, int n);
 const struct lexicon *room_lexicon(const struct room *r);
@@ -40,10 +147,8 @@ void room_load_again(struct room *r, struct broadcast *lost);
 void room_load_forget(struct room *r, const struct conn *c); /* it is closed */
 /* Frees what room_load() or room_found() made. */
 void room_unload(struct room *r);
-/* The log cannot be read any more: everybody is told and shown out. */
-void room_close(struct room *r);
-/* A room whose log is of an earlier format, or whose game is of another edition of its rules, goes
- * on as this program writes it. True: something is being written. */
+/* A room whose log is of an earlier format, or whose game cannot be played on under the rules of
+ * today, goes on as this program writes it. True: something is being written. */
 bool room_renew(struct room *r);
 
 /* A room that is to be handed to another node is, now that nothing is written. True: it is. */
@@ -84,8 +189,7 @@ void hold_tell(struct conn *c, bool waits);
 
 /* Opens the table of a room before it is looked at. */
 void room_wake(struct room *r);
-void idle_forget(struct room *r); /* the table is about to go */
-void idle_end(struct room *r);    /* the room is */
+void idle_end(struct room *r); /* the room is */
 
 /* ---- opening.c ---- */
 
@@ -95,6 +199,46 @@ void opening_begin(struct room *r, bool explain);
 bool opening_skip(struct room *r);
 /* The game begins, if it is time. True: the room is writing. */
 bool opening_run(struct room *r);
+
+/* ---- crowd.c ---- */
+
+struct given {
+    struct key key;
+    struct crowd_answer answer;
+};
+
+struct crowd {
+    struct crowd_scene scene; /* as the room was last shown it */
+    bool waits;               /* `sum` may not be told yet */
+    struct crowd_sum sum;
+    int names;           /* of the things that are asked about, … */
+    struct phrase *name; /* … as they were when the question was opened */
+    int n, cap;          /* answers to the open question */
+    struct given *given;
+};
+
+/* Opens and closes what those who look on are asked, and tells what they said when the game lets
+ * it. True: the room is writing. */
+bool crowd_run(struct room *r);
+bool crowd_waits(const struct room *r); /* a sum is still to be told */
+void request_crowd(struct room *r, struct conn *c, const struct message *m);
+void crowd_show(struct room *r, struct jw *w); /* what everybody sees of it */
+void crowd_forget(struct room *r);
+
+/* ---- dealing.c ---- */
+
+/* Seals a secret for the next game, if somebody is there to see it. True: the room is writing. */
+bool dealing_run(struct room *r);
+/* An order that begins a game waits until the devices of players have shown their parts. */
+bool dealing_holds(struct room *r, const struct conn *c, const struct message *m);
+int64_t dealing_due(const struct room *r); /* when that has been for long enough, or INT64_MAX */
+/* A device pledges its part, or shows it. */
+void request_deal(struct room *r, struct conn *c, const struct message *m);
+/* The seed of a game that begins; the room keeps what it was made of. */
+void dealing_seed(struct room *r, struct seed *out);
+void room_dealt(struct room *r, const struct dealt *d); /* NULL: of nothing to be checked */
+void dealing_write(struct room *r, struct jw *w);       /* what everybody sees of it */
+void dealing_forget(struct room *r);
 
 /* ---- requests.c ---- */
 
@@ -135,6 +279,23 @@ void visitors_write(struct room *r, struct jw *w);
 void visitors_loaded(struct room *r);
 void visitor_left(struct conn *c);
 
+/* ---- tickets.c ---- */
+
+/* Questions: for a ticket; for a player whose device is away, 0: no longer; of the host: no. */
+void ticket_ask(struct room *r, struct conn *c, const struct message *m);
+void claim_ask(struct room *r, struct conn *c, const struct message *m);
+void decline_ask(struct room *r, struct conn *c, const struct message *m);
+/* Whom a ticket carries; false: it is none, or none any more. */
+bool ticket_find(const struct room *r, struct str typed, struct ticket *out);
+/* Until when somebody may come with a ticket; 0: nobody. The room stays in memory for them. */
+int64_t tickets_until(const struct room *r);
+/* Whoever asks for a player, by number. */
+bool claimant_find(struct room *r, int64_t number, struct visitor *out);
+/* Those who do, as a member of what everybody sees of the guests. */
+void claims_write(struct room *r, struct jw *w);
+/* After a change is stored: a device that nobody is left at is told so, and ends. */
+void tickets_settle(struct room *r);
+
 /* ---- filtered.c ---- */
 
 /* Whether the table's filter stops this text, and the first text of a move that it stops, or an
@@ -148,10 +309,20 @@ void request_say(struct room *r, struct conn *c, const struct message *m);
 void request_react(struct room *r, struct conn *c, const struct message *m);
 void request_wave(struct room *r, struct conn *c, const struct message *m);
 
+/* ---- pace.c ---- */
+
+/* The clock runs while somebody is there, the game goes on and is not paused. */
+void room_set_clock(struct room *r);
+
+/* ---- hints.c ---- */
+
+void hint_ask(struct room *r, struct conn *c, const struct message *m);
+
 /* ---- history.c ---- */
 
-/* Begins to tell a connection the game so far; a part of it at each room_run(). */
-void history_ask(struct room *r, struct conn *c, int64_t tag);
+/* Begins to tell a connection the game so far, or what was drawn in a game that is over; a part of
+ * it at each room_run(). */
+void history_ask(struct room *r, struct conn *c, int64_t tag, bool draws);
 /* Goes on with whoever waits; when it wants to be run again, or INT64_MAX. */
 int64_t history_run(struct room *r);
 void history_forget(struct conn *c);
@@ -182,7 +353,23 @@ void keeping_list(struct room *r, struct conn *c, int64_t tag);
 void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str address);
 void keeping_left(struct room *r, const struct conn *c); /* it is closed */
 void keeping_forget(struct room *r);                     /* its log is read anew */
-void keeping_end(struct room *r);                        /* the room is about to go */
+void keeping_deleted(struct room *r, const char *address);
+/* What stands in the place of one that was deleted. */
+#define KEEPING_DELETED "{}"
+
+/* ---- keeping_asks.c ---- */
+
+void keeping_asks_end(struct room *r); /* the room is about to go */
+
+/* ---- remembering.c ---- */
+
+/* Goes on with the table's memory; when it wants to be run again, or INT64_MAX. */
+int64_t remembering_run(struct room *r);
+/* False: this is no question about it. */
+bool remembering_ask(struct room *r, struct conn *c, const struct message *m);
+void remembering_lost(struct room *r, const char *address); /* a keepsake was deleted */
+void remembering_left(struct room *r, const struct conn *c);
+void remembering_end(struct room *r); /* the room is about to go */
 
 /* ---- bots.c ---- */
 

@@ -14,12 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists read documents: nobody asks for them again and again. */
-enum { ASKS = 10, ASK_EVERY = 5000 };
-enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000, LISTED = 60 };
-static const char DELETED[] = "{}";
+enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000 };
 
-enum step { LOOK, READ, DRAW, PUT, KEPT, NOTHING };
+enum step { LOOK, READ, DRAW, PUT_REEL, PUT, KEPT, NOTHING };
 
 struct keeping {
     struct room *room; /* NULL: it has gone, and the store's answer frees this */
@@ -35,7 +32,7 @@ struct keeping {
     struct names names;
     const struct book *book;
     struct keepsake *maker;
-    struct buf doc;
+    struct buf doc, reel;
     char address[KEEPSAKE_ADDRESS + 1];
 };
 
@@ -43,6 +40,7 @@ static void keeping_free(struct keeping *k)
 {
     keepsake_free(k->maker);
     buf_fini(&k->doc);
+    buf_fini(&k->reel);
     free(k);
 }
 
@@ -115,7 +113,7 @@ static bool seen(void *arg, const struct store_doc *doc)
 {
     struct keeping *k = arg;
 
-    k->step = str_is(doc->body, DELETED) ? NOTHING : KEPT;
+    k->step = str_is(doc->body, KEEPING_DELETED) ? NOTHING : KEPT;
     return false;
 }
 
@@ -145,6 +143,21 @@ static void look(struct keeping *k)
 
 /* ---- the game, from its log ---- */
 
+static void hear_crowd(struct keeping *k, struct str line)
+{
+    struct jr_problem problem;
+    struct party_fact fact = {0};
+    struct crowd_sum sum;
+
+    if (str_find(line, STR("\"crowd_said\"")) < 0)
+        return;
+    json_t *item = jr_parse(line, &problem);
+    if (item && party_fact_read(&fact, item, PARTY_LENIENT) && fact.kind == CROWD_SAID &&
+        crowd_read(&sum, fact.arg[0].i, fact.arg[1].i, fact.arg[2].i, fact.arg[3].s))
+        keepsake_hear_crowd(k->maker, &sum);
+    json_decref(item);
+}
+
 static bool hear_entry(void *arg, const struct store_entry *e)
 {
     struct keeping *k = arg;
@@ -157,6 +170,8 @@ static bool hear_entry(void *arg, const struct store_entry *e)
     while (str_line(&body, &line)) {
         struct record *rec = k->room->services->scratch->record;
 
+        if (log_line(line) == LINE_FACT)
+            hear_crowd(k, line);
         if (log_line(line) != LINE_RECORD)
             continue;
         k->read++;
@@ -165,7 +180,7 @@ static bool hear_entry(void *arg, const struct store_entry *e)
             k->step = NOTHING; /* verify tells about such logs; nobody's evening ends for it */
             return false;
         }
-        keepsake_hear(k->maker, rec->fact, rec->facts);
+        keepsake_hear(k->maker, rec->at, rec->fact, rec->facts);
     }
     return k->read < READS_A_QUESTION;
 }
@@ -201,10 +216,40 @@ static void draw_on(struct keeping *k)
     if (keepsake_work(k->maker, k->room->services->mind))
         return;
     keepsake_write(k->maker, &k->doc);
+    bool again = keepsake_write_reel(k->maker, &k->reel);
     keepsake_free(k->maker);
     k->maker = NULL;
     k->op = ++k->room->services->op;
-    k->step = k->doc.len <= STORE_BODY_MAX ? PUT : NOTHING;
+    k->step = k->doc.len > STORE_BODY_MAX              ? NOTHING
+              : again && k->reel.len <= STORE_BODY_MAX ? PUT_REEL
+                                                       : PUT;
+}
+
+/* The way to the stage is there before anybody is told of it. */
+static void was_put_reel(void *arg, enum store_result result)
+{
+    struct keeping *k = answered(arg);
+
+    if (!k)
+        return;
+    if (result == STORE_OK || result == STORE_CONFLICT) {
+        k->step = PUT;
+        buf_fini(&k->reel);
+    } else {
+        try_later(k);
+    }
+}
+
+static void put_reel(struct keeping *k)
+{
+    struct buf key = {0};
+
+    reel_key(str_of(k->address), &key);
+    const struct store_doc doc = {.key = buf_str(&key), .op = k->op ^ 1, .body = buf_str(&k->reel)};
+    k->asked = store_doc_put(k->room->services->store, &doc, was_put_reel, k) == 0;
+    if (!k->asked)
+        try_later(k);
+    buf_fini(&key);
 }
 
 static void was_put(void *arg, enum store_result result)
@@ -240,7 +285,8 @@ int64_t keeping_run(struct room *r)
 {
     struct services *s = r->services;
     struct keeping *k = r->keeping;
-    bool fresh = r->match.table && room_over(r) && !r->party.practice && !r->writing && !r->lost;
+    bool fresh = r->match.table && room_over(r) && !r->party.practice && !r->writing && !r->lost &&
+                 !crowd_waits(r);
 
     if (fresh && (!k || (k->began != r->began && (k->step == KEPT || k->step == NOTHING))))
         keeping_begin(r);
@@ -261,6 +307,9 @@ int64_t keeping_run(struct room *r)
     case DRAW:
         draw_on(k);
         break;
+    case PUT_REEL:
+        put_reel(k);
+        break;
     case PUT:
         put(k);
         break;
@@ -271,196 +320,11 @@ int64_t keeping_run(struct room *r)
     return k->asked ? INT64_MAX : s->now() + PAUSE;
 }
 
-/* ---- what people ask about keepsakes ---- */
-
-struct kept_ask {
-    struct kept_ask *next;
-    struct room *room; /* NULL: it has gone, and so has who asked */
-    struct conn *conn; /* NULL: it has gone */
-    int64_t tag;
-    bool found, first;
-    uint64_t prev;
-    struct buf text;
-    char address[KEEPSAKE_ADDRESS + 1];
-};
-
-void keeping_left(struct room *r, const struct conn *c)
+void keeping_deleted(struct room *r, const char *address)
 {
-    for (struct kept_ask *a = r->kept_asks; a; a = a->next) {
-        if (a->conn == c)
-            a->conn = NULL;
-    }
-}
-
-void keeping_end(struct room *r)
-{
-    keeping_forget(r);
-    for (struct kept_ask *a = r->kept_asks; a; a = a->next) {
-        a->room = NULL;
-        a->conn = NULL;
-    }
-    r->kept_asks = NULL;
-}
-
-static struct kept_ask *ask_new(struct room *r, struct conn *c, int64_t tag)
-{
-    struct kept_ask *a = calloc(1, sizeof *a);
-
-    if (!a)
-        abort();
-    *a = (struct kept_ask){.next = r->kept_asks, .room = r, .conn = c, .tag = tag, .first = true};
-    r->kept_asks = a;
-    return a;
-}
-
-/* Sends what was written, if anybody still waits for it. Sending may close the connection. */
-static void ask_end(struct kept_ask *a)
-{
-    struct conn *c = a->conn;
-
-    if (a->room) {
-        for (struct kept_ask **at = &a->room->kept_asks; *at; at = &(*at)->next) {
-            if (*at == a) {
-                *at = a->next;
-                break;
-            }
-        }
-    }
-    if (c)
-        conn_send(c, &a->text);
-    buf_fini(&a->text);
-    free(a);
-}
-
-static void ask_refuse(struct kept_ask *a, const char *key)
-{
-    frame_begin(&a->text);
-    buf_printf(&a->text, "{\"told\":%lld,\"key\":\"%s\"}", (long long)a->tag, key);
-    ask_end(a);
-}
-
-/* The address of a document of this room: its key has both parts. */
-static bool list_one(void *arg, const struct store_doc *doc)
-{
-    struct kept_ask *a = arg;
-    struct jr_problem problem;
-    json_t *json;
-
-    if (str_is(doc->body, DELETED) || doc->key.len < 16 + 1 + 32)
-        return true;
-    const char *tail = doc->key.at + doc->key.len - (16 + 1 + 32);
-    json = jr_parse(doc->body, &problem);
-    buf_printf(&a->text, "%s{\"address\":\"%.16s%.32s\",\"game\":\"%.*s\",\"ended\":%lld}",
-               a->first ? "" : ",", tail, tail + 17, STR_FMT(jr_str(json_object_get(json, "game"))),
-               (long long)json_integer_value(json_object_get(json, "ended")));
-    a->first = false;
-    json_decref(json);
-    return true;
-}
-
-static void listed(void *arg, enum store_result result)
-{
-    struct kept_ask *a = arg;
-
-    if (result != STORE_OK) {
-        ask_refuse(a, "busy");
+    if (!r->keeping || strcmp(r->keeping->address, address) != 0)
         return;
-    }
-    buf_adds(&a->text, "]}");
-    ask_end(a);
-}
-
-static bool may_ask(struct room *r, struct conn *c)
-{
-    int64_t now = r->services->now();
-
-    if (!pace_may(&c->histories, now, ASKS, ASK_EVERY)) {
-        conn_error(c, "busy");
-        return false;
-    }
-    pace_step(&c->histories, now, ASK_EVERY);
-    return true;
-}
-
-void keeping_list(struct room *r, struct conn *c, int64_t tag)
-{
-    if (!may_ask(r, c))
-        return;
-    struct kept_ask *a = ask_new(r, c, tag);
-    struct buf prefix = {0};
-
-    frame_begin(&a->text);
-    buf_printf(&a->text, "{\"told\":%lld,\"keepsakes\":[", (long long)tag);
-    keepsake_keys(r->id, &prefix);
-    if (store_docs(r->services->store, buf_str(&prefix), LISTED, list_one, listed, a) != 0)
-        ask_refuse(a, "busy");
-    buf_fini(&prefix);
-}
-
-static void was_deleted(void *arg, enum store_result result)
-{
-    struct kept_ask *a = arg;
-
-    if (result != STORE_OK) {
-        ask_refuse(a, "not_stored");
-        return;
-    }
-    if (a->room && a->room->keeping && strcmp(a->room->keeping->address, a->address) == 0) {
-        a->room->keeping->step = NOTHING;
-        a->room->stale = true;
-        room_schedule(a->room, 0);
-    }
-    frame_begin(&a->text);
-    buf_printf(&a->text, "{\"told\":%lld}", (long long)a->tag);
-    ask_end(a);
-}
-
-static bool note_version(void *arg, const struct store_doc *doc)
-{
-    struct kept_ask *a = arg;
-
-    a->found = !str_is(doc->body, DELETED);
-    a->prev = doc->op;
-    return false;
-}
-
-static void delete_version(void *arg, enum store_result result)
-{
-    struct kept_ask *a = arg;
-    struct buf key = {0};
-
-    if (result != STORE_OK || !a->found || !a->room) {
-        ask_refuse(a, a->found ? "not_stored" : "no_keepsake");
-        return;
-    }
-    keepsake_key(str_of(a->address), &key);
-    const struct store_doc doc = {.key = buf_str(&key),
-                                  .prev = a->prev,
-                                  .op = ++a->room->services->op,
-                                  .body = str_of(DELETED)};
-    if (store_doc_put(a->room->services->store, &doc, was_deleted, a) != 0)
-        ask_refuse(a, "not_stored");
-    buf_fini(&key);
-}
-
-void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str address)
-{
-    if (!may_ask(r, c))
-        return;
-    struct kept_ask *a = ask_new(r, c, tag);
-    struct buf key = {0}, own = {0};
-    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
-
-    keepsake_keys(r->id, &own);
-    if (keepsake_is_address(address))
-        keepsake_key(address, &key);
-    if (!host || !key.len || !str_starts(buf_str(&key), buf_str(&own))) {
-        ask_refuse(a, host ? "no_keepsake" : "not_host");
-    } else {
-        memcpy(a->address, address.at, KEEPSAKE_ADDRESS);
-        if (store_doc(r->services->store, buf_str(&key), note_version, delete_version, a) != 0)
-            ask_refuse(a, "busy");
-    }
-    buf_fini(&key);
-    buf_fini(&own);
+    r->keeping->step = NOTHING;
+    r->stale = true;
+    room_schedule(r, 0);
 }

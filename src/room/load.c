@@ -188,6 +188,7 @@ static enum load finish(struct room *r)
     r->base_bytes = f->base_bytes;
     r->bytes = f->base_bytes + f->bytes;
     r->began = f->began;
+    room_dealt(r, f->has_dealt ? &f->dealt : NULL);
     r->format = f->format;
     r->outdated = f->format < LOG_FORMAT_SECOND;
     if (r->match.table)
@@ -255,6 +256,14 @@ static void resume(struct room *r, struct broadcast *lost)
     broadcasts_lost(r, lost);
 }
 
+/* The log cannot be read any more: everybody is told and shown out. */
+static void give_up(struct room *r)
+{
+    while (r->conns)
+        conn_dismiss(r->conns, 1013, "broken");
+    room_schedule(r, 0);
+}
+
 void room_load_again(struct room *r, struct broadcast *lost)
 {
     int64_t head = r->head;
@@ -268,7 +277,7 @@ void room_load_again(struct room *r, struct broadcast *lost)
         r->load->lost = lost;
     } else {
         broadcasts_free(r->services->scratch, lost);
-        room_close(r);
+        give_up(r);
     }
 }
 
@@ -287,7 +296,7 @@ void room_load_on(struct room *r)
         return;
     case LOAD_BROKEN:
         broadcasts_free(r->services->scratch, lost);
-        room_close(r);
+        give_up(r);
         return;
     }
 }
@@ -325,6 +334,9 @@ void room_unload(struct room *r)
     r->loaded = false;
     forget_loading(r);
     keeping_forget(r);
+    dealing_forget(r);
+    crowd_forget(r);
+    room_dealt(r, NULL);
     room_no_game(r);
     bots_note_rulings(r);
     free(r->rulings);
@@ -335,13 +347,6 @@ void room_unload(struct room *r)
     broadcasts_free(r->services->scratch, broadcasts_take(r));
     shows_free(r);
     manners_free(r);
-}
-
-void room_close(struct room *r)
-{
-    while (r->conns)
-        conn_dismiss(r->conns, 1013, "broken");
-    room_schedule(r, 0);
 }
 
 /* ---- going on ---- */
@@ -406,7 +411,7 @@ bool room_renew(struct room *r)
 
     if (r->writing || r->load) /* half a log is no game to judge */
         return false;
-    if (!r->outdated && (!runs || setup_is_current(&r->match.setup)))
+    if (!r->outdated && (!runs || setup_goes_on(&r->match.setup)))
         return false;
     struct change *c = change_begin(r, STR("renew"), NULL, 0);
 

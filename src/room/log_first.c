@@ -1,9 +1,9 @@
 /*
  * Logs of format 1, which are read and not written any more.
  *
- * The first line of a change has the facts of the room in a list, all of them before the lines of
- * the game; what a record has brought (the cards it drew, the level it won) is folded after it, all
- * else before.
+ * The first line of a change has all facts of the room in a list, before the lines of the game.
+ * What a record has brought (the cards it drew, the level it won) is folded after it, all else
+ * before.
  */
 #include "room/log_lines.h"
 

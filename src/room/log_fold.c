@@ -2,6 +2,7 @@
 
 #include "lexicon/rulings.h"
 #include "party/fact_check.h"
+#include "room/brought.h"
 #include "room/log_lines.h"
 #include "room/replay.h"
 #include "room/stock.h"
@@ -48,7 +49,8 @@ static int64_t number(const json_t *object, const char *key)
 
 /* ---- words ---- */
 
-const struct lexicon *log_fold_lexicon(const struct log_fold *f)
+/* The words as the group judges them. */
+static const struct lexicon *lexicon_of(const struct log_fold *f)
 {
     return f->rulings ? &f->rulings->lexicon : f->lexicon;
 }
@@ -70,7 +72,7 @@ static void note_rulings(struct log_fold *f, const struct fact *fact, int n)
         if (fact[i].kind != WORD_RULED)
             continue;
         rulings_note(rulings_of(&f->rulings, f->lexicon), f->match->setup.language, &fact[i]);
-        f->match->world.lexicon = log_fold_lexicon(f);
+        f->match->world.lexicon = lexicon_of(f);
     }
 }
 
@@ -193,6 +195,26 @@ static bool fold_fact_line(struct log_fold *f, struct str line)
 
 /* ---- the game ---- */
 
+/* A secret that was sealed for a game is the one it was dealt with, and the table has brought what
+ * it really had. */
+static bool deal_fits(const struct log_fold *f, const struct log_head *head)
+{
+    const struct sealed *s = &head->deal.sealed;
+    const struct party *p = f->party;
+    struct seed made = sealed_seed(s);
+
+    if (head->dealt != p->spent_kept)
+        return false;
+    if (head->dealt && s->bound) {
+        struct seed table = brought_hash(p, f->rulings, p->games, &s->decks);
+
+        if (!seed_same(&table, &s->table))
+            return false;
+    }
+    return !head->dealt ||
+           (seed_same(&s->secret, &p->spent) && seed_same(&made, &head->setup.seed));
+}
+
 bool fold_setup(struct log_fold *f, struct str line)
 {
     struct log_head head;
@@ -202,10 +224,15 @@ bool fold_setup(struct log_fold *f, struct str line)
         return fold_fail(f, problem.reason);
     if (f->strict && (!f->now.begins || !fact_check_setup(f->party, &head.setup)))
         return fold_fail(f, "a game begins otherwise than the room's people chose");
+    if (f->strict && !deal_fits(f, &head))
+        return fold_fail(f, "a game was dealt otherwise than its secret and parts say");
+    if (f->began_game)
+        f->began_game(f->arg, f, &head);
     f->now.begins = false;
+    f->has_dealt = head.dealt;
+    f->dealt = head.deal;
     match_fini(f->match);
-    match_init(f->match, &head.setup,
-               &(struct world){.lexicon = log_fold_lexicon(f), .shelf = f->shelf});
+    match_init(f->match, &head.setup, &(struct world){.lexicon = lexicon_of(f), .shelf = f->shelf});
     stock_let_go(f->stock);
     f->stock = stock_new(f->party, &head.setup);
     if (f->replay)
@@ -230,7 +257,7 @@ bool fold_record(struct log_fold *f, struct str line)
     if (f->strict && (rec->at < f->at || rec->at >= TIME_FAR))
         return fold_fail(f, "the table's clock goes back, or is lost in the future");
     if (f->replay)
-        replay_record(f->replay, rec, f->party, log_fold_lexicon(f));
+        replay_record(f->replay, rec, f->party, lexicon_of(f));
     match_refold(m, rec->fact, rec->facts);
     note_rulings(f, rec->fact, rec->facts);
     f->at = rec->at;

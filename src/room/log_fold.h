@@ -48,16 +48,21 @@ struct log_fold {
     struct record *record;
     bool strict;
     struct replay *replay; /* may be NULL */
+    /* A game begins; the party is as it was then. May be NULL. */
+    void (*began_game)(void *arg, const struct log_fold *f, const struct log_head *head);
+    void *arg;
 
     int format;         /* of the last change, as its base tells */
     int64_t seq;        /* of the last entry; counted here */
     int64_t base;       /* the last entry that can be folded from */
     int64_t bytes;      /* of all entries so far … */
     int64_t base_bytes; /* … and before the base */
-    int64_t began;      /* the entry the game began in */
-    int64_t wall;       /* when the last change was written, on the wall's clock … */
-    int64_t at;         /* … and on the table's */
-    bool ran;           /* whether the table's clock ran on after it */
+    bool has_dealt;     /* what the seed of the last game was made of */
+    struct dealt dealt;
+    int64_t began; /* the entry the game began in */
+    int64_t wall;  /* when the last change was written, on the wall's clock … */
+    int64_t at;    /* … and on the table's */
+    bool ran;      /* whether the table's clock ran on after it */
     int64_t games, records;
     char reason[240]; /* empty until something is wrong */
 
@@ -73,8 +78,6 @@ struct log_fold {
 /* False with a reason. Texts in it are ours or numbers, never what a player wrote. */
 bool log_fold_entry(struct log_fold *f, struct str body);
 void log_fold_fini(struct log_fold *f);
-/* The words as the group judges them. */
-const struct lexicon *log_fold_lexicon(const struct log_fold *f);
 
 /* What a line of a log is, by its first member. */
 enum log_line {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 enum { MINUTE = 60000, CHANGES = 60, ADDRESSES = 16, CHANGE_BYTES = 8192 };
+enum { CHECK_DEBT = 1000 };
 
 /* Of one guest that has, or had, a player. */
 struct guest_pace {
@@ -14,6 +15,7 @@ struct guest_pace {
 };
 
 struct manners {
+    struct pace checks; /* of decks that are being written */
     struct pace strangers, address[ADDRESSES];
     int guests;
     struct guest_pace guest[];
@@ -102,6 +104,20 @@ void manners_wrote(struct room *r, const struct conn *c, size_t bytes)
 {
     for (size_t n = CHANGE_BYTES; n < bytes; n += CHANGE_BYTES)
         manners_did(r, c, false);
+}
+
+/* The largest deck takes some milliseconds: its table may ask four times a second, and all of them
+ * together some thirty times; a small one costs a few thousandths of that. */
+bool manners_check(struct room *r, size_t bytes)
+{
+    struct pace *mine = &manners_of(r)->checks, *all = &r->services->checks;
+    int64_t now = r->services->now();
+
+    if (pace_debt(mine, now) > CHECK_DEBT || pace_debt(all, now) > CHECK_DEBT)
+        return false;
+    pace_step(mine, now, 5 + (int64_t)bytes / 512);
+    pace_step(all, now, 1 + (int64_t)bytes / 4096);
+    return true;
 }
 
 void manners_free(struct room *r)

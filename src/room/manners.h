@@ -26,5 +26,7 @@ void manners_free(struct room *r);
 
 /* A change was so large: more than a little counts as several. */
 void manners_wrote(struct room *r, const struct conn *c, size_t bytes);
+/* Whether a deck of so many bytes may be checked at this table now; counts it. */
+bool manners_check(struct room *r, size_t bytes);
 
 #endif

@@ -29,6 +29,7 @@ static const char *read_hello(struct message *m)
     const json_t *create = json_object_get(m->json, "create");
     const json_t *screen = json_object_get(m->json, "screen");
     const json_t *mends = json_object_get(m->json, "mend");
+    const json_t *deals = json_object_get(m->json, "deal");
     int64_t version;
 
     if (!number(m->json, "hello", NUMBER_MAX, &version))
@@ -37,10 +38,12 @@ static const char *read_hello(struct message *m)
         return "version";
     if (!key_of_token(&m->key, jr_str(json_object_get(m->json, "token"))))
         return "token";
-    if ((screen && !json_is_boolean(screen)) || (mends && !json_is_boolean(mends)))
+    if ((screen && !json_is_boolean(screen)) || (mends && !json_is_boolean(mends)) ||
+        (deals && !json_is_boolean(deals)))
         return "hello";
     m->screen = json_is_true(screen);
     m->mends = json_is_true(mends);
+    m->deals = json_is_true(deals);
     if (json_is_true(json_object_get(m->json, "tv"))) {
         m->kind = MESSAGE_TV;
         return NULL;
@@ -56,6 +59,7 @@ static const char *read_hello(struct message *m)
     m->kind = MESSAGE_ENTER;
     if (!code_read(&m->code, jr_str(json_object_get(m->json, "room"))))
         return "no_room";
+    m->ticket = jr_str(json_object_get(m->json, "ticket"));
     return read_seen(m, json_object_get(m->json, "seen"));
 }
 
@@ -63,7 +67,8 @@ const struct message_verb message_verbs[MESSAGE_VERBS] = {
     {"play", MESSAGE_PLAY, true, false},    {"do", MESSAGE_DO, true, false},
     {"live", MESSAGE_LIVE, false, false},   {"try", MESSAGE_TRY, false, true},
     {"say", MESSAGE_SAY, false, false},     {"ask", MESSAGE_ASK, false, true},
-    {"react", MESSAGE_REACT, false, false},
+    {"react", MESSAGE_REACT, false, false}, {"deal", MESSAGE_DEAL, false, false},
+    {"crowd", MESSAGE_CROWD, false, false},
 };
 
 static const char *read_rest(struct message *m)

@@ -14,8 +14,14 @@
 /* Signs that people show without words; in the order of the screen. */
 #define REACTIONS "laugh|heart|cheer|wow|hmm|oops|skip"
 
+/* What a device does in a deal (dealing.c). */
+#define MESSAGE_OFFERS "pledge|part"
+
 /* What may be asked. */
-#define MESSAGE_QUESTIONS "history|hint|tv|draft|deck|share|borrow|keepsakes|forget"
+#define MESSAGE_QUESTIONS                                                 \
+    "history|hint|tv|draft|deck|share|borrow|keepsakes|forget|"           \
+    "memory|tonight|picture|keep|unkeep|forget_person|same_person|draws|" \
+    "ticket|claim|decline"
 
 enum { PROTOCOL = 1, TALK_CHARS = 200, TALK_BYTES = 800, NO_TAG = -1 };
 
@@ -30,6 +36,8 @@ enum message_kind {
     MESSAGE_SAY,
     MESSAGE_REACT,
     MESSAGE_LIVE,
+    MESSAGE_DEAL,
+    MESSAGE_CROWD,
     MESSAGE_KNOCK,
     MESSAGE_PING,
 };
@@ -41,9 +49,11 @@ struct message {
     struct key key;
     bool screen;
     bool mends;
+    bool deals;
     enum language language;
     struct str game;
     struct code code;
+    struct str ticket;     /* empty: none */
     struct str seen_epoch; /* empty: nothing seen */
     int64_t seen_rev;
     /* the rest */
@@ -61,7 +71,7 @@ struct message_verb {
     bool counted; /* has `n`: applied exactly once */
     bool tagged;  /* has `tag`: named again by the answer */
 };
-enum { MESSAGE_VERBS = 7 };
+enum { MESSAGE_VERBS = 9 };
 extern const struct message_verb message_verbs[MESSAGE_VERBS];
 
 /* 0, or the key of what is wrong with it. Close with message_fini() in both cases. */

@@ -24,7 +24,7 @@ void replay_begin(struct replay *r, const struct setup *setup, struct stock *sto
     r->stock = stock;
     r->ours = false; /* it has yet to be opened */
     r->games++;
-    if (setup_is_current(setup))
+    if (setup_goes_on(setup))
         match_init(&r->match, setup, &(struct world){.shelf = &r->shelf});
     else
         r->other++;

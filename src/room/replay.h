@@ -2,14 +2,14 @@
  * replay - the games of a room's log, played again by the rules beside the fold of their facts.
  *
  * A log from elsewhere may say anything that looks like facts. Folding and showing that is safe (a
- * law), playing on from it is not: the rules rely on tables that they made. So whoever takes a log
- * from a stranger lets every recorded action be decided again, with the seed of the game, the words
- * of this server, and the decks and rulings of the room as they were then, and asks whether the
- * facts come out the same (docs/decisions/0009).
+ * law), playing on from it is not: the rules rely on tables that they made. So a log
+ * from a stranger is played again: every recorded action is decided once more, with the seed of the
+ * game, the words of this server, and the decks and rulings of the room as they were then. The
+ * facts have to come out the same (docs/decisions/0009-a-strangers-log.md).
  *
  * The present game is `ours` while they do. That need not be anybody's fault: rules, words and
  * decks change, and logs of earlier versions do not tell the arguments of actions. A game of
- * another edition of its rules is not even tried.
+ * an edition that is not played on is not even tried.
  *
  * Ownership: the caller's storage, which must not move between init and fini; setups, records and
  * parties are borrowed for a call, the lexicon until the next.

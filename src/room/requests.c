@@ -3,6 +3,7 @@
 #include "room/inside.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- answers ---- */
 
@@ -51,12 +52,31 @@ static void refuse_key(struct room *r, struct conn *c, uint32_t n, const char *k
 
 /* ---- coming in ---- */
 
+/* A ticket opens the door like a password; wrong ones count like wrong codes. */
+static bool may_show_ticket(struct room *r, const struct conn *c)
+{
+    return r->services->may_guess(r->services->house, c->address);
+}
+
+static bool invited(struct room *r, const struct conn *c, const struct message *m)
+{
+    struct ticket ticket;
+
+    if (!m->ticket.len || !may_show_ticket(r, c))
+        return false;
+    if (ticket_find(r, m->ticket, &ticket))
+        return true;
+    r->services->missed(r->services->house, c->address);
+    return false;
+}
+
 void request_enter(struct room *r, struct conn *c, const struct message *m)
 {
     const struct guest *g = party_guest_by_key(&r->party, &c->key);
     char epoch[24];
     uint32_t since = 0;
 
+    c->invited = c->invited || invited(r, c, m);
     if (!visitor_enters(r, c))
         return;
     c->guest = g ? g->id : NO_GUEST;
@@ -80,8 +100,16 @@ static void obey(struct room *r, struct conn *c, const struct message *m)
         refuse_key(r, c, m->n, "too_fast");
         return;
     }
+    bool takes = str_is(m->name, "take");
+    if (takes && !may_show_ticket(r, c)) {
+        r->services->counts.guesses_refused++;
+        refuse_key(r, c, m->n, "too_many_tries");
+        return;
+    }
     struct change *change = change_begin(r, m->name, c, m->n);
     if (!change_order(change, m->with)) {
+        if (takes && strcmp(change->refusal->key, "no_ticket") == 0)
+            r->services->missed(r->services->house, c->address);
         room_refuse(r, c, m->n, change->refusal);
         return;
     }
@@ -200,34 +228,6 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     conn_send(c, w.out);
 }
 
-static void hint(struct room *r, struct conn *c, const struct message *m)
-{
-    int seat = r->match.table ? request_seat(r, c, m) : NO_SEAT;
-    struct word words[BOT_HINTS];
-    int n = 0;
-
-    if (seat != NO_SEAT && !room_over(r)) {
-        struct known k = table_known(r->match.table, seat);
-        struct bot_head head = {
-            .mind = r->services->mind, .shelf = &r->shelf, .lexicon = room_lexicon(r)};
-
-        n = bot_hints(r->match.setup.book, &k, &head, words);
-    }
-    struct jw w = jw_to(answer(r));
-    jw_object(&w);
-    jw_key(&w, "told");
-    jw_int(&w, m->tag);
-    jw_key(&w, "words");
-    jw_array(&w);
-    for (int i = 0; i < n; i++) {
-        if (!room_stops(r, word_str(&words[i])))
-            jw_str(&w, word_str(&words[i]));
-    }
-    jw_end_array(&w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
-}
-
 void request_told(struct conn *c, int64_t tag, const char *wrong)
 {
     struct buf *text = &c->services->scratch->answer;
@@ -258,9 +258,11 @@ static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 static void ask(struct room *r, struct conn *c, const struct message *m)
 {
     if (str_is(m->name, "history"))
-        history_ask(r, c, m->tag);
+        history_ask(r, c, m->tag, false);
+    else if (str_is(m->name, "draws"))
+        history_ask(r, c, m->tag, true);
     else if (str_is(m->name, "hint"))
-        hint(r, c, m);
+        hint_ask(r, c, m);
     else if (str_is(m->name, "tv"))
         lend_tv(r, c, m);
     else if (str_is(m->name, "draft"))
@@ -275,7 +277,13 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
         keeping_list(r, c, m->tag);
     else if (str_is(m->name, "forget"))
         keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
-    else
+    else if (str_is(m->name, "ticket"))
+        ticket_ask(r, c, m);
+    else if (str_is(m->name, "claim"))
+        claim_ask(r, c, m);
+    else if (str_is(m->name, "decline"))
+        decline_ask(r, c, m);
+    else if (!remembering_ask(r, c, m))
         conn_error(c, "message");
 }
 
@@ -319,6 +327,12 @@ void request_heed(struct room *r, struct conn *c, const struct message *m)
         return;
     case MESSAGE_LIVE:
         request_wave(r, c, m);
+        return;
+    case MESSAGE_CROWD:
+        request_crowd(r, c, m);
+        return;
+    case MESSAGE_DEAL:
+        request_deal(r, c, m);
         return;
     case MESSAGE_PING:
         pong(r, c, m->tag);

@@ -16,7 +16,7 @@ enum {
 
 /* ---- beginning and end ---- */
 
-struct room *room_new(struct services *s, int64_t id)
+struct room *room_new(struct services *s, int64_t id, void *door, struct outside *outside)
 {
     struct room *r = calloc(1, sizeof *r);
 
@@ -24,22 +24,27 @@ struct room *room_new(struct services *s, int64_t id)
         abort();
     r->services = s;
     r->id = id;
-    r->place = -1;
-    r->due = INT64_MAX;
+    r->door = door;
+    r->outside = outside;
     r->alone_since = INT64_MAX;
     r->queue_end = &r->queue;
     return r;
 }
 
-void room_free(struct room *r)
+struct outside *room_free(struct room *r)
 {
+    struct outside *outside = r->outside;
+
     room_unload(r);
-    keeping_end(r);
-    free(r->outside);
+    keeping_forget(r);
+    keeping_asks_end(r);
+    remembering_end(r);
+    free(r->tickets);
     mailbox_leave(r->mailbox);
     while (r->queue)
         waiting_end(waiting_next(r));
     free(r);
+    return outside;
 }
 
 /* ---- what others ask ---- */
@@ -61,8 +66,14 @@ int64_t room_now(const struct room *r)
 
 void room_schedule(struct room *r, int64_t due)
 {
-    r->due = due;
-    r->services->schedule(r->services->house, r);
+    r->services->schedule(r->services->house, r->door, due);
+}
+
+void room_show_again(struct room *r)
+{
+    /* Not at once: its table may be packed, and what it is writing is nobody's yet. */
+    r->stale = true;
+    room_schedule(r, 0);
 }
 
 bool room_guest_here(const struct room *r, uint16_t guest)
@@ -83,11 +94,6 @@ bool room_anyone(const struct room *r)
     return false;
 }
 
-bool room_over(const struct room *r)
-{
-    return r->match.table && r->match.table->core.outcome;
-}
-
 bool services_hush(const struct services *s, const char *level)
 {
     return s->quiet || (s->terse && strcmp(level, "warn") == 0);
@@ -104,46 +110,6 @@ void room_report(const struct room *r, const char *level, const char *event, con
     if (why)
         log_str(&l, "why", str_of(why));
     log_end(&l);
-}
-
-/* ---- the clock ---- */
-
-/* Only where the table waits for people, and not before it has begun: nobody needs longer to see
- * what is shown to all. A clock that is off would take a day for two minutes. */
-static int slowness(const struct room *r)
-{
-    static const int times[] = {[CLOCKS_USUAL] = 1,
-                                [CLOCKS_DOUBLE] = 2,
-                                [CLOCKS_FIVE] = 5,
-                                [CLOCKS_TEN] = 10,
-                                [CLOCKS_OFF] = CLOCK_OFF};
-    const struct table *t = r->match.table;
-
-    if (r->party.clocks == CLOCKS_USUAL || !t || r->opening)
-        return 1;
-    return table_waiting(t) & seats_present(&t->core) & ~t->core.bots ? times[r->party.clocks] : 1;
-}
-
-void room_set_clock(struct room *r)
-{
-    bool was = r->clock.running;
-    bool run = r->match.table && !r->match.table->core.outcome && !r->match.table->core.paused &&
-               room_anyone(r);
-
-    if (run)
-        clock_run(&r->clock, now_of(r));
-    else
-        clock_stop(&r->clock, now_of(r));
-    if (was != run) {
-        r->services->running += run ? 1 : -1;
-        r->stale = true;
-    }
-    int slow = r->clock.slow, next = slowness(r);
-    if (slow != next) {
-        clock_slow(&r->clock, now_of(r), next);
-        bots_slowed(r, slow);
-        r->stale = true;
-    }
 }
 
 /* ---- acting ---- */
@@ -337,9 +303,9 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 }
 
 /* Whether a message can be heeded while the room is as it is. */
-static bool may_pass(const struct room *r, const struct conn *c, const struct message *m)
+static bool may_pass(struct room *r, const struct conn *c, const struct message *m)
 {
-    if (r->load)
+    if (r->load || (!r->writing && !c->waiting && dealing_holds(r, c, m)))
         return false;
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
@@ -362,7 +328,7 @@ static int64_t earlier(int64_t a, int64_t b)
 
 static int64_t next_due(const struct room *r)
 {
-    int64_t due = bots_due(r);
+    int64_t due = earlier(bots_due(r), dealing_due(r));
 
     if (!r->conns)
         return INT64_MAX;
@@ -394,13 +360,13 @@ void room_run(struct room *r)
     room_wake(r);
     int64_t showing = shows_run(r);
     if (!r->writing && !room_hand_on(r) && !room_renew(r) && !run_limit(r) && !run_practice(r) &&
-        !run_clock(r) && !opening_run(r) && !run_queue(r) && !run_people(r) && !run_host(r) &&
-        !run_table(r) && !bots_act(r)) {
+        !run_clock(r) && !opening_run(r) && !dealing_run(r) && !run_queue(r) && !run_people(r) &&
+        !run_host(r) && !run_table(r) && !bots_act(r) && !crowd_run(r)) {
         if (r->stale)
             frames_room(r);
         bots_plan(r);
     }
-    int64_t telling = earlier(history_run(r), keeping_run(r));
+    int64_t telling = earlier(history_run(r), earlier(keeping_run(r), remembering_run(r)));
     bool wrote = r->writing;
     room_store(r);
     room_store_again(r);
@@ -415,10 +381,13 @@ void room_run(struct room *r)
 
 /* ---- connections ---- */
 
-/* A moving hand and the question for the time are about now: they never wait for the disk. */
+/* A moving hand and the question for the time are about now: they never wait for the disk. Parts
+ * of a deal are what an order in the queue may wait for. */
 static bool fleeting(const struct room *r, const struct conn *c, const struct message *m)
 {
-    return !r->load && !c->waiting && (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING);
+    return !r->load && !c->waiting &&
+           (m->kind == MESSAGE_LIVE || m->kind == MESSAGE_PING || m->kind == MESSAGE_DEAL ||
+            m->kind == MESSAGE_CROWD);
 }
 
 void room_join(struct room *r, struct conn *c, struct message *m)
@@ -431,6 +400,7 @@ void room_join(struct room *r, struct conn *c, struct message *m)
     c->key = m->key;
     c->screen = m->screen;
     c->mends = m->mends;
+    c->deals = m->deals;
     c->waiting = true;
     c->next = r->conns;
     r->conns = c;
@@ -477,6 +447,7 @@ void room_left(struct room *r, struct conn *c)
     history_forget(c);
     drafts_forget(c);
     keeping_left(r, c);
+    remembering_left(r, c);
     visitor_left(c);
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);

@@ -30,6 +30,10 @@ static void write_info(struct room *r, struct jw *w)
         jw_key_bool(w, "hidden", true);
     if (p->sealed)
         jw_key_bool(w, "password", true);
+    if (r->kept)
+        jw_key_str(w, "kept", str_of(r->kept));
+    if (r->tonight)
+        jw_key_bool(w, "tonight", true);
     if (!(r->services->words >> p->lobby.language & 1))
         jw_key_bool(w, "letters", true);
     if (r->services->public_url) {
@@ -76,6 +80,8 @@ static void write_people(struct room *r, struct jw *w)
             jw_key_bool(w, "left", true);
         if (r->party.youngest == p->id)
             jw_key_bool(w, "youngest", true);
+        if (p->learning)
+            jw_key_bool(w, "learning", true);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -101,6 +107,7 @@ static void write_guests(struct room *r, struct jw *w)
     jw_key_int(w, "screens", crowd(screens));
     jw_key_int(w, "watchers", crowd(watchers));
     visitors_write(r, w);
+    claims_write(r, w);
     jw_end_object(w);
 }
 
@@ -212,6 +219,16 @@ static void write_table(struct room *r, struct jw *w)
     jw_end_object(w);
 }
 
+static void write_deal(struct room *r, struct jw *w)
+{
+    dealing_write(r, w);
+}
+
+static void write_crowd(struct room *r, struct jw *w)
+{
+    crowd_show(r, w);
+}
+
 static void write_decks(struct room *r, struct jw *w)
 {
     decks_write(r, w);
@@ -223,6 +240,7 @@ static const struct {
 } room_sections[ROOM_SECTIONS] = {
     {"info", write_info},   {"people", write_people}, {"guests", write_guests},
     {"lobby", write_lobby}, {"table", write_table},   {"decks", write_decks},
+    {"deal", write_deal},   {"crowd", write_crowd},
 };
 
 static void add_member(struct buf *out, const char *name, struct str value)

@@ -25,5 +25,7 @@ void scratch_free(struct scratch *s)
     broadcasts_free_spare(s);
     while (s->spare_entries)
         buf_fini(&s->spare_entry[--s->spare_entries]);
+    for (int i = 0; i < SPARE_TABLES; i++)
+        table_free(s->spare_table[i]);
     free(s);
 }

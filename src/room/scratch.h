@@ -12,7 +12,7 @@
 #include "room/frames.h"
 #include "rules/record.h"
 
-enum { SPARE_ENTRIES = 64 };
+enum { SPARE_ENTRIES = 64, SPARE_TABLES = 8 };
 
 struct scratch {
     struct change change;
@@ -25,6 +25,8 @@ struct scratch {
     int spare_broadcasts;
     struct buf spare_entry[SPARE_ENTRIES];
     int spare_entries;
+    struct table *spare_table[SPARE_TABLES]; /* blocks of tables that were packed; by their size */
+    int next_table;                          /* the one that goes next */
 };
 
 struct scratch *scratch_new(void);

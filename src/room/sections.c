@@ -55,17 +55,17 @@ static int find(const struct sections *s, const struct section_names *names, str
     return -1;
 }
 
-static void tell_gone(const struct sections *s, const struct section_names *names,
-                      const bool *still, struct buf *gone)
+static void tell_dropped(const struct sections *s, const struct section_names *names,
+                         const bool *still, struct buf *dropped)
 {
     for (int i = 0; i < s->n; i++) {
         if (still[i])
             continue;
-        if (gone->len)
-            buf_addc(gone, ',');
-        buf_addc(gone, '"');
-        buf_adds(gone, names->text[s->at[i].name]);
-        buf_addc(gone, '"');
+        if (dropped->len)
+            buf_addc(dropped, ',');
+        buf_addc(dropped, '"');
+        buf_adds(dropped, names->text[s->at[i].name]);
+        buf_addc(dropped, '"');
     }
 }
 
@@ -137,7 +137,7 @@ static void note_mend(struct spans *out, int i, struct str old, struct str membe
 
 void sections_update(struct sections *s, struct section_names *names, struct str text,
                      const struct jw_members *members, uint32_t rev, struct spans *out,
-                     struct buf *gone)
+                     struct buf *dropped)
 {
     struct section now[SECTIONS_MAX];
     bool still[SECTIONS_MAX] = {false};
@@ -179,7 +179,7 @@ void sections_update(struct sections *s, struct section_names *names, struct str
     }
     out->n = n;
     if (found < s->n)
-        tell_gone(s, names, still, gone);
+        tell_dropped(s, names, still, dropped);
     if (changed || found < s->n)
         keep(s, now, n, out);
 }

@@ -7,7 +7,7 @@
  *
  *     struct jw w = jw_members_to(&text, &members);
  *     …
- *     sections_update(&mine, &names, buf_str(&text), &members, ++rev, &spans, &gone);
+ *     sections_update(&mine, &names, buf_str(&text), &members, ++rev, &spans, &dropped);
  *     spans_write(&spans, rev - 1, &out);       // what this revision changed
  *     spans_write(&spans, 0, &out);             // everything
  */
@@ -30,7 +30,7 @@ struct section {
     uint8_t name;
 };
 
-/* Both in one piece of memory: the sections, then their texts one behind the other. */
+/* Both in one piece of memory: the sections, then their texts one after the other. */
 struct sections {
     struct section *at;
     uint32_t cap; /* bytes of it */
@@ -51,11 +51,11 @@ struct spans {
 
 uint64_t section_hash(struct str text);
 
-/* What differs is from `rev` on; the names of sections that are no more are added to `gone` as they
- * stand in an array. */
+/* What differs is from `rev` on; the names of sections that are no more are added to `dropped` as
+ * they stand in an array. */
 void sections_update(struct sections *s, struct section_names *names, struct str text,
                      const struct jw_members *members, uint32_t rev, struct spans *out,
-                     struct buf *gone);
+                     struct buf *dropped);
 /* Adds `,"name"` for each. */
 void sections_write_names(const struct sections *s, const struct section_names *names,
                           struct buf *out);

@@ -7,6 +7,7 @@
 #ifndef ROOM_SERVICES_H
 #define ROOM_SERVICES_H
 
+#include "base/pace.h"
 #include "party/filter.h"
 #include "rules/lexicon.h"
 #include "rules/mind.h"
@@ -31,11 +32,11 @@ struct counts {
     int64_t rooms, loaded, connections, games, moves, refusals, records, frames, bytes_out,
         bad_messages, thoughts, bots_refused, store_failures, unreadable, wrong_codes,
         guesses_refused, swept;
-    int64_t claimed, handed, lost; /* tables taken from, given to and left to other nodes */
-    int64_t lines_out, lines_in;   /* connections passed on to, and by, other nodes */
-    int64_t most_reads;            /* records of logs read in one turn, at most */
-    int64_t most_shows;            /* frames sent in one turn to those who look on, at most */
-    int64_t writing;               /* rooms that wait for the store … */
+    int64_t claimed, handed, lost;   /* tables taken from, given to and left to other nodes */
+    int64_t relayed_out, relayed_in; /* connections passed on to, and by, other nodes */
+    int64_t most_reads;              /* records of logs read in one turn, at most */
+    int64_t most_shows;              /* frames sent in one turn to those who look on, at most */
+    int64_t writing;                 /* rooms that wait for the store … */
     int64_t waiting; /* … and those of them that have for so long that people were told */
 };
 
@@ -92,9 +93,10 @@ struct services {
     int reads, shows;             /* in this turn, so far */
     int questions;                /* that the store has not answered */
     int64_t drafts;               /* bytes of decks that are being written (drafts.c) */
+    struct pace checks;           /* of them, at all tables (manners.c) */
 
-    /* The time at which a room has something to do has changed. */
-    void (*schedule)(void *house, struct room *r);
+    /* When room_run() has something to do for the room of this door; 0: at once. */
+    void (*schedule)(void *house, void *door, int64_t due);
     /* A television that shows this code becomes the room's table screen: request_told() follows,
      * now or later. */
     void (*lend_tv)(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);

@@ -19,7 +19,7 @@ struct think {
     struct line_up asked, done;
     bool closing;
     int fd;
-    bool told; /* something can be read from it */
+    bool signalled; /* something can be read from it */
     int threads;
     pthread_t thread[THREADS_MAX];
 };
@@ -65,8 +65,8 @@ static void *work(void *arg)
         think_over(job);
         pthread_mutex_lock(&t->lock);
         add(&t->done, job);
-        if (!t->told && write(t->fd, &one, sizeof one) == sizeof one)
-            t->told = true;
+        if (!t->signalled && write(t->fd, &one, sizeof one) == sizeof one)
+            t->signalled = true;
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
@@ -146,8 +146,8 @@ struct think_job *think_take(struct think *t)
     if (!job && t->threads == 0 && (job = take(&t->asked)))
         think_over(job);
     /* Emptied under the lock, so that a job added later makes it readable again. */
-    if (!job && t->told && read(t->fd, &count, sizeof count) == sizeof count)
-        t->told = false;
+    if (!job && t->signalled && read(t->fd, &count, sizeof count) == sizeof count)
+        t->signalled = false;
     pthread_mutex_unlock(&t->lock);
     return job;
 }

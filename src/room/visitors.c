@@ -156,6 +156,10 @@ bool visitor_enters(struct room *r, struct conn *c)
         conn_dismiss(c, 4008, "removed");
         return false;
     }
+    if (party_moved(&r->party, &c->key)) {
+        conn_dismiss(c, 4012, "moved");
+        return false;
+    }
     if (c->must_be_known && !party_guest_by_key(&r->party, &c->key)) {
         r->services->counts.guesses_refused++;
         conn_dismiss(c, 4029, "too_many_tries");
@@ -165,7 +169,7 @@ bool visitor_enters(struct room *r, struct conn *c)
         conn_dismiss(c, 1013, "full");
         return false;
     }
-    if (party_guest_by_key(&r->party, &c->key))
+    if (party_guest_by_key(&r->party, &c->key) || (c->invited && !c->screen))
         return true;
     /* A table's screen has no keys: the host lets it in. */
     if (r->party.sealed && !c->screen && !c->passed && r->party.host != NO_GUEST) {

@@ -280,6 +280,7 @@ static void stored(void *arg, enum store_result result)
         s->counts.records++;
         broadcasts_send(r, broadcasts_take(r));
         visitors_settle(r);
+        tickets_settle(r);
         if (r->handed) {
             room_lose(r);
             return;

@@ -242,11 +242,24 @@ static enum opinion opinion_on(struct thinking *t, const struct game *g, const s
     return g->bot.opinion ? g->bot.opinion(t->known, b, t) : OPINION_NONE;
 }
 
+/* When a bot votes. Bots decide nothing while people who are asked make up their minds: they keep
+ * their votes for the last moment. Where only bots are asked, people may want to read the question.
+ */
+static void when_voting(struct thinking *t, const struct ballot *b, seat_set silent)
+{
+    enum { GLANCE = 2500, TO_READ = 4000, LAST_MOMENT = 800 };
+    const struct core *c = t->known->core;
+    int64_t begun = b->until - option(c, OPT_VOTE_TIME) * INT64_C(1000);
+
+    if (silent & seats_people(c))
+        t->move->at = b->until - LAST_MOMENT;
+    else
+        bot_when(t, begun + (seats_people(c) & (seat_set)~b->voters ? TO_READ : 0), GLANCE, b->id);
+}
+
 static bool think_vote(struct thinking *t, const struct game *g)
 {
-    enum { GLANCE = 2500, PEOPLE_FIRST = 60 /* per cent of the time to vote */ };
     const struct core *c = t->known->core;
-    int time = option(c, OPT_VOTE_TIME) * 1000;
 
     for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
@@ -255,13 +268,10 @@ static bool think_vote(struct thinking *t, const struct game *g)
         /* Nobody asks a bot about itself. */
         if (!b->id || !seats_has(silent, t->known->seat) || b->about == t->known->seat)
             continue;
-        /* While people make up their minds, bots keep theirs to themselves. */
-        bool hesitates = silent & seats_people(c);
-        int64_t from = b->until - time + (hesitates ? time / 100 * PEOPLE_FIRST : 0);
         struct value *v = bot_do(t, ACT_VOTE);
         v[0] = NUM(b->id);
         v[1] = NUM(opinion_on(t, g, b) == OPINION_YES);
-        bot_when(t, from, GLANCE, b->id);
+        when_voting(t, b, silent);
         return true;
     }
     return false;
@@ -307,14 +317,15 @@ bool bot_think(const struct book *b, const struct known *k, const struct bot *bo
     return think_vote(&t, b->game) || (b->game->bot.think && b->game->bot.think(k, &t));
 }
 
-int bot_hints(const struct book *b, const struct known *k, const struct bot_head *head,
-              struct word out[BOT_HINTS])
+int bot_hints(const struct book *b, const struct known *k, bool learning,
+              const struct bot_head *head, struct word out[BOT_HINTS])
 {
     static const struct bot helper = {BOT_SHARP, 1};
     struct bot_move unused;
     struct thinking t = begin(k, &helper, head, &unused);
 
-    if (!option(k->core, OPT_HINTS) || !b->game->bot.hints || !takes_part(k))
+    bool wanted = learning || option(k->core, OPT_HINTS);
+    if (!wanted || !b->game->bot.hints || !takes_part(k))
         return 0;
     return b->game->bot.hints(k, &t, out, BOT_HINTS);
 }

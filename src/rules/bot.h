@@ -73,11 +73,11 @@ struct bot_move {
  * changed. */
 bool bot_think(const struct book *b, const struct known *k, const struct bot *bot,
                const struct bot_head *head, struct bot_move *out);
-/* T-6 and the option `hints` of the table: at most three words that this seat could write now. 0
- * where hints are off or there is nothing to write. */
+/* T-6: at most three words that this seat could write now; 0 where there is nothing to write. They
+ * are for whoever is learning, and for everybody where the option `hints` of the table is on. */
 enum { BOT_HINTS = 3 };
-int bot_hints(const struct book *b, const struct known *k, const struct bot_head *head,
-              struct word out[BOT_HINTS]);
+int bot_hints(const struct book *b, const struct known *k, bool learning,
+              const struct bot_head *head, struct word out[BOT_HINTS]);
 void bot_move_copy(struct bot_move *to, const struct bot_move *from);
 /* The reason as a sentence; nothing is added where there is none. */
 void bot_tell(const struct catalog *texts, const struct game *g, const struct bot_reason *why,

@@ -184,9 +184,13 @@ DECIDE(core_propose_skip)
         return refuse(d, "not_skippable");
     if (vote_pending(d->core, SUBJECT_SKIP, seat))
         return refuse(d, "vote_open");
-    return vote_open(d, &(struct question){.subject = SUBJECT_SKIP,
+    /* Nobody is passed over who is there and thinks, because the others say nothing. */
+    bool here = !seats_has(d->core->away, seat);
+    return vote_open(d, &(struct question){.kind = here ? VOTE_OBJECTION : VOTE_MATTER,
+                                           .subject = SUBJECT_SKIP,
                                            .about = seat,
-                                           .voters = seats_active(d->core) & ~SEAT(seat)});
+                                           .voters = seats_active(d->core) & ~SEAT(seat),
+                                           .says = OPINION_YES}); /* whoever asks has voted */
 }
 
 DECIDE(core_skip)

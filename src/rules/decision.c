@@ -10,11 +10,11 @@
 static struct str keep(struct decision *d, struct str s)
 {
     assert(d->text_used + s.len <= sizeof d->text);
-    char *room = d->text + d->text_used;
+    char *space = d->text + d->text_used;
 
-    memcpy(room, s.at, s.len);
+    memcpy(space, s.at, s.len);
     d->text_used += s.len;
-    return str_n(room, s.len);
+    return str_n(space, s.len);
 }
 
 void emit_values(struct decision *d, int kind, seat_set to, const struct value *v, size_t n)
@@ -31,20 +31,11 @@ void emit_values(struct decision *d, int kind, seat_set to, const struct value *
     f->to = to;
     for (size_t i = 0; i < n; i++) {
         assert(schema_allows(&s->arg[i], &names, &v[i]));
-        f->arg[i].i = v[i].i;
-        f->arg[i].s = v[i].s.len ? keep(d, v[i].s) : str_n(d->text, 0);
+        f->arg[i] = (struct value){v[i].i, str_n(d->text, 0)};
+        if (v[i].s.len)
+            f->arg[i].s = keep(d, v[i].s);
     }
     (void)names;
-}
-
-void emit(struct decision *d, int kind)
-{
-    emit_values(d, kind, 0, NULL, 0);
-}
-
-void tell(struct decision *d, seat_set to, int kind)
-{
-    emit_values(d, kind, to, NULL, 0);
 }
 
 bool refuse(struct decision *d, const char *key)
@@ -59,12 +50,12 @@ void refusal_text(struct refusal *r, const char *name, struct str text)
 {
     int i = r->n++;
 
-    if (text.len > sizeof r->room[i])
-        text.len = sizeof r->room[i];
+    if (text.len > sizeof r->space[i])
+        text.len = sizeof r->space[i];
     if (text.len)
-        memcpy(r->room[i], text.at, text.len);
+        memcpy(r->space[i], text.at, text.len);
     r->name[i] = name;
-    r->text[i] = str_n(r->room[i], text.len);
+    r->text[i] = str_n(r->space[i], text.len);
 }
 
 bool refuse_word(struct decision *d, const char *key, struct str word)
@@ -121,16 +112,24 @@ static struct deal *source(struct decision *d, int chance)
     return &d->hidden_chance;
 }
 
+static int note(struct decision *d, int chance, uint32_t of, uint32_t value, int item)
+{
+    if (d->drew < DREW_MAX) /* no game draws nearly as often at once */
+        d->drew_at[d->drew++] = (struct drew){(uint8_t)chance, of, value, (uint32_t)item};
+    return item;
+}
+
 int chance_below(struct decision *d, int chance, int n)
 {
     int forced;
 
     if (rigged(d, chance, &forced)) {
         if (forced >= 0 && forced < n)
-            return forced;
+            return note(d, chance, 0, 0, forced);
         d->world->rig->impossible = true;
     }
-    return (int)deal_below(source(d, chance), (uint32_t)n);
+    uint32_t value = deal_below(source(d, chance), (uint32_t)n);
+    return note(d, chance, (uint32_t)n, value, (int)value);
 }
 
 static bool in_set(const uint64_t *set, int i)
@@ -150,13 +149,14 @@ int chance_pick(struct decision *d, int chance, const uint64_t *set, int bits)
 
     if (rigged(d, chance, &forced)) {
         if (forced >= 0 && forced < bits && in_set(set, forced))
-            return forced;
+            return note(d, chance, 0, 0, forced);
         d->world->rig->impossible = true;
     }
     for (int i = 0; i < bits; i += 64)
         members += __builtin_popcountll(set[i / 64] & below(bits - i));
     assert(members > 0);
-    int skip = (int)deal_below(source(d, chance), (uint32_t)members);
+    uint32_t value = deal_below(source(d, chance), (uint32_t)members);
+    int skip = (int)value;
     for (int i = 0; i < bits; i += 64) {
         uint64_t left = set[i / 64] & below(bits - i);
         int here = __builtin_popcountll(left);
@@ -167,7 +167,7 @@ int chance_pick(struct decision *d, int chance, const uint64_t *set, int bits)
         }
         while (skip-- > 0)
             left &= left - 1;
-        return i + __builtin_ctzll(left);
+        return note(d, chance, (uint32_t)members, value, i + __builtin_ctzll(left));
     }
     return 0;
 }

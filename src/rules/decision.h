@@ -17,6 +17,7 @@ enum {
     REFUSAL_ARGS = 3,
     RIG_MAX = 256,
     DRAWN_MAX = 32,
+    DREW_MAX = 128,
     NO_ACTION = -1
 };
 
@@ -27,7 +28,7 @@ struct refusal {
     int n;
     const char *name[REFUSAL_ARGS];
     struct str text[REFUSAL_ARGS];
-    char room[REFUSAL_ARGS][2 * WORD_BYTES];
+    char space[REFUSAL_ARGS][2 * WORD_BYTES];
 };
 
 /* Forced results of chance, for scripts and tests: taken in order, per chance. */
@@ -72,6 +73,13 @@ struct decision {
         uint8_t deck;
         uint16_t item; /* entry, or card where cards were drawn */
     } draw[DRAWN_MAX];
+    /* Every draw in its order: the `value`-th of `of` possible results is `item`. Where a script
+     * has rigged it, `of` is 0. */
+    int drew;
+    struct drew {
+        uint8_t chance;
+        uint32_t of, value, item;
+    } drew_at[DREW_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
     size_t text_used;
@@ -96,9 +104,6 @@ static inline const void *decision_secret(const struct decision *d)
 }
 
 void emit_values(struct decision *d, int kind, seat_set to, const struct value *v, size_t n);
-/* A fact without arguments, for all or for some. */
-void emit(struct decision *d, int kind);
-void tell(struct decision *d, seat_set to, int kind);
 
 /* All return false, for `return refuse(…)`. Texts are copied. */
 bool refuse(struct decision *d, const char *key);

@@ -18,7 +18,7 @@ enum {
     DECK_TEXT = 80,        /* characters of an entry */
     DECK_FIELD_TEXT = 320, /* characters of a field */
     DECK_SET = DECK_ENTRIES / 64,
-    SHELF_DECKS = 16,
+    SHELF_DECKS = 20,
 };
 
 /* A deck of which a table picks a flavour: PACKED_DECK in a game's .def names one file for each, in
@@ -29,7 +29,8 @@ enum pack {
     PACK_CHILDREN,
     PACK_OFFICE,
     PACK_AFTER_DARK,
-    PACK_CLASSROOM,
+    PACK_CLASSROOM, /* level A2 */
+    PACK_CLASSROOM_B1,
     PACK_WILD,
     PACKS
 };

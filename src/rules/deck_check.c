@@ -210,7 +210,7 @@ static void check_twice(struct checker *c, struct str text)
     size_t at = stem % SLOTS;
 
     if (c->out->entries > OWN_ENTRIES)
-        return;
+        return; /* the one too many */
     for (; c->said[at].line; at = (at + 1) % SLOTS) {
         if (c->said[at].stem == stem) {
             fault_with(c, FLAW_TWICE, c->line, c->said[at].line);
@@ -269,6 +269,8 @@ static void check_line(struct checker *c, struct str line)
     line = str_trim(line);
     if (line.len == 0)
         c->block = 0;
+    else if (c->out->entries > OWN_ENTRIES)
+        c->out->entries += line.at[0] != '@' && line.at[0] != '#'; /* too many already */
     else if (!utf8_valid(line) || !deck_is_nfc(line))
         fault(c, FLAW_UNREADABLE);
     else if (!is_visible(line))

@@ -9,7 +9,8 @@
  * so no blank may come between. */
 /* clang-format off */
 #define PACK_OPTION(constant)                                                         \
-    CHOICE_OPTION(constant, pack, everyday|children|office|after_dark|classroom|wild, \
+    CHOICE_OPTION(constant, pack,                                                     \
+                  everyday|children|office|after_dark|classroom|classroom_b1|wild,    \
                   PACK_WILD, PACK_EVERYDAY)
 #define PACKED_DECK(constant, name)              \
     DECK(constant, name)                         \
@@ -17,6 +18,7 @@
     DECK(constant##_OFFICE, name-office)         \
     DECK(constant##_AFTER_DARK, name-after-dark) \
     DECK(constant##_CLASSROOM, name-classroom)   \
+    DECK(constant##_CLASSROOM_B1, name-classroom-b1) \
     DECK(constant##_WILD, name-wild)
 /* clang-format on */
 

@@ -46,7 +46,10 @@ struct thinking;
 struct tally;
 struct shape;
 struct keep;
+struct affinity;
 struct picture;
+struct crowd_scene;
+struct shelf;
 
 /* What one seat knows: the public block and its own. An onlooker has seat NO_SEAT and mine NULL. */
 struct known {
@@ -104,6 +107,12 @@ struct option_spec {
     const char *choices; /* "normal|advanced" for OPTION_CHOICE */
 };
 
+/* A choice that setups of earlier editions call otherwise. */
+struct renamed_choice {
+    int edition; /* the first with the new name */
+    const char *option, *was, *is;
+};
+
 struct book;
 
 /* How a table is set up. What is not in here cannot influence a game. */
@@ -150,6 +159,19 @@ static inline struct str sampler_word(struct sampler *s, char initial)
     return s->words[first[0] + sampler_below(s, (uint32_t)(first[1] - first[0]))];
 }
 
+/* For `reads` of a game: one more text, if it is there, new and there is room for it; how many are
+ * there now. */
+static inline int reads_add(struct phrase *out, int n, int most, struct str text)
+{
+    for (int i = 0; i < n; i++) {
+        if (str_eq(phrase_str(&out[i]), text))
+            return n;
+    }
+    if (text.len && n < most)
+        phrase_set(&out[n++], text);
+    return n;
+}
+
 /* ---- what a game brings along for bots and for tests ---- */
 
 struct game_bot {
@@ -177,18 +199,24 @@ struct game_test {
 
 /* What stays of a game when it is over (rules/keep.h). */
 struct game_keep {
-    /* A public fact of the game, in order; `k` is what an onlooker knows after it. NULL: nothing
-     * stays. */
+    /* A public fact, of the game or of the table, in order; `k` is what an onlooker knows after it.
+     * NULL: nothing stays. */
     void (*note)(const struct known *k, const struct fact *f, struct keep *out);
     /* Its picture, once all was noted; NULL: the map of meaning. */
     void (*draw)(const struct known *k, const struct keep *kept, struct picture *out);
+    /* What speaks for or against two of them thinking alike (rules/affinity.h). NULL: nothing does.
+     */
+    void (*affinity)(const struct keep *kept, struct affinity *out);
 };
 
 struct game {
     const char *id;
     /* Of its rules, from 1. It rises when a game that was begun under the old ones cannot be played
-     * on under the new: such a game is still folded, shown and exported. */
+     * on under the new: such a game is still folded, shown and exported. It rises too when a name
+     * in its options gets another meaning; then `since` says whose games can be played on. */
     int edition;
+    int since; /* the earliest edition whose games are played on; 0: this one alone */
+    const struct renamed_choice *renamed; /* ends with an option NULL; may be NULL */
     int min_seats, max_seats;
 
     const struct layout *public_layout;
@@ -243,6 +271,17 @@ struct game {
     /* What its sections look like (rules/shape.h): "View", "Own" and their parts. */
     const struct shape *shapes;
 
+    /* What lies open that this seat has to read now, what matters most first, each once; how many.
+     * Told in other languages to those who are learning the table's (rules/gloss.h). NULL: nothing.
+     */
+    int (*reads)(const struct known *k, struct phrase *out, int most);
+    /* What those who look on are asked now, and which answers may be told (rules/crowd.h). NULL:
+     * nothing ever. */
+    void (*crowd)(const struct known *k, struct crowd_scene *out);
+    /* What a thing that they choose among is called, while they are asked; NULL: it has a number.
+     */
+    void (*crowd_name)(const struct known *k, const struct shelf *shelf, int thing,
+                       struct phrase *out);
     struct game_keep keep;
     struct game_bot bot;
     struct game_test test;

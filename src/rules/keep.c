@@ -4,19 +4,19 @@
 
 void keep_init(struct keep *k)
 {
-    k->steps = k->lines = k->moments = 0;
+    k->steps = k->items = k->moments = 0;
     k->knots = 0;
     k->bytes = 0;
 }
 
 /* Empty where there is no more room. */
-static struct keep_text copy(char *room, uint32_t *used, uint32_t most, struct str text)
+static struct keep_text copy(char *space, uint32_t *used, uint32_t most, struct str text)
 {
     struct keep_text kept = {*used, (uint32_t)text.len};
 
     if (text.len > most - *used)
         return (struct keep_text){0, 0};
-    memcpy(room + *used, text.at, text.len);
+    memcpy(space + *used, text.at, text.len);
     *used += (uint32_t)text.len;
     return kept;
 }
@@ -48,24 +48,25 @@ static uint8_t step_now(const struct keep *k)
     return (uint8_t)(k->steps ? k->steps - 1 : 0);
 }
 
-struct keep_line *keep_line(struct keep *k, const char *role, seat_set seats, struct str word)
+struct keep_item *keep_item(struct keep *k, const char *role, seat_set seats, struct str word)
 {
-    struct keep_line *line = &k->line[k->lines];
+    struct keep_item *item = &k->item[k->items];
 
-    if (k->lines < KEEP_LINES)
-        k->lines++;
-    *line = (struct keep_line){
+    if (k->items < KEEP_ITEMS)
+        k->items++;
+    *item = (struct keep_item){
         .role = role, .word = keep_copy(k, word), .seats = seats, .step = step_now(k)};
-    return line;
+    return item;
 }
 
-struct keep_line *keep_last(struct keep *k, const char *role, int seat)
+struct keep_item *keep_last(struct keep *k, const char *role, int seat)
 {
-    for (int i = k->lines - 1; i >= 0 && k->line[i].step == step_now(k); i--) {
-        struct keep_line *line = &k->line[i];
+    for (int i = k->items - 1; i >= 0 && k->item[i].step == step_now(k); i--) {
+        struct keep_item *item = &k->item[i];
 
-        if (!line->gone && seats_has(line->seats, seat) && (!role || strcmp(line->role, role) == 0))
-            return line;
+        if (!item->taken_back && seats_has(item->seats, seat) &&
+            (!role || strcmp(item->role, role) == 0))
+            return item;
     }
     return NULL;
 }
@@ -111,25 +112,27 @@ bool picture_say(struct picture *p, struct stroke s, const char *key, struct str
     return true;
 }
 
-/* Whatever the font, capitals are about so broad: rather too much than too little. */
+/* As broad as in the broadest of the usual bold fonts: rather too much than too little. */
 int picture_breadth(struct str text, int size)
 {
-    int letters = 0, narrow = 0;
+    int sum = 0;
 
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
 
-        letters += (c & 0xC0) != 0x80;
-        narrow += c == 'I' || c == 'i' || c == 'l' || c == ' ' || c == '.' || c == '-' || c == '\'';
+        if ((c & 0xC0) == 0x80)
+            continue; /* more of the same letter */
+        sum += c && strchr("Iil .-'", c) ? 40 : c && strchr("MWmw", c) ? 106 : 78;
+        sum += c && strchr("NOQDGHU", c) ? 8 : 0;
     }
-    return ((letters - narrow) * 74 + narrow * 40) * size / 100 + size / 4;
+    return sum * size / 100 + size / 4;
 }
 
-struct frame {
+struct extent {
     int left, top, right, bottom;
 };
 
-static int overlap(const struct frame *a, const struct frame *b)
+static int overlap(const struct extent *a, const struct extent *b)
 {
     int w = (a->right < b->right ? a->right : b->right) - (a->left > b->left ? a->left : b->left);
     int h = (a->bottom < b->bottom ? a->bottom : b->bottom) - (a->top > b->top ? a->top : b->top);
@@ -138,26 +141,27 @@ static int overlap(const struct frame *a, const struct frame *b)
 }
 
 /* What a stroke covers that a tag should leave free. */
-static bool frame_of(const struct picture *p, const struct stroke *s, struct frame *out)
+static bool extent_of(const struct picture *p, const struct stroke *s, struct extent *out)
 {
     int half;
 
     switch ((enum stroke_kind)s->kind) {
     case STROKE_DOT:
     case STROKE_KNOT:
-        *out = (struct frame){s->x - s->size, s->y - s->size, s->x + s->size, s->y + s->size};
+        *out = (struct extent){s->x - s->size, s->y - s->size, s->x + s->size, s->y + s->size};
         return true;
     case STROKE_WORD:
     case STROKE_TAG:
         half = picture_breadth(picture_str(p, s->text), s->size) / 2;
         half = s->anchor == ANCHOR_MIDDLE ? half : 2 * half;
-        *out = (struct frame){s->x - (s->anchor == ANCHOR_START ? 0 : half), s->y - s->size * 2 / 3,
-                              s->x + (s->anchor == ANCHOR_END ? 0 : half), s->y + s->size * 2 / 3};
+        *out =
+            (struct extent){s->x - (s->anchor == ANCHOR_START ? 0 : half), s->y - s->size * 2 / 3,
+                            s->x + (s->anchor == ANCHOR_END ? 0 : half), s->y + s->size * 2 / 3};
         return true;
     case STROKE_SAY: /* about as broad as the word in it */
         half = picture_breadth(picture_str(p, s->with), s->size) / 2 + s->size;
-        *out = (struct frame){s->x - half, s->y - s->size * 2 / 3, s->x + half,
-                              s->y + s->size * 2 / 3};
+        *out = (struct extent){s->x - half, s->y - s->size * 2 / 3, s->x + half,
+                               s->y + s->size * 2 / 3};
         return true;
     case STROKE_LINE:
     case STROKE_CURVE:
@@ -168,19 +172,19 @@ static bool frame_of(const struct picture *p, const struct stroke *s, struct fra
     return false;
 }
 
-static int cost(const struct picture *p, int tag, const struct frame *mine)
+static int cost(const struct picture *p, int tag, const struct extent *mine)
 {
     int sum = 0;
-    struct frame other;
+    struct extent other;
 
     for (int i = 0; i < p->strokes; i++) {
         /* Tags that come later have no place yet. */
         if (i == tag || (i > tag && p->stroke[i].kind == STROKE_TAG))
             continue;
-        if (frame_of(p, &p->stroke[i], &other))
+        if (extent_of(p, &p->stroke[i], &other))
             sum += overlap(mine, &other);
     }
-    const struct frame sheet = {0, 0, p->w, p->h};
+    const struct extent sheet = {0, 0, p->w, p->h};
     return sum +
            4 * ((mine->right - mine->left) * (mine->bottom - mine->top) - overlap(mine, &sheet));
 }
@@ -200,7 +204,7 @@ void picture_settle(struct picture *p)
         for (int far = 1; far <= 4 && least != 0; far++) {
             for (int at = 0; at < 8 && least != 0; at++) {
                 struct stroke here = *s;
-                struct frame mine = {0}; /* what covers nothing is in nobody's way */
+                struct extent mine = {0}; /* what covers nothing is in nobody's way */
                 int away = s->bend + s->size * (2 * far - 1) / 2;
 
                 here.anchor = way[at][0] > 0   ? ANCHOR_START
@@ -208,7 +212,7 @@ void picture_settle(struct picture *p)
                                                : ANCHOR_MIDDLE;
                 here.x = (int16_t)(s->x + way[at][0] * (way[at][1] ? away * 2 / 3 : away));
                 here.y = (int16_t)(s->y + way[at][1] * (way[at][0] ? away * 2 / 3 : away));
-                frame_of(p, &here, &mine);
+                extent_of(p, &here, &mine);
                 int worse = cost(p, i, &mine);
                 if (least < 0 || worse < least) {
                     least = worse;

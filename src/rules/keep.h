@@ -5,8 +5,8 @@
  * rules never revealed cannot be kept. `k` is what an onlooker knows after the record of the fact.
  * The keepsake (src/keepsake) makes a page, a picture and a text of it.
  *
- * A line is a word that somebody laid, said or found. Lines of one step that have the same knot
- * met. A game without a picture of its own gets the map of meaning: the words of its lines by how
+ * An item is a word that somebody laid, said or found. Items of one step that have the same knot
+ * met. A game without a picture of its own gets the map of meaning: the words of its items by how
  * near they are to each other.
  *
  * Everything is bounded and lies in one piece; what does not fit is not kept. Texts are copied.
@@ -14,7 +14,7 @@
  * their texts.
  *
  *     keep_step(out, "round", 3, STR(""));
- *     keep_line(out, "read", SEAT(2), STR("FOOD"))->n = 1;
+ *     keep_item(out, "read", SEAT(2), STR("FOOD"))->n = 1;
  *     keep_moment(out, 30, "match", seats, 3, STR("FOOD"), STR("MEAL"));
  */
 #ifndef RULES_KEEP_H
@@ -25,7 +25,7 @@
 
 enum {
     KEEP_STEPS = 160,
-    KEEP_LINES = 900,
+    KEEP_ITEMS = 900,
     KEEP_MOMENTS = 160,
     KEEP_BYTES = 60000,
     PICTURE_STROKES = 2400,
@@ -43,16 +43,18 @@ struct keep_step {
     struct keep_text text;
 };
 
-struct keep_line {
+struct keep_item {
     const char *role;
     struct keep_text word;
-    seat_set seats; /* whose it is */
-    seat_set by;    /* who found, guessed or understood it */
-    uint8_t step;   /* index */
-    uint8_t knot;   /* 0: it met no other */
-    bool gone;      /* taken back or erased: it is not shown */
-    int32_t n;      /* points, a number, what the role says */
-    int32_t x, y;   /* for the picture */
+    seat_set seats;  /* whose it is */
+    seat_set by;     /* who found, guessed or understood it … */
+    seat_set tried;  /* … of those who could have: known once it was revealed */
+    uint8_t step;    /* index */
+    uint8_t knot;    /* 0: it met no other */
+    bool taken_back; /* taken back or erased: it is not shown */
+    bool said;       /* somebody's own word; else it was dealt */
+    int32_t n;       /* points, a number, what the role says */
+    int32_t x, y;    /* for the picture */
 };
 
 struct keep_moment {
@@ -65,11 +67,11 @@ struct keep_moment {
 };
 
 struct keep {
-    int steps, lines, moments;
+    int steps, items, moments;
     uint8_t knots;
     uint32_t bytes;
     struct keep_step step[KEEP_STEPS];
-    struct keep_line line[KEEP_LINES + 1]; /* the last takes what does not fit */
+    struct keep_item item[KEEP_ITEMS + 1]; /* the last takes what does not fit */
     struct keep_moment moment[KEEP_MOMENTS];
     char text[KEEP_BYTES];
 };
@@ -81,9 +83,9 @@ void keep_step(struct keep *k, const char *key, int n, struct str text);
 /* The text of the step that goes on, where it is told later than its beginning. */
 void keep_about(struct keep *k, struct str text);
 /* Never NULL; without a word it is for the picture alone. */
-struct keep_line *keep_line(struct keep *k, const char *role, seat_set seats, struct str word);
-/* The last line of this step that is this seat's and was not taken back; `role` NULL: any. */
-struct keep_line *keep_last(struct keep *k, const char *role, int seat);
+struct keep_item *keep_item(struct keep *k, const char *role, seat_set seats, struct str word);
+/* The last item of this step that is this seat's and was not taken back; `role` NULL: any. */
+struct keep_item *keep_last(struct keep *k, const char *role, int seat);
 void keep_moment(struct keep *k, int worth, const char *key, seat_set seats, int n, struct str word,
                  struct str with);
 

@@ -1,7 +1,5 @@
 #include "rules/layout.h"
 
-#include <string.h>
-
 bool layout_complete(const struct layout *l)
 {
     size_t next = 0;
@@ -16,93 +14,4 @@ bool layout_complete(const struct layout *l)
         next += f->size * f->count;
     }
     return next == l->size;
-}
-
-static bool all_zero(const unsigned char *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (bytes[i])
-            return false;
-    }
-    return true;
-}
-
-static void dump_number(const struct field *f, const unsigned char *at, struct buf *out)
-{
-    uint64_t raw = 0;
-    bool is_signed = f->kind == FIELD_SIGNED;
-
-    switch (f->size) {
-    case 1:
-        raw = is_signed ? (uint64_t)(int64_t)(int8_t)*at : *at;
-        break;
-    case 2: {
-        uint16_t n;
-        memcpy(&n, at, sizeof n);
-        raw = is_signed ? (uint64_t)(int64_t)(int16_t)n : n;
-        break;
-    }
-    case 4: {
-        uint32_t n;
-        memcpy(&n, at, sizeof n);
-        raw = is_signed ? (uint64_t)(int64_t)(int32_t)n : n;
-        break;
-    }
-    default:
-        memcpy(&raw, at, sizeof raw);
-    }
-    buf_addc(out, ' ');
-    buf_int(out, (int64_t)raw);
-}
-
-static void dump_field(const struct field *f, const unsigned char *at, const char *prefix,
-                       struct buf *out)
-{
-    if (f->kind == FIELD_STRUCT) {
-        for (size_t i = 0; i < f->count; i++) {
-            struct buf inner = {0};
-
-            if (f->count == 1)
-                buf_printf(&inner, "%s.%s", prefix, f->name);
-            else
-                buf_printf(&inner, "%s.%s[%zu]", prefix, f->name, i);
-            layout_dump(f->inner, at + i * f->size, buf_cstr(&inner), out);
-            buf_fini(&inner);
-        }
-        return;
-    }
-    buf_printf(out, "%s.%s", prefix, f->name);
-    for (size_t i = 0; i < f->count; i++) {
-        if (f->kind == FIELD_WORD) {
-            struct word w;
-
-            memcpy(&w, at + i * f->size, sizeof w);
-            buf_addc(out, ' ');
-            buf_add(out, w.len <= WORD_BYTES ? word_str(&w) : STR("(damaged)"));
-        } else if (f->kind == FIELD_PHRASE) {
-            struct phrase l;
-
-            memcpy(&l, at + i * f->size, sizeof l);
-            buf_addc(out, ' ');
-            buf_add(out, l.len <= PHRASE_BYTES ? phrase_str(&l) : STR("(damaged)"));
-        } else {
-            dump_number(f, at + i * f->size, out);
-        }
-    }
-    buf_addc(out, '\n');
-}
-
-void layout_dump(const struct layout *l, const void *block, const char *prefix, struct buf *out)
-{
-    const unsigned char *at = block;
-
-    for (size_t i = 0; i < l->fields; i++) {
-        const struct field *f = &l->field[i];
-
-        if (f->offset != FIELD_NEXT)
-            at = (const unsigned char *)block + f->offset;
-        if (!all_zero(at, f->size * f->count))
-            dump_field(f, at, prefix, out);
-        at += f->size * f->count;
-    }
 }

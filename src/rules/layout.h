@@ -78,7 +78,5 @@ struct layout {
 
 /* Whether the fields cover every byte exactly once, nested blocks included. */
 bool layout_complete(const struct layout *l);
-/* One line per field that is not all zero: "public.gems 8", "public.card[3].word FEED". */
-void layout_dump(const struct layout *l, const void *block, const char *prefix, struct buf *out);
 
 #endif

@@ -2,29 +2,42 @@
 
 enum { PART_MIN = 3, PART_CERTAIN = 4 };
 
+static bool keys_have(const struct word_keys *keys, struct str key)
+{
+    for (int i = 0; i < keys->n; i++) {
+        if (str_eq(keys->key[i], key))
+            return true;
+    }
+    return false;
+}
+
 struct related lexicon_letters(enum language lang, struct str word, struct str on_table)
 {
     struct related r = {0};
     struct word_keys a, b;
 
-    if (word_same(word, on_table, lang)) {
-        r = (struct related){.kind = RELATION_SAME, .certain = true};
+    /* T-4: in German both keys of a word count. The same word comes before a part of it. */
+    word_keys(&a, word, lang);
+    word_keys(&b, on_table, lang);
+    for (int i = 0; i < b.n; i++) {
+        if (!keys_have(&a, b.key[i]))
+            continue;
+        r.kind = RELATION_SAME;
+        r.certain = true;
         word_set(&r.shared, word);
         return r;
     }
-    /* T-4: in German both keys of a word count. */
-    word_keys(&a, word, lang);
-    word_keys(&b, on_table, lang);
-    for (int i = 0; i < a.n * b.n; i++) {
-        struct str mine = a.key[i % a.n], theirs = b.key[i / a.n];
-        bool smaller = mine.len < theirs.len;
-        struct str shorter = smaller ? mine : theirs, longer = smaller ? theirs : mine;
+    for (int i = 0; i < b.n; i++) {
+        for (int j = 0; j < a.n; j++) {
+            bool smaller = a.key[j].len < b.key[i].len;
+            struct str shorter = smaller ? a.key[j] : b.key[i];
 
-        if (shorter.len >= PART_MIN && str_find(longer, shorter) >= 0) {
+            if (shorter.len < PART_MIN || str_find(smaller ? b.key[i] : a.key[j], shorter) < 0)
+                continue;
             r.kind = RELATION_PART;
             r.certain = shorter.len >= PART_CERTAIN;
             word_set(&r.shared, smaller ? word : on_table);
-            break;
+            return r;
         }
     }
     return r;

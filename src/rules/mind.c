@@ -14,11 +14,11 @@ static float no_closeness(const struct mind *m, enum language lang, struct str a
 }
 
 static void no_gaps(const struct mind *m, enum language lang, const struct str *clues, int n_clues,
-                    const struct str *circle, int n, float *scores)
+                    const struct str *circle, int n, float *chances)
 {
     (void)m, (void)lang, (void)clues, (void)circle;
     for (int i = 0; i < n_clues * n; i++)
-        scores[i] = 0;
+        chances[i] = 0;
 }
 
 static int no_fit(const struct mind *m, enum language lang, struct str word, struct str theme)

@@ -45,10 +45,10 @@ struct mind {
     /* How near two words are: 0 strangers, 1 near, 3 and more very near; -1 where one is unknown.
      */
     float (*closeness)(const struct mind *m, enum language lang, struct str a, struct str b);
-    /* How well each of the clues links every two neighbours of a circle: gap i lies between word i
-     * and word i + 1. Writes clues × n scores; a clue that is unknown has only zeros. */
+    /* How likely people who hear a clue point at each gap of a circle: gap i lies between word i
+     * and word i + 1. Writes clues × n chances; a clue that is unknown has only zeros. */
     void (*gaps)(const struct mind *m, enum language lang, const struct str *clues, int n_clues,
-                 const struct str *circle, int n, float *scores);
+                 const struct str *circle, int n, float *chances);
     /* How well a word fits a theme of several words: 0 to 100, or -1 for no opinion. */
     int (*fits)(const struct mind *m, enum language lang, struct str word, struct str theme);
     /* Where a thing lies between two poles, each named by seed words with commas between them:

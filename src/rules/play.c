@@ -66,7 +66,7 @@ static int members(const char *const *list)
 }
 
 static void random_value(const struct table *t, const struct arg_spec *a, struct sampler *s,
-                         char *room, struct value *v)
+                         char *space, struct value *v)
 {
     *v = (struct value){.s = str_n("", 0)};
     switch (a->type) {
@@ -92,9 +92,9 @@ static void random_value(const struct table *t, const struct arg_spec *a, struct
         v->i = below(s, 60000);
         return;
     case ARG_LIST:
-        v->s = str_n(room, below(s, 9));
+        v->s = str_n(space, below(s, 9));
         for (size_t i = 0; i < v->s.len; i++)
-            room[i] = (char)below(s, 40);
+            space[i] = (char)below(s, 40);
         return;
     case ARG_PHASE:
         v->i = below(s, members(t->book->game->phases));

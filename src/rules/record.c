@@ -24,20 +24,51 @@ void fact_write(const struct book *b, const struct names *names, const struct fa
     jw_end_object(w);
 }
 
-void log_write_setup(const struct setup *s, const char *const *names, struct buf *out)
+static void write_seed(struct jw *w, const char *key, const struct seed *seed)
+{
+    struct buf text = {0};
+
+    seed_write(seed, &text);
+    jw_key_str(w, key, buf_str(&text));
+    buf_fini(&text);
+}
+
+static void write_deal(const struct dealt *deal, struct jw *w)
+{
+    jw_key(w, "deal");
+    jw_object(w);
+    write_seed(w, "secret", &deal->sealed.secret);
+    if (deal->sealed.bound) {
+        write_seed(w, "decks", &deal->sealed.decks);
+        write_seed(w, "table", &deal->sealed.table);
+    }
+    jw_key(w, "parts");
+    jw_array(w);
+    for (int i = 0; i < deal->sealed.parts; i++) {
+        jw_object(w);
+        jw_key_int(w, "seat", deal->sealed.part[i].seat);
+        write_seed(w, "part", &deal->sealed.part[i].part);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    jw_key(w, "out");
+    jw_seats(w, deal->out);
+    jw_end_object(w);
+}
+
+void log_write_setup(const struct setup *s, const char *const *names, const struct dealt *deal,
+                     struct buf *out)
 {
     struct jw w = jw_to(out);
-    struct buf seed = {0};
 
-    seed_write(&s->seed, &seed);
     jw_object(&w);
     jw_key(&w, "unisono");
     jw_int(&w, FORMAT);
     jw_key(&w, "setup");
     setup_write(s, &w);
-    jw_key(&w, "seed");
-    jw_str(&w, buf_str(&seed));
-    buf_fini(&seed);
+    write_seed(&w, "seed", &s->seed);
+    if (deal)
+        write_deal(deal, &w);
     if (names) {
         jw_key(&w, "names");
         jw_array(&w);
@@ -70,6 +101,32 @@ static void write_asked(const struct decision *d, const struct names *names, str
     jw_end_object(w);
 }
 
+/* Name of the chance, of how many, which of them, and what that is. */
+static void write_drew(const struct decision *d, struct jw *w)
+{
+    bool any = false;
+
+    for (int i = 0; i < d->drew; i++) {
+        const struct drew *x = &d->drew_at[i];
+
+        if (!x->of)
+            continue;
+        if (!any) {
+            jw_key(w, "drew");
+            jw_array(w);
+        }
+        any = true;
+        jw_array(w);
+        jw_str(w, d->book->chance[x->chance].name);
+        jw_int(w, x->of);
+        jw_int(w, x->value);
+        jw_int(w, x->item);
+        jw_end_array(w);
+    }
+    if (any)
+        jw_end_array(w);
+}
+
 void log_write_record(const struct match *m, const struct decision *d, const char *action,
                       struct buf *out)
 {
@@ -88,6 +145,7 @@ void log_write_record(const struct match *m, const struct decision *d, const cha
     jw_key(&w, "do");
     jw_str(&w, str_of(action));
     write_asked(d, &names, &w);
+    write_drew(d, &w);
     jw_key(&w, "facts");
     jw_array(&w);
     for (int i = 0; i < d->facts; i++)
@@ -170,6 +228,47 @@ static bool read_fact(struct record *r, const struct book *b, const struct names
     return true;
 }
 
+static int find_chance(const struct book *b, struct str name)
+{
+    for (int i = 0; i < b->chances; i++) {
+        if (str_eq(b->chance[i].name, name))
+            return i;
+    }
+    return -1;
+}
+
+static bool read_drew(struct record *r, const struct book *b, const json_t *drew)
+{
+    size_t i;
+    json_t *item;
+
+    r->drew = drew ? 0 : -1;
+    if (!drew)
+        return true;
+    if (!json_is_array(drew) || json_array_size(drew) > DREW_MAX)
+        return false;
+    json_array_foreach((json_t *)drew, i, item)
+    {
+        int chance = find_chance(b, jr_str(json_array_get(item, 0)));
+        uint32_t number[3];
+
+        if (chance < 0 || json_array_size(item) != 4)
+            return false;
+        for (size_t k = 0; k < 3; k++) {
+            const json_t *n = json_array_get(item, k + 1);
+
+            if (!json_is_integer(n) || json_integer_value(n) < 0 ||
+                json_integer_value(n) > UINT16_MAX)
+                return false;
+            number[k] = (uint32_t)json_integer_value(n);
+        }
+        if (number[1] >= number[0])
+            return false;
+        r->drew_at[r->drew++] = (struct drew){(uint8_t)chance, number[0], number[1], number[2]};
+    }
+    return true;
+}
+
 bool log_read_record(struct record *r, const struct book *b, const struct names *names,
                      uint32_t expected, struct str line, struct setup_problem *problem)
 {
@@ -200,6 +299,8 @@ bool log_read_record(struct record *r, const struct book *b, const struct names 
     r->with = json_object_get(r->json, "with");
     if (r->with && !json_is_object(r->with))
         return fail(problem, "'with' is not an object");
+    if (!read_drew(r, b, json_object_get(r->json, "drew")))
+        return fail(problem, "'drew' is not a list of draws");
     json_array_foreach(facts, i, fact)
     {
         if (!read_fact(r, b, names, fact, problem))
@@ -247,9 +348,39 @@ static bool same_fact(const struct book *b, const struct fact *a, const struct f
     return true;
 }
 
+bool log_check_draws(const struct book *b, const struct seed *seed, uint32_t number,
+                     const struct record *r)
+{
+    uint64_t stream = (uint64_t)(number - 1) * 2;
+    struct deal open = deal_at(seed, stream), hidden = deal_at(seed, stream + 1);
+
+    for (int i = 0; i < r->drew; i++) {
+        const struct drew *x = &r->drew_at[i];
+
+        if (deal_below(b->chance[x->chance].secret ? &hidden : &open, x->of) != x->value)
+            return false;
+    }
+    return true;
+}
+
+/* What was recorded is what was drawn now, also where a script has rigged it. */
+static bool same_draws(const struct decision *d, const struct record *r)
+{
+    if (r->drew >= 0 && r->drew != d->drew)
+        return false;
+    for (int i = 0; i < r->drew; i++) {
+        const struct drew *a = &d->drew_at[i], *b = &r->drew_at[i];
+
+        if (a->chance != b->chance || a->item != b->item ||
+            (a->of && (a->of != b->of || a->value != b->value)))
+            return false;
+    }
+    return true;
+}
+
 bool log_replay_record(struct match *m, struct decision *d, const struct record *r)
 {
-    if (!act_again(m, d, r) || d->facts != r->facts)
+    if (!act_again(m, d, r) || d->facts != r->facts || !same_draws(d, r))
         return false;
     for (int i = 0; i < d->facts; i++) {
         if (!same_fact(d->book, &d->fact[i], &r->fact[i]))
@@ -269,6 +400,53 @@ static bool read_seed(struct str text, int64_t format, struct seed *out)
     memset(whole, '0', sizeof whole);
     memcpy(whole, text.at, text.len);
     return seed_read(out, str_n(whole, sizeof whole));
+}
+
+static bool read_part(struct sealed *s, const json_t *item, int seats)
+{
+    const json_t *seat = json_object_get(item, "seat");
+    struct sealed_part *p = &s->part[s->parts];
+
+    if (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= seats)
+        return false;
+    p->seat = (uint8_t)json_integer_value(seat);
+    if (s->parts && p[-1].seat >= p->seat)
+        return false;
+    s->parts++;
+    return seed_read(&p->part, jr_str(json_object_get(item, "part")));
+}
+
+/* True also where it is from before deals were bound to what a table brings. */
+static bool read_bound(struct sealed *s, const json_t *deal)
+{
+    const json_t *table = json_object_get(deal, "table");
+
+    s->bound = table != NULL;
+    return !table || (seed_read(&s->table, jr_str(table)) &&
+                      seed_read(&s->decks, jr_str(json_object_get(deal, "decks"))));
+}
+
+/* True also where there is none. */
+static bool read_deal(struct log_head *head, const json_t *deal)
+{
+    const json_t *parts = json_object_get(deal, "parts"), *out = json_object_get(deal, "out");
+    struct sealed *s = &head->deal.sealed;
+    size_t i;
+    json_t *item;
+
+    head->dealt = deal != NULL;
+    head->deal = (struct dealt){0};
+    if (!deal)
+        return true;
+    if (!seed_read(&s->secret, jr_str(json_object_get(deal, "secret"))) || !read_bound(s, deal) ||
+        !json_is_array(parts) || json_array_size(parts) > SEALED_PARTS || !json_is_array(out))
+        return false;
+    json_array_foreach((json_t *)parts, i, item)
+    {
+        if (!read_part(s, item, head->setup.seats))
+            return false;
+    }
+    return !json_array_size(out) || read_audience(out, head->setup.seats, &head->deal.out);
 }
 
 static void read_names(struct log_head *head, const json_t *names)
@@ -303,6 +481,8 @@ bool log_read_setup(struct log_head *head, struct str line, struct setup_problem
         ok = setup_read(&head->setup, book, setup, problem);
     if (ok && !read_seed(jr_str(json_object_get(json, "seed")), format, &head->setup.seed))
         ok = fail(problem, "'seed' is not a number of hexadecimal digits as long as it should be");
+    if (ok && !read_deal(head, json_object_get(json, "deal")))
+        ok = fail(problem, "'deal' is not what a seed is made of");
     read_names(head, json_object_get(json, "names"));
     json_decref(json);
     return ok;

@@ -10,6 +10,7 @@
 #ifndef RULES_RECORD_H
 #define RULES_RECORD_H
 
+#include "base/sealed.h"
 #include "rules/match.h"
 #include "rules/setup.h"
 
@@ -18,8 +19,15 @@
 void fact_write(const struct book *b, const struct names *names, const struct fact *f,
                 bool audience, struct jw *w);
 
-/* The first line. `names` of the players may be NULL. */
-void log_write_setup(const struct setup *s, const char *const *names, struct buf *out);
+/* What the seed of a game was made of, and who has no part in it though they play. */
+struct dealt {
+    struct sealed sealed;
+    seat_set out;
+};
+
+/* The first line. `names` of the players may be NULL, and so may be what made the seed. */
+void log_write_setup(const struct setup *s, const char *const *names, const struct dealt *deal,
+                     struct buf *out);
 /* One record: the facts of a decision, who acted and what. */
 void log_write_record(const struct match *m, const struct decision *d, const char *action,
                       struct buf *out);
@@ -30,6 +38,8 @@ struct record {
     int by;
     struct str action;
     const json_t *with; /* arguments of the action, in `json`; NULL: none, or not recorded */
+    int drew;           /* -1: not recorded */
+    struct drew drew_at[DREW_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
     char list[DECISION_FACTS][LIST_MAX]; /* bytes of list arguments; one list a fact */
@@ -41,12 +51,18 @@ void record_free(struct record *r);
 bool log_read_record(struct record *r, const struct book *b, const struct names *names,
                      uint32_t expected, struct str line, struct setup_problem *problem);
 
+/* Whether its draws are what this seed gives; true also where they are not recorded. */
+bool log_check_draws(const struct book *b, const struct seed *seed, uint32_t number,
+                     const struct record *r);
+
 /* Plays the record again, with the rules and the world of `m`: true where its facts are the very
  * same. They are folded then; after false the match is of no further use. */
 bool log_replay_record(struct match *m, struct decision *d, const struct record *r);
 
 struct log_head {
     struct setup setup;
+    bool dealt; /* its seed was made by this */
+    struct dealt deal;
     int n_names;
     char name[SEATS_MAX][64];
 };

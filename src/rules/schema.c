@@ -185,7 +185,7 @@ static bool decode_seats(const json_t *json, int seats, struct value *v)
     return true;
 }
 
-static bool decode_list(const json_t *json, char *room, struct value *v)
+static bool decode_list(const json_t *json, char *space, struct value *v)
 {
     size_t i;
     json_t *item;
@@ -197,14 +197,14 @@ static bool decode_list(const json_t *json, char *room, struct value *v)
         json_int_t n = json_is_integer(item) ? json_integer_value(item) : -1;
         if (n < 0 || n > 255)
             return false;
-        room[i] = (char)n;
+        space[i] = (char)n;
     }
-    v->s = str_n(room, json_array_size(json));
+    v->s = str_n(space, json_array_size(json));
     return true;
 }
 
 static bool decode_value(const struct arg_spec *a, const struct names *names, const json_t *json,
-                         char *room, struct value *v)
+                         char *space, struct value *v)
 {
     struct str text = jr_str(json);
 
@@ -228,7 +228,7 @@ static bool decode_value(const struct arg_spec *a, const struct names *names, co
         v->s = text;
         return json_is_string(json);
     case ARG_LIST:
-        return decode_list(json, room, v);
+        return decode_list(json, space, v);
     case ARG_PHASE:
         v->i = list_index(names->phases, text);
         return json_is_string(json);

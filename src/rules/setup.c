@@ -107,6 +107,33 @@ bool setup_is_current(const struct setup *s)
     return s->edition == s->book->game->edition;
 }
 
+bool setup_goes_on(const struct setup *s)
+{
+    const struct game *g = s->book->game;
+
+    return s->edition >= (g->since ? g->since : g->edition) && s->edition <= g->edition;
+}
+
+/* A choice of a setup of `edition`, as it is called today. */
+static struct str name_now(const struct game *g, int edition, struct str option, struct str choice)
+{
+    for (const struct renamed_choice *r = g->renamed; r && r->option; r++) {
+        if (edition < r->edition && str_is(option, r->option) && str_is(choice, r->was))
+            return str_of(r->is);
+    }
+    return choice;
+}
+
+/* And as that edition calls it, so that what is written again can be read again. */
+static struct str name_then(const struct game *g, int edition, struct str option, struct str choice)
+{
+    for (const struct renamed_choice *r = g->renamed; r && r->option; r++) {
+        if (edition < r->edition && str_is(option, r->option) && str_is(choice, r->is))
+            return str_of(r->was);
+    }
+    return choice;
+}
+
 bool setup_check(const struct setup *s, struct setup_problem *p)
 {
     const struct game *g = s->book->game;
@@ -166,9 +193,11 @@ void setup_write(const struct setup *s, struct jw *w)
     for (int i = 0; i < s->book->options; i++) {
         struct buf text = {0};
 
-        option_text(s->book->option[i], s->option[i], &text);
-        jw_key(w, s->book->option[i]->name);
-        jw_str(w, buf_str(&text));
+        const struct option_spec *o = s->book->option[i];
+
+        option_text(o, s->option[i], &text);
+        jw_key(w, o->name);
+        jw_str(w, name_then(s->book->game, s->edition, str_of(o->name), buf_str(&text)));
         buf_fini(&text);
     }
     jw_end_object(w);
@@ -208,7 +237,9 @@ bool setup_read(struct setup *s, const struct book *b, const json_t *object,
     json_object_foreach((json_t *)options, name, value)
     {
         /* What another edition could choose may not be there any more: the game is only shown. */
-        if (!setup_option(s, str_of(name), jr_str(value), p) && setup_is_current(s))
+        struct str now = name_now(b->game, s->edition, str_of(name), jr_str(value));
+
+        if (!setup_option(s, str_of(name), now, p) && setup_is_current(s))
             return false;
     }
     return setup_check(s, p);

@@ -30,8 +30,9 @@ void setup_write(const struct setup *s, struct jw *w);
 bool setup_read(struct setup *s, const struct book *b, const json_t *object,
                 struct setup_problem *p);
 
-/* Whether the rules are still those it was begun with. */
+/* Whether it is of today's edition; and whether its game can be played on at least. */
 bool setup_is_current(const struct setup *s);
+bool setup_goes_on(const struct setup *s);
 
 /* T-11: the same table again, one step harder where the game has a step. */
 bool setup_harder(const struct setup *s, struct setup *next);

@@ -29,7 +29,7 @@
 
 #include "base/str.h"
 
-enum { SHAPE_FIELDS = 20 };
+enum { SHAPE_FIELDS = 24 }; /* and one without a name after the last */
 
 /* Whose it is: only parts of others, or a whole message of one side. */
 enum shape_side { SHAPE_PART, SHAPE_CLIENT, SHAPE_SERVER };

@@ -38,22 +38,6 @@ struct table *table_new(const struct setup *s)
     return t;
 }
 
-struct table *table_clone(const struct table *t)
-{
-    struct table *copy = malloc(t->size);
-
-    if (!copy)
-        abort();
-    memcpy(copy, t, t->size);
-    return copy;
-}
-
-void table_copy(struct table *to, const struct table *from)
-{
-    assert(to->size == from->size);
-    memcpy(to, from, from->size);
-}
-
 void table_free(struct table *t)
 {
     free(t);
@@ -109,23 +93,6 @@ void table_fold_for(struct table *t, const struct fact *f, int seat)
         fold_seat(t, f, seat);
     else
         table_fold(t, f);
-}
-
-void table_dump(const struct table *t, struct buf *out)
-{
-    const struct game *g = t->book->game;
-
-    layout_dump(&core_layout, &t->core, "core", out);
-    layout_dump(g->public_layout, table_public(t), "public", out);
-    for (int seat = 0; seat < t->core.seats && g->seat_layout; seat++) {
-        struct buf prefix = {0};
-
-        buf_printf(&prefix, "seat[%d]", seat);
-        layout_dump(g->seat_layout, table_seat(t, seat), buf_cstr(&prefix), out);
-        buf_fini(&prefix);
-    }
-    if (g->secret_layout)
-        layout_dump(g->secret_layout, table_secret(t), "secret", out);
 }
 
 seat_set table_waiting(const struct table *t)

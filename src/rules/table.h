@@ -21,8 +21,6 @@ struct table {
 };
 
 struct table *table_new(const struct setup *s);
-struct table *table_clone(const struct table *t);
-void table_copy(struct table *to, const struct table *from); /* of equal size */
 void table_free(struct table *t);
 
 /* The blocks, to read. Every decision and every view begins with these: they cost nothing. */
@@ -59,8 +57,6 @@ bool fact_visible(const struct book *b, const struct fact *f, int seat);
 /* Folds only what `seat` may know: a table as it is in that player's head. */
 void table_fold_for(struct table *t, const struct fact *f, int seat);
 
-/* The canonical dump: every field that is not zero, one a line. */
-void table_dump(const struct table *t, struct buf *out);
 /* The view of one seat (or NO_SEAT) as a JSON object of sections. */
 void table_view(const struct table *t, int seat, struct buf *out);
 /* Its two parts, as members: the sections that everybody sees, and those of a seat alone. */

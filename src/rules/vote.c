@@ -23,24 +23,6 @@ const struct ballot *vote_find(const struct core *c, int id)
     return NULL;
 }
 
-bool vote_pending(const struct core *c, int subject, int about)
-{
-    FOR_BALLOTS (b, c) {
-        if (b->subject == subject && b->about == about)
-            return true;
-    }
-    return false;
-}
-
-bool vote_pending_on(const struct core *c, int subject, int topic)
-{
-    FOR_BALLOTS (b, c) {
-        if (b->subject == subject && b->topic == topic)
-            return true;
-    }
-    return false;
-}
-
 static int free_slots(const struct core *c)
 {
     int n = 0;
@@ -143,14 +125,15 @@ static void close_ballot(struct decision *d, const struct ballot *b, bool yes, b
     }
 }
 
-/* T-9: whoever did what was asked for, or is not asked any more, need not be skipped; and a vote
- * from an earlier phase must not skip anybody in this one. */
+/* T-9: whoever did what was asked for, is not asked any more or is back need not be skipped; and a
+ * vote from an earlier phase must not skip anybody in this one. */
 static bool is_moot(const struct decision *d, const struct ballot *b)
 {
     int64_t opened = b->until - option(d->core, OPT_VOTE_TIME) * INT64_C(1000);
 
     return b->subject == SUBJECT_SKIP &&
-           (!seats_has(table_waiting(d->table), b->about) || opened < d->core->since);
+           (!seats_has(table_waiting(d->table), b->about) || opened < d->core->since ||
+            (b->kind == VOTE_MATTER && !seats_has(d->core->away, b->about)));
 }
 
 /* ---- counting ---- */
@@ -186,7 +169,8 @@ static struct voices voices_of(const struct core *c, const struct ballot *b, sea
     return v;
 }
 
-int vote_count_all(int yes, int open, int voices, enum opinion suggested)
+/* The same where more than half of all `voices` must say yes. */
+static int count_all(int yes, int open, int voices, enum opinion suggested)
 {
     if (voices < 2)
         return voices == 1 && suggested == OPINION_YES;
@@ -203,12 +187,12 @@ int vote_needed(const struct core *c, const struct ballot *b)
 static int count_objection(const struct core *c, const struct ballot *b, seat_set open, int *rider)
 {
     struct voices v = voices_of(c, b, b->yes, open);
-    int result = vote_count_all(v.yes, v.open, v.all, (enum opinion)b->suggested);
+    int result = count_all(v.yes, v.open, v.all, (enum opinion)b->suggested);
 
     if (result == 1 && b->rider) {
         struct voices with = voices_of(c, b, b->rider_yes, open);
 
-        *rider = with.all < 2 ? with.yes : vote_count_all(with.yes, with.open, with.all, 0);
+        *rider = with.all < 2 ? with.yes : count_all(with.yes, with.open, with.all, 0);
     }
     return result;
 }

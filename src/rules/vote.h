@@ -64,14 +64,30 @@ bool vote_holds(const struct core *c);
 /* How many voices must agree to strike a word now; 0 for a vote of the other kind. */
 int vote_needed(const struct core *c, const struct ballot *b);
 const struct ballot *vote_find(const struct core *c, int id);
-/* Whether a vote on this subject about this seat is open. */
-bool vote_pending(const struct core *c, int subject, int about);
-bool vote_pending_on(const struct core *c, int subject, int topic);
+
+/* Whether a vote on this subject about this seat is open: asked of every seat, and mostly no vote
+ * is. */
+static inline bool vote_pending(const struct core *c, int subject, int about)
+{
+    FOR_BALLOTS (b, c) {
+        if (b->subject == subject && b->about == about)
+            return true;
+    }
+    return false;
+}
+
+/* The same with this topic. */
+static inline bool vote_pending_on(const struct core *c, int subject, int topic)
+{
+    FOR_BALLOTS (b, c) {
+        if (b->subject == subject && b->topic == topic)
+            return true;
+    }
+    return false;
+}
 
 /* Result of a count of votes cast: 1 yes, 0 no, -1 not certain while `open` more may vote. */
 int vote_count(int yes, int no, int open, enum opinion suggested);
-/* The same where more than half of all `voices` must say yes. */
-int vote_count_all(int yes, int open, int voices, enum opinion suggested);
 
 /* For the match: closes what is certain or due. True if it emitted something. */
 bool vote_follow(struct decision *d);

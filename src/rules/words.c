@@ -74,16 +74,16 @@ static struct ruling judge_relations(const struct lexicon *l, enum language lang
 
 static bool contains_letter(struct str shown, char letter)
 {
-    struct word_key room;
-    struct str key = word_key_in(&room, shown, false);
+    struct word_key space;
+    struct str key = word_key_in(&space, shown, false);
 
     return key.len && memchr(key.at, letter, key.len) != NULL;
 }
 
 static int letters(struct str shown)
 {
-    struct word_key room;
-    struct str key = word_key_in(&room, shown, false);
+    struct word_key space;
+    struct str key = word_key_in(&space, shown, false);
     int n = 0;
 
     for (size_t i = 0; i < key.len; i++) /* characters, not bytes, and no ampersand */
@@ -121,6 +121,30 @@ struct ruling words_judge(const struct lexicon *l, enum language lang, struct st
     return found(FAULT_NONE, false);
 }
 
+static void refuse_long(struct decision *d, const char *key, struct str word, int longest)
+{
+    refuse_number(d, key, longest);
+    refusal_text(&d->refusal, "word", word);
+}
+
+/* A refusal names the word, the reason and what would be fine. */
+static void refuse_fault(struct decision *d, const struct ruling *ruling, struct str word,
+                         const struct word_rules *rules)
+{
+    const char *key = fault_keys[ruling->fault];
+
+    if (ruling->fault == FAULT_LONG)
+        refuse_long(d, key, word, rules->longest);
+    else if (ruling->fault == FAULT_INITIAL)
+        refuse_words(d, key, word, str_n(&rules->initial, 1));
+    else if (ruling->fault == FAULT_LETTER)
+        refuse_words(d, key, word, str_n(&rules->forbidden, 1));
+    else
+        refuse_words(d, key, word, word_str(&ruling->with));
+    if (ruling->root.len)
+        refusal_text(&d->refusal, "root", word_str(&ruling->root));
+}
+
 bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
                   const struct word_rules *rules, struct word *word, struct ruling *ruling)
 {
@@ -137,9 +161,7 @@ bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
     bool strict = level == REFEREE_STRICT && ruling->certain;
     if (!ruling->fault || (insist && !strict))
         return true;
-    refuse_words(d, fault_keys[ruling->fault], word_str(word), word_str(&ruling->with));
-    if (ruling->root.len)
-        refusal_text(&d->refusal, "root", word_str(&ruling->root));
+    refuse_fault(d, ruling, word_str(word), rules);
     d->refusal.insist = !strict;
     return false;
 }

@@ -232,6 +232,14 @@ static const char *bar(struct admin *a, const json_t *m, int64_t minutes, const 
     return NULL;
 }
 
+/* From where it comes itself: nobody could let it in again but by a restart. */
+static bool is_own(const struct net_conn *c, const json_t *m)
+{
+    uint64_t group;
+
+    return read_group(m, &group) && group == net_conn_group(c);
+}
+
 static const char *do_remove(struct admin *a, const json_t *m)
 {
     const json_t *minutes = json_object_get(m, "minutes");
@@ -286,7 +294,8 @@ static void act(struct admin *a, struct net_conn *c, const json_t *m)
     for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
         if (!str_is(name, deeds[i].name))
             continue;
-        key = deeds[i].act(a, m);
+        bool locks_out = deeds[i].act == do_remove && is_own(c, m);
+        key = locks_out ? "own_address" : deeds[i].act(a, m);
         if (!key) {
             struct buf text = {0};
 

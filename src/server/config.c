@@ -4,6 +4,7 @@
 #include "base/version.h"
 #include "net/address.h"
 #include "net/hosts.h"
+#include "store/backends.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -339,6 +340,10 @@ static bool agree(const struct config *c, struct config_problem *problem)
         return fail(problem, NULL, "trusted-proxy",
                     "'%.*s' is no address or range (or there are more than %d)",
                     STR_FMT(str_shown(bad)), ADDRESS_RANGES);
+    if (c->peer[0] && !store_is_pg(c->store))
+        return fail(problem, NULL, "peer",
+                    "several servers need a store they share: '%.*s' is none",
+                    STR_FMT(str_shown(str_of(c->store))));
     if (c->limit.pong_seconds <= c->limit.ping_seconds)
         return fail(problem, NULL, "pong-seconds", "must be more than ping-seconds, which is %lld",
                     (long long)c->limit.ping_seconds);

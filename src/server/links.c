@@ -1,106 +1,26 @@
-#include "server/links.h"
+#include "server/link.h"
+#include "server/link_socket.h"
 
 #include <openssl/crypto.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A frame: its length, a kind, the number of a line, and then what it says. Numbers are never used
- * again on a link, so that nothing that comes late reaches another phone. */
-enum kind { SECRET, OPEN, TEXT, CLOSE, HANG_UP };
 enum {
-    HEAD = 4 + 1 + 4,
     FRAME_MOST = 4 << 20,
     UNSENT_MOST = 64 << 20,
-    BUCKETS = 1024,
     MOVED = 1012, /* the table is elsewhere now: look again */
+    /* Whoever has not shown the secret yet: so many at once, and for so long. */
+    STRANGERS = 64,
+    STRANGE_MS = 3000,
+    LOOK_MS = 250,
 };
-
-struct peer_line {
-    struct peer_line *next; /* in its bucket */
-    struct link *link;
-    uint32_t number;
-    struct conn *conn;
-    void *socket; /* of the phone, where it is ours */
-    struct peer_line *next_ended;
-    bool ended;
-};
-
-struct link {
-    uv_tcp_t tcp;
-    uv_connect_t connecting;
-    struct links *all;
-    struct link *next;
-    bool incoming, known, up, closing;
-    char address[STORE_NAME_MAX + 1];
-    uint32_t last; /* number given to a line */
-    struct peer_line *bucket[BUCKETS];
-    struct buf in, out;
-};
-
-struct links {
-    uv_loop_t *loop;
-    uv_tcp_t listener;
-    bool listens;
-    char secret[LINKS_SECRET + 1];
-    struct house *house;
-    struct link *links;
-    struct peer_line *ended;
-};
-
-/* ---- frames ---- */
-
-static void put32(struct buf *b, uint32_t n)
-{
-    for (int shift = 24; shift >= 0; shift -= 8)
-        buf_addc(b, (char)(uint8_t)(n >> shift));
-}
 
 static uint32_t get32(const char *at)
 {
     const uint8_t *b = (const uint8_t *)at;
 
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
-static void frame(struct link *l, enum kind kind, uint32_t line, struct str text)
-{
-    if (l->closing)
-        return;
-    put32(&l->out, (uint32_t)(text.len + HEAD - 4));
-    buf_addc(&l->out, (char)kind);
-    put32(&l->out, line);
-    buf_add(&l->out, text);
-}
-
-/* ---- lines ---- */
-
-static struct peer_line **place_of(struct link *l, uint32_t number)
-{
-    struct peer_line **at = &l->bucket[number % BUCKETS];
-
-    while (*at && (*at)->number != number)
-        at = &(*at)->next;
-    return at;
-}
-
-static struct peer_line *line_new(struct link *l, uint32_t number)
-{
-    struct peer_line *line = calloc(1, sizeof *line), **at = &l->bucket[number % BUCKETS];
-
-    if (!line)
-        abort();
-    *line = (struct peer_line){.next = *at, .link = l, .number = number};
-    *at = line;
-    return line;
-}
-
-static void line_free(struct peer_line *line)
-{
-    struct peer_line **at = place_of(line->link, line->number);
-
-    *at = line->next;
-    free(line);
 }
 
 /* ---- links ---- */
@@ -123,21 +43,21 @@ static void link_close(struct link *l)
     if (l->closing)
         return;
     l->closing = true;
-    for (int i = 0; i < BUCKETS; i++) {
+    for (int i = 0; i < LINE_BUCKETS; i++) {
         while (l->bucket[i]) {
-            struct peer_line *line = l->bucket[i];
-            struct conn *c = line->conn;
+            struct peer_relay *relay = l->bucket[i];
+            struct conn *c = relay->conn;
 
-            if (line->ended) { /* links_flush() has it in its list */
-                l->bucket[i] = line->next;
-                line->link = NULL;
+            if (relay->ended) { /* links_flush() has it in its list */
+                l->bucket[i] = relay->next;
+                relay->link = NULL;
                 continue;
             }
-            line_free(line);
+            relay_free(relay);
             if (l->incoming)
                 house_close(c);
             else
-                house_line_lost(c);
+                house_relay_lost(c);
         }
     }
     uv_close((uv_handle_t *)&l->tcp, gone);
@@ -145,7 +65,7 @@ static void link_close(struct link *l)
 
 static void heard(struct link *l, enum kind kind, uint32_t number, struct str text)
 {
-    struct peer_line *line = *place_of(l, number);
+    struct peer_relay *relay = *relay_place(l, number);
     struct house *house = l->all->house;
 
     if (!l->known && l->incoming) {
@@ -153,31 +73,37 @@ static void heard(struct link *l, enum kind kind, uint32_t number, struct str te
                    CRYPTO_memcmp(text.at, l->all->secret, LINKS_SECRET) == 0;
         if (!l->known)
             link_close(l);
-    } else if (l->incoming && kind == OPEN && text.len == 8 && !line && house) {
-        line = line_new(l, number);
-        line->conn = house_open_via(house, (void *)((uintptr_t)line | 1),
-                                    (uint64_t)get32(text.at) << 32 | get32(text.at + 4));
-    } else if (!line || line->ended) {
+    } else if (l->incoming && kind == OPEN && text.len == 8 && !relay && house) {
+        relay = relay_new(l, number);
+        relay->conn = house_open_via(house, (void *)((uintptr_t)relay | 1),
+                                     (uint64_t)get32(text.at) << 32 | get32(text.at + 4));
+    } else if (!relay || relay->ended) {
         return; /* it has ended on this side */
     } else if (l->incoming && kind == TEXT) {
-        house_hear(line->conn, text);
+        house_hear(relay->conn, text);
     } else if (l->incoming && kind == CLOSE) {
-        struct conn *c = line->conn;
+        struct conn *c = relay->conn;
 
-        line_free(line);
+        relay_free(relay);
         house_close(c);
     } else if (!l->incoming && kind == TEXT) {
-        net_send_str(line->socket, text);
+        net_send_str(relay->socket, text);
     } else if (!l->incoming && kind == HANG_UP && text.len >= 2) {
-        struct conn *c = line->conn;
+        struct conn *c = relay->conn;
         int code = (uint8_t)text.at[0] << 8 | (uint8_t)text.at[1];
 
-        line_free(line);
+        relay_free(relay);
         if (code == MOVED)
-            house_line_lost(c);
+            house_relay_lost(c);
         else
-            house_line_ended(c, code);
+            house_relay_ended(c, code);
     }
+}
+
+/* Nobody who is not known is given memory for more than the secret. */
+static uint32_t frame_most(const struct link *l)
+{
+    return l->incoming && !l->known ? HEAD - 4 + LINKS_SECRET : FRAME_MOST;
 }
 
 static void read_some(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
@@ -196,7 +122,7 @@ static void read_some(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         const char *at = l->in.at + used;
         uint32_t len = get32(at);
 
-        if (len < HEAD - 4 || len > FRAME_MOST) {
+        if (len < HEAD - 4 || len > frame_most(l)) {
             link_close(l);
             return;
         }
@@ -256,15 +182,21 @@ static void link_flush(struct link *l)
     }
 }
 
-static struct link *link_new(struct links *p, bool incoming)
+/* `to`: where it is to lead; NULL: it comes from there. */
+static struct link *link_new(struct links *p, const struct sockaddr_storage *to)
 {
     struct link *l = calloc(1, sizeof *l);
 
-    if (!l || uv_tcp_init(p->loop, &l->tcp) != 0)
+    if (!l)
+        abort();
+    if (to)
+        link_socket_new(p->loop, &l->tcp, to);
+    else if (uv_tcp_init(p->loop, &l->tcp) != 0)
         abort();
     l->tcp.data = l;
     l->all = p;
-    l->incoming = incoming;
+    l->incoming = !to;
+    l->since = uv_now(p->loop);
     l->next = p->links;
     p->links = l;
     return l;
@@ -273,8 +205,7 @@ static struct link *link_new(struct links *p, bool incoming)
 static void begin(struct link *l)
 {
     l->up = true;
-    uv_tcp_nodelay(&l->tcp, 1);
-    uv_tcp_keepalive(&l->tcp, 1, 2);
+    link_socket_use(&l->tcp);
     if (uv_read_start((uv_stream_t *)&l->tcp, give_memory, read_some) < 0)
         link_close(l);
 }
@@ -293,40 +224,28 @@ static void connected(uv_connect_t *request, int status)
     link_flush(l);
 }
 
+static bool is_strange(const struct link *l)
+{
+    return l->incoming && !l->known && !l->closing;
+}
+
 static void came(uv_stream_t *listener, int status)
 {
     struct links *p = listener->data;
+    int strangers = 0;
 
     if (status < 0)
         return;
-    struct link *l = link_new(p, true);
-    if (uv_accept(listener, (uv_stream_t *)&l->tcp) < 0)
+    for (const struct link *l = p->links; l; l = l->next)
+        strangers += is_strange(l);
+    struct link *l = link_new(p, NULL);
+    if (uv_accept(listener, (uv_stream_t *)&l->tcp) < 0 || strangers >= STRANGERS)
         link_close(l);
     else
         begin(l);
 }
 
-/* HOST:PORT, where the host is an address: "10.0.0.7:7000", "[fd00::7]:7000". */
-static bool read_address(struct str text, struct sockaddr_storage *out)
-{
-    char host[STORE_NAME_MAX + 1];
-    struct str name = text;
-    int64_t port;
-
-    while (name.len && name.at[name.len - 1] != ':')
-        name.len--;
-    if (name.len < 2 || !str_int(str_n(text.at + name.len, text.len - name.len), &port) ||
-        port < 1 || port > 65535)
-        return false;
-    name.len--;
-    if (name.at[0] == '[' && name.at[name.len - 1] == ']')
-        name = str_n(name.at + 1, name.len - 2);
-    snprintf(host, sizeof host, "%.*s", STR_FMT(name));
-    return uv_ip4_addr(host, (int)port, (struct sockaddr_in *)out) == 0 ||
-           uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)out) == 0;
-}
-
-static struct link *link_to(struct links *p, struct str address)
+struct link *link_to(struct links *p, struct str address)
 {
     struct sockaddr_storage to;
 
@@ -334,105 +253,50 @@ static struct link *link_to(struct links *p, struct str address)
         if (!l->incoming && !l->closing && str_is(address, l->address))
             return l;
     }
-    if (address.len > STORE_NAME_MAX || !read_address(address, &to))
+    if (address.len > STORE_NAME_MAX || !link_address(address, &to))
         return NULL;
-    struct link *l = link_new(p, false);
+    struct link *l = link_new(p, &to);
     memcpy(l->address, address.at, address.len);
     l->connecting.data = l;
     if (uv_tcp_connect(&l->connecting, &l->tcp, (struct sockaddr *)&to, connected) < 0) {
         link_close(l);
         return NULL;
     }
-    frame(l, SECRET, 0, str_n(p->secret, LINKS_SECRET));
+    link_frame(l, SECRET, 0, str_n(p->secret, LINKS_SECRET));
     return l;
 }
 
-/* ---- for the house ---- */
+/* ---- after each round ---- */
 
-static void *line_open(void *arg, struct str address, struct conn *c, void *socket, uint64_t group)
+/* A node that is gone may have said nothing: its machine has no power, or stands still. Its lease
+ * tells, and phones of ours look for their tables then. */
+static void look(struct links *p)
 {
-    struct link *l = link_to(arg, address);
+    uint64_t now = uv_now(p->loop);
 
-    if (!l)
-        return NULL;
-    struct peer_line *line = line_new(l, ++l->last);
-    struct buf text = {0};
-
-    line->conn = c;
-    line->socket = socket;
-    put32(&text, (uint32_t)(group >> 32));
-    put32(&text, (uint32_t)group);
-    frame(l, OPEN, line->number, buf_str(&text));
-    buf_fini(&text);
-    return line;
-}
-
-static void line_send(void *arg, struct str text)
-{
-    struct peer_line *line = arg;
-
-    frame(line->link, TEXT, line->number, text);
-}
-
-static void line_close(void *arg)
-{
-    struct peer_line *line = arg;
-
-    frame(line->link, CLOSE, line->number, STR(""));
-    line_free(line);
-}
-
-const struct remote_ops links_remote = {line_open, line_send, line_close};
-
-/* ---- lines that came ---- */
-
-/* Sockets of the net are aligned; those of lines are marked by their lowest bit. */
-bool links_is_line(const void *socket)
-{
-    return (uintptr_t)socket & 1;
-}
-
-static struct peer_line *line_of(void *socket)
-{
-    return (struct peer_line *)((uintptr_t)socket & ~(uintptr_t)1);
-}
-
-void links_send(void *socket, struct str text)
-{
-    struct peer_line *line = line_of(socket);
-
-    if (!line->ended)
-        frame(line->link, TEXT, line->number, text);
-}
-
-void links_hang_up(void *socket, int code, const char *reason)
-{
-    struct peer_line *line = line_of(socket);
-    struct buf text = {0};
-
-    if (line->ended)
+    if (now < p->looked + LOOK_MS || !p->house)
         return;
-    buf_addc(&text, (char)(uint8_t)(code >> 8));
-    buf_addc(&text, (char)(uint8_t)code);
-    buf_adds(&text, reason);
-    frame(line->link, HANG_UP, line->number, buf_str(&text));
-    buf_fini(&text);
-    line->ended = true;
-    line->next_ended = line->link->all->ended;
-    line->link->all->ended = line;
+    p->looked = now;
+    for (struct link *l = p->links, *next; l; l = next) {
+        next = l->next;
+        if (l->incoming ? is_strange(l) && now > l->since + STRANGE_MS
+                        : !l->closing && house_node_gone(p->house, str_of(l->address)))
+            link_close(l);
+    }
 }
 
 void links_flush(struct links *p)
 {
+    look(p);
     while (p->ended) {
-        struct peer_line *line = p->ended;
-        struct conn *c = line->conn;
+        struct peer_relay *relay = p->ended;
+        struct conn *c = relay->conn;
 
-        p->ended = line->next_ended;
-        if (line->link)
-            line_free(line);
+        p->ended = relay->next_ended;
+        if (relay->link)
+            relay_free(relay);
         else
-            free(line);
+            free(relay);
         house_close(c);
     }
     for (struct link *l = p->links, *next; l; l = next) {
@@ -454,7 +318,7 @@ struct links *links_new(uv_loop_t *loop, const char *address, const char *secret
         abort();
     p->loop = loop;
     snprintf(p->secret, sizeof p->secret, "%s", secret);
-    if (!read_address(str_of(address), &at)) {
+    if (!link_address(str_of(address), &at)) {
         snprintf(problem->reason, sizeof problem->reason,
                  "peer: '%.60s' is not an ADDRESS:PORT of numbers", address);
         free(p);

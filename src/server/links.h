@@ -2,11 +2,11 @@
  * links - the way to the tables of other nodes: a connection whose table is elsewhere is passed
  * through, like a reverse proxy does it.
  *
- * Two nodes share one link in each direction; the lines of many connections run on it, and what a
+ * Two nodes share one link in each direction; the relays of many connections run on it, and what a
  * round of the loop sends to a node leaves in one write. The node that has the table sees an
  * ordinary connection (house_open_via); limits are kept and slow readers cut where the phone is.
- * When a line ends because its node is gone, or has lost the table, the phone keeps its socket, and
- * the house looks for the table again (house_line_lost).
+ * When a relay ends because its node is gone, or has lost the table, the phone keeps its socket,
+ * and the house looks for the table again (house_relay_lost).
  *
  * Links are not encrypted: they belong into a network of one's own. Whoever opens one shows the
  * secret that all nodes read from their store.
@@ -32,9 +32,9 @@ void links_serve(struct links *p, struct house *house);
 /* For the house: its connections' sockets are those of the net. */
 extern const struct remote_ops links_remote; /* its `arg` is the links */
 
-/* Whether a connection's socket is a line that came from another node, and how such a one is
+/* Whether a connection's socket is a relay that came from another node, and how such a one is
  * answered. */
-bool links_is_line(const void *socket);
+bool links_is_relay(const void *socket);
 void links_send(void *socket, struct str text);
 void links_hang_up(void *socket, int code, const char *reason);
 

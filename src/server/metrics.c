@@ -24,9 +24,9 @@ static void nodes(struct buf *out, const struct house *h)
            n.beat_ms);
     metric(out, "node_draining", "gauge", "1 while tables are handed to others.", n.draining);
     metric(out, "node_searches", "gauge", "Tables that are being looked for.", n.searches);
-    metric(out, "lines_out", "gauge", "Guests here whose table is on another node.", c.lines_out);
+    metric(out, "lines_out", "gauge", "Guests here whose table is on another node.", c.relayed_out);
     metric(out, "lines_in", "gauge", "Guests of tables here whose phone is on another node.",
-           c.lines_in);
+           c.relayed_in);
     metric(out, "tables_claimed_total", "counter", "Tables taken over.", c.claimed);
     metric(out, "tables_handed_total", "counter", "Tables handed to another node.", c.handed);
     metric(out, "tables_lost_total", "counter",

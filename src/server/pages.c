@@ -12,7 +12,8 @@ struct reader {
     struct pages *pages;
     uint64_t ticket;
     int lang; /* -1: that of the game */
-    bool file, names, picture, text;
+    bool file, names, picture, text, reel;
+    char address[KEEPSAKE_ADDRESS + 1];
     bool found;
     struct buf page;
 };
@@ -58,9 +59,13 @@ static bool write_page(void *arg, const struct store_doc *doc)
                                                            : (enum language)r->lang,
                                        .names = r->names,
                                        .file = r->file,
-                                       .offered = !r->file};
+                                       .offered = !r->file,
+                                       .address = str_of(r->address)};
 
-    if (r->picture)
+    if (r->reel) {
+        buf_add(&r->page, doc->body);
+        r->found = true;
+    } else if (r->picture)
         r->found = keepsake_svg(doc->body, &wish, &r->page);
     else if (r->text)
         r->found = keepsake_text(doc->body, &wish, &r->page);
@@ -79,9 +84,10 @@ static void was_read(void *arg, enum store_result result)
         answer_nothing(r->pages, r->ticket, 404);
     else
         answer(r->pages, r->ticket, 200,
-               r->picture ? "image/svg+xml"
-               : r->text  ? "text/plain; charset=utf-8"
-                          : html,
+               r->reel      ? "application/json"
+               : r->picture ? "image/svg+xml"
+               : r->text    ? "text/plain; charset=utf-8"
+                            : html,
                buf_str(&r->page));
     buf_fini(&r->page);
     free(r);
@@ -117,6 +123,7 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
                          .lang = language_of(parameter(query, "lang")),
                          .file = str_is(parameter(query, "file"), "1"),
                          .names = !str_is(parameter(query, "names"), "0"),
+                         .reel = ends(&name, ".reel"),
                          .picture = ends(&name, ".svg"),
                          .text = ends(&name, ".txt")};
     if (!keepsake_is_address(name)) {
@@ -124,7 +131,11 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
         free(r);
         return;
     }
-    keepsake_key(name, &key);
+    memcpy(r->address, name.at, KEEPSAKE_ADDRESS);
+    if (r->reel)
+        reel_key(name, &key);
+    else
+        keepsake_key(name, &key);
     if (store_doc(p->store, buf_str(&key), write_page, was_read, r) != 0) {
         answer_nothing(p, ticket, 503);
         free(r);

@@ -1,6 +1,7 @@
 #include "server/rooms.h"
 
 #include "base/secure.h"
+#include "base/siphash.h"
 #include "base/version.h"
 #include "house/house.h"
 #include "net/hosts.h"
@@ -19,6 +20,8 @@
 #include "store/backends.h"
 
 #include <assert.h>
+#include <openssl/crypto.h>
+#include <openssl/sha.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -79,8 +82,8 @@ static int64_t steady(void)
 
 static void send_frame(void *socket, char *at, size_t len)
 {
-    static_assert(NET_ROOM <= 32, "a frame leaves 32 bytes");
-    if (links_is_line(socket))
+    static_assert(NET_HEAD <= 32, "a frame leaves 32 bytes");
+    if (links_is_relay(socket))
         links_send(socket, str_n(at, len));
     else
         net_send_at(socket, at, len);
@@ -88,7 +91,7 @@ static void send_frame(void *socket, char *at, size_t len)
 
 static void hang_up(void *socket, int code, const char *reason)
 {
-    if (links_is_line(socket))
+    if (links_is_relay(socket))
         links_hang_up(socket, code, reason);
     else
         net_hangup(socket, code, reason);
@@ -155,6 +158,7 @@ static void say_goodbye(struct rooms *r)
 static void take_turn(struct rooms *r)
 {
     net_cork(r->net);
+    store_will_pump(r->store);
     /* Until nothing more comes of it: what was stored lets queued requests go on. */
     do {
         house_run(r->house);
@@ -311,6 +315,23 @@ static uint64_t draw_node(void)
     return (secure_random() & (UINT32_MAX >> 1)) + 16;
 }
 
+/* A phone that comes by another node is still from the same address, also for who has shown it out.
+ */
+static void share_groups(struct net *n, const char *secret)
+{
+    static const char what[] = "addresses";
+    unsigned char hash[SHA256_DIGEST_LENGTH];
+    struct siphash_key key;
+    struct buf text = {0};
+
+    buf_printf(&text, "%s %s", what, secret);
+    SHA256((const unsigned char *)text.at, text.len, hash);
+    memcpy(&key, hash, sizeof key);
+    net_share_groups(n, &key);
+    OPENSSL_cleanse(text.at, text.len);
+    buf_fini(&text);
+}
+
 static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
 {
     struct rooms *r = arg;
@@ -322,6 +343,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
 
         if (!secret_read(r->store, secret, problem))
             return false;
+        share_groups(n, secret);
         r->links = links_new(net_loop(n), c->peer, secret, problem);
         if (!r->links)
             return false;

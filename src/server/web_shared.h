@@ -1,11 +1,10 @@
 /*
- * web_shared - files of the web app of other versions, while several nodes are brought from one to
- * the next: a page of one version may be served by one node, and the parts that it names be asked
- * of another.
+ * web_shared - files of the web app of other versions. While nodes are brought from one version to
+ * the next, a page may come from one node and be asked for its parts at another.
  *
- * Files whose name changes with their content are documents `web/PATH` in the store: a node leaves
- * its own there before it is heard of, and reads those of others when it starts and whenever
- * another one comes. They stay for a month: a page that was opened before the change still finds
+ * Files whose name changes with their content are documents `web/PATH` in the store. A node leaves
+ * its own there before it is heard of. It reads those of others when it starts and whenever another
+ * one comes. They stay for a month: a page that was opened before the change still finds
  * its parts.
  *
  * Ownership: what was read stays in memory until web_shared_free(), after net_free() and

@@ -13,7 +13,6 @@
 
 enum store_kind {
     STORE_APPEND,
-    STORE_SEAL,
     STORE_PURGE,
     STORE_NAME,
     STORE_BEAT,
@@ -31,14 +30,14 @@ enum store_kind {
 struct store_request {
     enum store_kind kind;
     enum store_result result; /* filled in by the backend */
-    struct store_entry entry; /* append; the room of others; seal, purge: seq is the head; fetch:
-                                 seq is where it begins */
+    struct store_entry entry; /* append; the room of others; purge: seq is the head; fetch: seq is
+                                 where it begins */
     union {
         struct store_names names;     /* append, name, find */
         struct store_session session; /* beat */
         struct store_doc doc;         /* put, remove (prev is what goes), docs (key) */
     };
-    int64_t at;    /* seal: when; sweep: before when; fetch: bytes */
+    int64_t at;    /* sweep: before when; fetch: bytes */
     int64_t limit; /* sweep, docs, ends: how many; docs: 0 for the one that has this key */
     union {
         store_each_entry *each_entry;
@@ -89,6 +88,7 @@ struct store {
     int64_t (*clock)(void); /* milliseconds, for sessions; tests turn it themselves */
     struct queue *asked;    /* questions that are answered at the next pump */
     bool pumping, reading, closing;
+    bool will_pump; /* whoever asks: nobody has to be woken for it */
 };
 
 /* Answers STORE_ENDS by what reads at once (ends.c). */

@@ -20,7 +20,7 @@ static bool collect(void *arg, const struct store_room *room)
     return x->n < x->limit;
 }
 
-/* Another process may have written behind it by now. */
+/* Another process may have written after it by now. */
 static bool show_one(void *arg, const struct store_entry *e)
 {
     const struct store_request *r = arg;

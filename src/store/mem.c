@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum state { OPEN, SEALED, PURGED };
+enum state { OPEN, PURGED };
 
 struct mem_room {
-    int64_t room, sealed_at;
+    int64_t room;
     enum state state;
     char code[STORE_CODE_MAX + 1], founder[STORE_NAME_MAX + 1];
     struct store_entry *entry; /* seq 1 is entry[0]; the bodies are ours */
@@ -149,8 +149,6 @@ static enum store_result append(struct mem_store *m, const struct store_entry *e
                    : store_because(&m->base, STORE_CONFLICT, "another entry is there");
     if (e->seq != head + 1)
         return store_because(&m->base, STORE_CONFLICT, "the entry before it is missing");
-    if (r && r->state == SEALED)
-        return store_because(&m->base, STORE_CONFLICT, "the room is sealed");
     if (r && e->epoch < r->entry[head - 1].epoch)
         return store_because(&m->base, STORE_CONFLICT, "the room has a later owner");
     if (e->prev != (r ? r->entry[head - 1].op : 0))
@@ -178,21 +176,6 @@ static enum store_result name(struct mem_store *m, int64_t room, const struct st
     if (r->code[0] || r->founder[0] || other)
         return store_because(&m->base, STORE_CONFLICT, "another room has this name");
     room_set_names(r, names);
-    return STORE_OK;
-}
-
-static enum store_result seal(struct mem_store *m, int64_t room, int64_t head, int64_t at)
-{
-    struct mem_room *r = room_find(m, room);
-
-    if (r && r->state == PURGED)
-        return store_because(&m->base, STORE_GONE, "the room was purged");
-    if (!r || (int64_t)r->n != head)
-        return store_because(&m->base, STORE_CONFLICT, "another entry is the last one");
-    if (r->state == OPEN) {
-        r->state = SEALED;
-        r->sealed_at = at;
-    }
     return STORE_OK;
 }
 
@@ -360,8 +343,6 @@ static enum store_result apply(struct mem_store *m, const struct store_request *
     switch (r->kind) {
     case STORE_APPEND:
         return append(m, &r->entry, &r->names);
-    case STORE_SEAL:
-        return seal(m, r->entry.room, r->entry.seq, r->at);
     case STORE_PURGE:
         return purge(m, r->entry.room, r->entry.seq);
     case STORE_NAME:
@@ -415,7 +396,7 @@ static enum store_result mem_read(struct store *s, int64_t room, int64_t from,
 
 static void room_show(const struct mem_room *r, struct store_room *shown)
 {
-    *shown = (struct store_room){.room = r->room, .head = (int64_t)r->n, .sealed_at = r->sealed_at};
+    *shown = (struct store_room){.room = r->room, .head = (int64_t)r->n};
     memcpy(shown->code, r->code, sizeof shown->code);
 }
 

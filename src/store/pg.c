@@ -58,8 +58,8 @@ static int pg_submit(struct store *s, const struct store_request *request)
 
 static void hear_why(struct pg_store *p, struct pg_worker *w)
 {
-    if (w->told[0])
-        store_because(&p->base, STORE_OK, "%s", w->told);
+    if (w->warning[0])
+        store_because(&p->base, STORE_OK, "%s", w->warning);
 }
 
 /* Shows what was answered, calls back, and frees it. */

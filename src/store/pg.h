@@ -21,7 +21,8 @@
 #include <stdatomic.h>
 
 enum { PG_STORE_FORMAT = 1 }; /* in unisono.meta */
-enum pg_room_state { PG_ROOM_OPEN = 0, PG_ROOM_SEALED = 1, PG_ROOM_PURGED = 2 };
+/* 1 was meant for logs that nothing may be added to; no version has written it. */
+enum pg_room_state { PG_ROOM_OPEN = 0, PG_ROOM_PURGED = 2 };
 enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
 
 /*
@@ -52,7 +53,6 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
               " from unnest($1::bigint[], $2::bigint[]) as t(room, seq)"                         \
               " left join unisono.room r on r.room = t.room"                                     \
               " left join unisono.entry e on e.room = t.room and e.seq = t.seq")                 \
-    X(PG_SEAL, "select unisono.seal($1::bigint, $2::bigint, $3::bigint)")                        \
     X(PG_PURGE, "select unisono.purge($1::bigint, $2::bigint)")                                  \
     X(PG_NAME, "select unisono.name($1::bigint, $2::text, $3::text)")                            \
     X(PG_BEAT, "insert into unisono.session(node, beat, ttl, format, address, version, at)"      \
@@ -81,13 +81,13 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
       "   order by room limit $2::bigint) r join lateral ("                                      \
       "   select * from unisono.entry l where l.room = r.room order by l.seq desc limit 1) e"    \
       " on true order by e.room")                                                                \
-    X(PG_ROOMS, "select room, at, coalesce((select max(m.seq) from unisono.entry m"              \
+    X(PG_ROOMS, "select room, coalesce((select max(m.seq) from unisono.entry m"                  \
                 " where m.room = r.room), 0), code from unisono.room r"                          \
                 " where state < 2 and room > $1::bigint order by room limit $2::bigint")         \
-    X(PG_FIND_CODE, "select room, at, coalesce((select max(m.seq) from unisono.entry m"          \
+    X(PG_FIND_CODE, "select room, coalesce((select max(m.seq) from unisono.entry m"              \
                     " where m.room = r.room), 0), code from unisono.room r"                      \
                     " where code = $1::text")                                                    \
-    X(PG_FIND_FOUNDER, "select room, at, coalesce((select max(m.seq) from unisono.entry m"       \
+    X(PG_FIND_FOUNDER, "select room, coalesce((select max(m.seq) from unisono.entry m"           \
                        " where m.room = r.room), 0), code from unisono.room r"                   \
                        " where founder = $1::text")                                              \
     X(PG_SESSIONS, "select node, beat, ttl, format, address, version,"                           \
@@ -189,8 +189,8 @@ struct pg_worker {
     struct pg_answer *answer; /* of questions */
     enum { PG_IDLE, PG_GIVEN, PG_DONE } state;
     bool stop;
-    char told[240]; /* why something was not well in the batch that is done */
-    int fd;         /* written to when a batch is done */
+    char warning[240]; /* why something was not well in the batch that is done */
+    int fd;            /* written to when a batch is done */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;

@@ -64,7 +64,7 @@ struct work {
     bool *inserted; /* by append */
     struct sent *sent;
     size_t n, cap;
-    bool repeats; /* something was there already: only a further commit proves it safe */
+    bool found; /* something is answered by what was found: only a further commit proves that */
 };
 
 static bool send(struct work *w, enum pg_statement which, const struct pg_params *p,
@@ -153,9 +153,6 @@ static bool send_request(struct work *w, struct store_request *r)
     struct pg_params p = {0};
 
     switch (r->kind) {
-    case STORE_SEAL:
-        pg_int(&p, r->entry.room), pg_int(&p, r->entry.seq), pg_int(&p, r->at);
-        return send(w, PG_SEAL, &p, r);
     case STORE_PURGE:
         pg_int(&p, r->entry.room), pg_int(&p, r->entry.seq);
         return send(w, PG_PURGE, &p, r);
@@ -211,15 +208,14 @@ static void take_verdict(struct work *w, struct store_request *r, int64_t verdic
     static const char doc[] = "another document is there";
 
     r->result = STORE_OK;
+    w->found = w->found || verdict != 0;
     switch (r->kind) {
     case STORE_DOC_PUT:
     case STORE_DOC_REMOVE:
-        w->repeats = w->repeats || verdict == 2;
         if (verdict == 1)
             r->result = pg_because(w->conn, STORE_CONFLICT, doc);
         break;
     case STORE_NAME:
-    case STORE_SEAL:
     case STORE_PURGE:
         if (verdict == 2)
             r->result = pg_because(w->conn, STORE_GONE, "the room was purged");
@@ -254,7 +250,7 @@ static enum outcome finish(struct work *w)
     bool failed = false;
 
     c->warned = false;
-    /* Behind the commit once more: were the settings changed while it was under way? */
+    /* After the commit once more: were the settings changed while it was under way? */
     size_t statements = w->n;
     if (c->broken || !pg_sync(c) || !send_guard(w) || !pg_sync(c))
         return UNSURE;
@@ -328,7 +324,6 @@ static enum store_result why_not(struct work *w, const struct store_entry *e, co
             return pg_because(c, STORE_CORRUPT, "the entry there is damaged");
         if (!store_same(&there, e))
             return pg_because(c, STORE_CONFLICT, "another entry is there");
-        w->repeats = true;
         return STORE_OK;
     }
     if (state < 0 && e->seq == 1)
@@ -339,8 +334,6 @@ static enum store_result why_not(struct work *w, const struct store_entry *e, co
         return pg_because(c, STORE_CORRUPT, "the log has a gap");
     if (e->seq > head + 1)
         return pg_because(c, STORE_CONFLICT, "the entry before it is missing");
-    if (state == PG_ROOM_SEALED)
-        return pg_because(c, STORE_CONFLICT, "the room is sealed");
     return pg_because(c, STORE_CONFLICT,
                       "the room has a later owner, or another entry is before it");
 }
@@ -358,6 +351,7 @@ static void explain(struct work *w)
     }
     if (!n)
         return;
+    w->found = true;
     array_begin(&room, OID_INT8, n, false);
     array_begin(&seq, OID_INT8, n, false);
     for (size_t i = 0; i < w->appends; i++) {
@@ -381,8 +375,10 @@ static void explain(struct work *w)
 }
 
 /*
- * A row that was there already may be one whose wait for a standby was cut short. When a later
- * commit has reached the standbys, so has everything before it.
+ * A row that was there already may be one whose wait for a standby was cut short; and what stands
+ * in the way may stand there on a server alone that another has replaced, while the entry that was
+ * refused is safe on that one. When a later commit has reached the standbys, so has everything
+ * before it. (A transaction that writes nothing waits for nobody.)
  */
 static bool prove(struct work *w)
 {
@@ -400,11 +396,11 @@ static void answer(struct store_request **at, size_t n, enum store_result result
         at[i]->result = result;
 }
 
-/* What seemed fine is open. */
+/* What seemed settled is open. */
 static void leave_open(struct store_request **at, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (at[i]->result == STORE_OK)
+        if (at[i]->result != STORE_CORRUPT)
             at[i]->result = STORE_UNKNOWN;
     }
 }
@@ -427,7 +423,7 @@ static void commit(struct pg_conn *c, struct store_request **at, size_t n, size_
     enum outcome outcome = finish(&w);
     if (outcome == COMMITTED) {
         explain(&w);
-        if (w.repeats && !prove(&w))
+        if (w.found && !prove(&w))
             leave_open(at, n);
     } else {
         answer(at, n, outcome == FAILED ? STORE_UNAVAILABLE : STORE_UNKNOWN);
@@ -441,7 +437,7 @@ static void commit(struct pg_conn *c, struct store_request **at, size_t n, size_
 /* Appends by room; then what is short; those that lock the table come last, in one of their own. */
 static int rank(const struct store_request *r)
 {
-    return r->kind == STORE_APPEND ? 0 : r->kind == STORE_SEAL || r->kind == STORE_PURGE ? 2 : 1;
+    return r->kind == STORE_APPEND ? 0 : r->kind == STORE_PURGE ? 2 : 1;
 }
 
 void pg_commit(struct pg_conn *c, struct batch *batch)
@@ -465,7 +461,8 @@ void pg_commit(struct pg_conn *c, struct batch *batch)
     while (begin < first[2]) {
         for (end = begin, bytes = 0;
              end < first[2] && end - begin < MOST_ROWS && bytes < MOST_BYTES; end++)
-            bytes += at[end]->entry.body.len + (rank(at[end]) ? at[end]->doc.body.len : 0);
+            bytes +=
+                at[end]->kind == STORE_DOC_PUT ? at[end]->doc.body.len : at[end]->entry.body.len;
         commit(c, at + begin, end - begin, begin >= n[0] ? 0 : (end < n[0] ? end : n[0]) - begin);
         begin = end;
     }

@@ -57,7 +57,9 @@ static void note_warning(void *arg, const PGresult *r)
 
 /* ---- connecting ---- */
 
-/* Ours come after those of the address, so that it cannot ask for a standby. */
+/* Ours come after those of the address, so that it cannot ask for a standby. The server, too, gives
+ * up on us soon: a node whose machine dies while half a transaction is on its way would leave rows
+ * that whoever takes its tables over had to wait for, by default for two hours. */
 static PGconn *open_connection(const char *uri)
 {
     static const char *const keyword[] = {"connect_timeout",
@@ -82,6 +84,8 @@ static PGconn *open_connection(const char *uri)
                            "UTF8",
                            "-c synchronous_commit=on -c client_min_messages=warning"
                            " -c statement_timeout=0 -c lock_timeout=0 -c jit=off"
+                           " -c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1"
+                           " -c tcp_keepalives_count=3 -c tcp_user_timeout=5000"
                            " -c default_transaction_isolation=read\\ committed",
                            NULL};
 

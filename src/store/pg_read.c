@@ -94,7 +94,7 @@ void pg_question(struct pg_conn *c, const struct store_request *r, struct pg_ans
 
 /* ---- showing ---- */
 
-/* One row of PG_READ: state, and an entry unless nothing is behind the head. */
+/* One row of PG_READ: state, and an entry unless nothing is after the head. */
 static bool row_is_entry(struct store *s, const PGresult *r, int row, int64_t from,
                          struct store_entry *e, enum store_result *result)
 {
@@ -150,11 +150,9 @@ static void show_ends(const struct store_request *r, const PGresult *rows)
 
 static void room_at(const PGresult *r, int row, struct store_room *room)
 {
-    struct str code = pg_get_bytes(r, row, 3);
+    struct str code = pg_get_bytes(r, row, 2);
 
-    *room = (struct store_room){.room = pg_get_int(r, row, 0),
-                                .sealed_at = pg_get_int(r, row, 1),
-                                .head = pg_get_int(r, row, 2)};
+    *room = (struct store_room){.room = pg_get_int(r, row, 0), .head = pg_get_int(r, row, 1)};
     snprintf(room->code, sizeof room->code, "%.*s", STR_FMT(code));
 }
 

@@ -3,9 +3,9 @@
 #include "store/pg_schema.h"
 
 /*
- * guard() fails where a confirmed row would not survive the loss of the server. seal() and purge()
- * keep appends out with a lock on the whole table, for a moment and rarely, so that an append, of
- * which there are thousands a second, needs none.
+ * guard() fails where a confirmed row would not survive the loss of the server. purge() keeps
+ * appends out with a lock on the whole table, for a moment and rarely, so that an append, of which
+ * there are thousands a second, needs none.
  */
 const char pg_schema[] =
     "create schema if not exists unisono;"
@@ -49,19 +49,6 @@ const char pg_schema[] =
     "    'a confirmed move would not survive the loss of this server: ' || why;"
     "  end if;"
     "  return true;"
-    " end $$;"
-
-    "create or replace function unisono.seal(r bigint, head bigint, sealed bigint) returns bigint"
-    " language plpgsql as $$"
-    " declare there bigint; is_state smallint;"
-    " begin"
-    "  lock table unisono.entry in exclusive mode;"
-    "  select state into is_state from unisono.room where room = r for update;"
-    "  select max(seq) into there from unisono.entry where room = r;"
-    "  if is_state = 2 then return 2; end if;"
-    "  if there is distinct from head then return 1; end if;"
-    "  update unisono.room set state = 1, at = sealed where room = r and state = 0;"
-    "  return 0;"
     " end $$;"
 
     "create or replace function unisono.purge(r bigint, head bigint) returns bigint"

@@ -1,9 +1,8 @@
 /* A thread with a connection of its own: one batch is on its way at a time, and the next gathers
  * meanwhile. The one that answers questions also watches the server while it has nothing to do. */
 #include "store/pg.h"
+#include "store/thread.h"
 
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <time.h>
@@ -58,7 +57,7 @@ static void *work(void *arg)
             watch(&w->conn);
         pthread_mutex_lock(&w->lock);
         if (given) {
-            memcpy(w->told, w->conn.why, sizeof w->told);
+            memcpy(w->warning, w->conn.why, sizeof w->warning);
             w->conn.why[0] = '\0';
             w->state = PG_DONE;
             (void)eventfd_write(w->fd, 1);
@@ -71,7 +70,6 @@ static void *work(void *arg)
 void pg_worker_start(struct pg_worker *w, void (*what)(struct pg_worker *w), int fd)
 {
     pthread_condattr_t attributes;
-    sigset_t all, before;
 
     w->work = what;
     w->fd = fd;
@@ -80,12 +78,7 @@ void pg_worker_start(struct pg_worker *w, void (*what)(struct pg_worker *w), int
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&w->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    /* Signals are for the thread that serves. */
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    if (pthread_create(&w->thread, NULL, work, w) != 0)
-        abort();
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    store_thread_start(&w->thread, work, w);
 }
 
 bool pg_worker_give(struct pg_worker *w, struct batch *batch)

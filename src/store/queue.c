@@ -79,7 +79,7 @@ static void busy_remove(struct queue *q, int64_t room)
 
     q->busy[hole] = 0;
     q->busy_n--;
-    /* Those behind the hole that would no longer be found move up into it. */
+    /* Those after the hole that would no longer be found move up into it. */
     for (size_t i = (hole + 1) & mask; q->busy[i]; i = (i + 1) & mask) {
         size_t home = place_of(q, q->busy[i]);
 

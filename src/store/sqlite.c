@@ -7,11 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* One commits, one reads, one folds. */
+enum { CONNS = 3 };
+
 struct sqlite_store {
     struct store base;
     struct queue queue;
-    struct sqlite_conn conn[2];
-    struct sqlite_conn *write, *read; /* the same, unless a thread writes */
+    struct sqlite_conn conn[CONNS];
+    struct sqlite_conn *write, *read, *fold; /* the same, unless a thread writes */
     bool threaded;
     bool given; /* the thread has a batch */
     struct writer writer;
@@ -31,7 +34,7 @@ static int sqlite_submit(struct store *s, const struct store_request *request)
     struct sqlite_store *q = (struct sqlite_store *)s;
     int error = queue_put(&q->queue, request);
 
-    if (error == 0 && q->threaded && !q->given)
+    if (error == 0 && q->threaded && !q->given && !s->will_pump)
         writer_nudge(&q->writer);
     return error;
 }
@@ -45,7 +48,8 @@ static int pump_here(struct sqlite_store *q)
     sqlite_commit(q->write, &batch);
     hear_why(q, q->write);
     int answered = queue_answer(&q->queue, &batch);
-    sqlite_checkpoint(q->write); /* after the answers, so that nobody waits for it */
+    if (sqlite_fold_due(q->write)) /* after the answers, so that nobody waits for it */
+        sqlite_fold(q->write);
     return answered;
 }
 
@@ -55,6 +59,7 @@ static int pump_thread(struct sqlite_store *q, int ms)
     struct batch batch;
     int answered = 0;
 
+    writer_hear(&q->writer);
     for (;;) {
         if (q->given && writer_take(&q->writer, &batch, answered ? 0 : ms)) {
             q->given = false;
@@ -141,7 +146,7 @@ static void sqlite_free(struct store *s)
         writer_fini(&q->writer);
     }
     queue_refuse(&q->queue);
-    for (int i = 1; i >= 0; i--)
+    for (int i = CONNS - 1; i >= 0; i--)
         sqlite_disconnect(&q->conn[i]);
     alive_close(&q->alive); /* last: the next server may come in */
     queue_fini(&q->queue);
@@ -184,9 +189,9 @@ int store_sqlite_open(struct store **out, const char *path,
     store_init(&q->base, &sqlite_ops);
     queue_init(&q->queue, !o.thread);
     q->alive = alive;
-    q->write = q->read = &q->conn[0];
+    q->write = q->read = q->fold = &q->conn[0];
     q->write->db = db;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < CONNS; i++) {
         q->conn[i].alive = &q->alive;
         q->conn[i].checkpoint_pages = o.checkpoint_pages;
     }
@@ -196,13 +201,19 @@ int store_sqlite_open(struct store **out, const char *path,
         error = sqlite_reader(&q->read->db, path, &o, problem);
         if (error == 0)
             error = sqlite_prepare(q->read, path, problem);
+        q->fold = &q->conn[2];
+        if (error == 0)
+            error = sqlite_reader(&q->fold->db, path, &o, problem);
+        /* One that has read nothing does not know that there is a log. */
+        if (error == 0 && !sqlite_run(q->fold->db, "select count(*) from sqlite_schema"))
+            error = sqlite_refuse_db(problem, q->fold->db, path);
     }
     if (error < 0) {
         sqlite_free(&q->base);
         return error;
     }
     if (o.thread)
-        writer_start(&q->writer, q->write);
+        writer_start(&q->writer, q->write, q->fold);
     q->threaded = o.thread;
     *out = &q->base;
     return 0;

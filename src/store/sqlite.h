@@ -21,57 +21,57 @@ enum {
     SQLITE_STORE_APPLICATION = 0x554E4953 /* "UNIS", in application_id */
 };
 
-enum sqlite_room_state { ROOM_OPEN = 0, ROOM_SEALED = 1, ROOM_PURGED = 2 };
+/* 1 was meant for logs that nothing may be added to; no version has written it. */
+enum sqlite_room_state { ROOM_OPEN = 0, ROOM_PURGED = 2 };
 
 /*
  * Whether an append may be: the room is open, its predecessor is there with no higher epoch, and
- * nothing stands behind (which would be a gap to be found, not to be filled).
+ * nothing stands after it (which would be a gap to be found, not to be filled).
  */
-#define SQLITE_STATEMENTS(X)                                                                      \
-    X(ST_BEGIN, "begin immediate")                                                                \
-    X(ST_COMMIT, "commit")                                                                        \
-    X(ST_ROLLBACK, "rollback")                                                                    \
-    X(ST_ENTER, "insert or ignore into room(room, state, at, code, founder)"                      \
-                " values(?1, 0, 0, ?2, ?3)")                                                      \
-    X(ST_APPEND, "insert into entry(room, seq, epoch, op, sum, body)"                             \
-                 " select ?1, ?2, ?3, ?4, ?5, ?6"                                                 \
-                 " where exists(select 1 from room where room = ?1 and state = 0)"                \
-                 " and (?2 = 1 or exists(select 1 from entry where room = ?1 and seq = ?2 - 1"    \
-                 "                       and epoch <= ?3 and op = ?7))"                           \
-                 " and not exists(select 1 from entry where room = ?1 and seq > ?2)"              \
-                 " on conflict do nothing")                                                       \
-    X(ST_APPEND_NEXT, "insert into entry(room, seq, epoch, op, sum, body)"                        \
-                      " values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing")                   \
-    X(ST_VERSION, "pragma data_version")                                                          \
-    X(ST_LAST_ROW, "select max(rowid) from entry")                                                \
-    X(ST_STATE, "select state, (select max(seq) from entry where room = ?1)"                      \
-                " from room where room = ?1")                                                     \
-    X(ST_ENTRY, "select epoch, op, sum, body from entry where room = ?1 and seq = ?2")            \
-    X(ST_NAME, "update or ignore room set code = ?2, founder = ?3"                                \
-               " where room = ?1 and state < 2 and code is null and founder is null")             \
-    X(ST_HAS_NAME, "select 1 from room where room = ?1 and code is ?2 and founder is ?3")         \
-    X(ST_SEAL, "update room set state = 1, at = ?2 where room = ?1 and state = 0")                \
-    X(ST_ERASE, "delete from entry where room = ?1")                                              \
-    X(ST_PURGE, "insert into room(room, state, at) values(?1, 2, 0) on conflict(room)"            \
-                " do update set state = 2, at = 0, code = null, founder = null")                  \
-    X(ST_DOC_NEW, "insert or ignore into doc(key, op, until, sum, body)"                          \
-                  " values(?1, ?2, ?3, ?4, ?5)")                                                  \
-    X(ST_DOC_CHANGE, "update doc set op = ?2, until = ?3, sum = ?4, body = ?5"                    \
-                     " where key = ?1 and op = ?6")                                               \
-    X(ST_DOC_OP, "select op from doc where key = ?1")                                             \
-    X(ST_DOC_REMOVE, "delete from doc where key = ?1 and op = ?2")                                \
-    X(ST_DOC_SWEEP, "delete from doc where key in"                                                \
-                    " (select key from doc where until > 0 and until < ?1 limit ?2)")             \
-    X(ST_READ, "select r.state, e.seq, e.epoch, e.op, e.sum, e.body"                              \
-               " from room r left join entry e on e.room = ?1 and e.seq >= ?2"                    \
-               " where r.room = ?1 order by e.seq")                                               \
-    X(ST_ROOMS, "select room, at, (select max(seq) from entry e where e.room = r.room), code"     \
-                " from room r where state < 2 order by room")                                     \
-    X(ST_FIND_CODE, "select room, at, (select max(seq) from entry e where e.room = r.room), code" \
-                    " from room r where code = ?1")                                               \
-    X(ST_FIND_FOUNDER, "select room, at,"                                                         \
-                       " (select max(seq) from entry e where e.room = r.room), code"              \
-                       " from room r where founder = ?1")                                         \
+#define SQLITE_STATEMENTS(X)                                                                   \
+    X(ST_BEGIN, "begin immediate")                                                             \
+    X(ST_COMMIT, "commit")                                                                     \
+    X(ST_ROLLBACK, "rollback")                                                                 \
+    X(ST_ENTER, "insert or ignore into room(room, state, at, code, founder)"                   \
+                " values(?1, 0, 0, ?2, ?3)")                                                   \
+    X(ST_APPEND, "insert into entry(room, seq, epoch, op, sum, body)"                          \
+                 " select ?1, ?2, ?3, ?4, ?5, ?6"                                              \
+                 " where exists(select 1 from room where room = ?1 and state = 0)"             \
+                 " and (?2 = 1 or exists(select 1 from entry where room = ?1 and seq = ?2 - 1" \
+                 "                       and epoch <= ?3 and op = ?7))"                        \
+                 " and not exists(select 1 from entry where room = ?1 and seq > ?2)"           \
+                 " on conflict do nothing")                                                    \
+    X(ST_APPEND_NEXT, "insert into entry(room, seq, epoch, op, sum, body)"                     \
+                      " values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing")                \
+    X(ST_VERSION, "pragma data_version")                                                       \
+    X(ST_LAST_ROW, "select max(rowid) from entry")                                             \
+    X(ST_STATE, "select state, (select max(seq) from entry where room = ?1)"                   \
+                " from room where room = ?1")                                                  \
+    X(ST_ENTRY, "select epoch, op, sum, body from entry where room = ?1 and seq = ?2")         \
+    X(ST_NAME, "update or ignore room set code = ?2, founder = ?3"                             \
+               " where room = ?1 and state < 2 and code is null and founder is null")          \
+    X(ST_HAS_NAME, "select 1 from room where room = ?1 and code is ?2 and founder is ?3")      \
+    X(ST_ERASE, "delete from entry where room = ?1")                                           \
+    X(ST_PURGE, "insert into room(room, state, at) values(?1, 2, 0) on conflict(room)"         \
+                " do update set state = 2, at = 0, code = null, founder = null")               \
+    X(ST_DOC_NEW, "insert or ignore into doc(key, op, until, sum, body)"                       \
+                  " values(?1, ?2, ?3, ?4, ?5)")                                               \
+    X(ST_DOC_CHANGE, "update doc set op = ?2, until = ?3, sum = ?4, body = ?5"                 \
+                     " where key = ?1 and op = ?6")                                            \
+    X(ST_DOC_OP, "select op from doc where key = ?1")                                          \
+    X(ST_DOC_REMOVE, "delete from doc where key = ?1 and op = ?2")                             \
+    X(ST_DOC_SWEEP, "delete from doc where key in"                                             \
+                    " (select key from doc where until > 0 and until < ?1 limit ?2)")          \
+    X(ST_READ, "select r.state, e.seq, e.epoch, e.op, e.sum, e.body"                           \
+               " from room r left join entry e on e.room = ?1 and e.seq >= ?2"                 \
+               " where r.room = ?1 order by e.seq")                                            \
+    X(ST_ROOMS, "select room, (select max(seq) from entry e where e.room = r.room), code"      \
+                " from room r where state < 2 order by room")                                  \
+    X(ST_FIND_CODE, "select room, (select max(seq) from entry e where e.room = r.room), code"  \
+                    " from room r where code = ?1")                                            \
+    X(ST_FIND_FOUNDER, "select room,"                                                          \
+                       " (select max(seq) from entry e where e.room = r.room), code"           \
+                       " from room r where founder = ?1")                                      \
     X(ST_DOCS, "select key, op, until, sum, body from doc where key >= ?1 order by key limit ?2")
 
 enum sqlite_statement {
@@ -107,6 +107,7 @@ struct sqlite_conn {
     int64_t last_row;     /* that this commit has appended; 0: none */
     int wal_pages;        /* in the write-ahead log after the last commit */
     int checkpoint_pages;
+    bool doubtful; /* the file lacks pages that count as folded in: the log has to stay */
 };
 
 /* What went wrong last, for a person. */
@@ -177,7 +178,14 @@ enum store_result sqlite_read_docs(struct sqlite_conn *c, struct str key, int64_
 
 /* Writes all requests in one transaction and fills in their results. */
 void sqlite_commit(struct sqlite_conn *c, struct batch *batch);
-/* Folds the write-ahead log into the file where it has grown long enough. */
-void sqlite_checkpoint(struct sqlite_conn *c);
+
+/* ---- sqlite_fold.c: the write-ahead log is folded into the file ---- */
+
+/* Whether it has grown long enough, by the last commit of this connection. */
+bool sqlite_fold_due(const struct sqlite_conn *c);
+/* As far as nobody uses what is in it. */
+void sqlite_fold(struct sqlite_conn *c);
+/* The same beside another connection that commits: leaves it little to do. */
+void sqlite_fold_most(struct sqlite_conn *c);
 
 #endif

@@ -10,7 +10,7 @@
  * has lost its write-ahead log, or was replaced by an older copy.
  *
  * Format: slots of 32 bytes, each node, beat, ttl and a sum as 8 bytes, low byte first; a slot
- * whose sum does not fit is free. The first one is no session: its beat is the last row. Behind the
+ * whose sum does not fit is free. The first one is no session: its beat is the last row. After the
  * slots every one of them has a card of 160 bytes: node, format, a sum, and address and version as
  * texts of 66 bytes; it is written when it changes.
  */

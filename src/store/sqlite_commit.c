@@ -142,8 +142,6 @@ static int why_not(struct sqlite_conn *c, const struct store_entry *e, enum stor
         *result = sqlite_because(c, STORE_CORRUPT, "the log has a gap");
     else if (e->seq > head + 1)
         *result = sqlite_because(c, STORE_CONFLICT, "the entry before it is missing");
-    else if (state == ROOM_SEALED)
-        *result = sqlite_because(c, STORE_CONFLICT, "the room is sealed");
     else
         *result = sqlite_because(c, STORE_CONFLICT,
                                  "the room has a later owner, or another entry is before it");
@@ -321,34 +319,14 @@ static int purge(struct sqlite_conn *c, const struct store_request *r, enum stor
     return code == SQLITE_OK ? run_with(c, ST_PURGE, r->entry.room, 0, 0) : code;
 }
 
-static int seal(struct sqlite_conn *c, const struct store_request *r, enum store_result *result)
-{
-    int64_t head;
-    int state, code = room_state(c, r->entry.room, &state, &head);
-
-    if (code != SQLITE_OK)
-        return code;
-    if (state == ROOM_PURGED)
-        *result = sqlite_because(c, STORE_GONE, "the room was purged");
-    else if (head != r->entry.seq)
-        *result = sqlite_because(c, STORE_CONFLICT, "another entry is the last one");
-    else {
-        *result = STORE_OK;
-        return run_with(c, ST_SEAL, r->entry.room, r->at, 0);
-    }
-    return SQLITE_OK;
-}
-
 /* One request inside the transaction: a code of SQLite, and on success what to answer. */
 static int apply(struct sqlite_conn *c, struct store_request *r)
 {
-    if (r->kind == STORE_SEAL || r->kind == STORE_PURGE)
+    if (r->kind == STORE_PURGE)
         forget_tail(c, r->entry.room);
     switch (r->kind) {
     case STORE_APPEND:
         return append(c, r, &r->result);
-    case STORE_SEAL:
-        return seal(c, r, &r->result);
     case STORE_PURGE:
         return purge(c, r, &r->result);
     case STORE_NAME:
@@ -477,13 +455,4 @@ void sqlite_commit(struct sqlite_conn *c, struct batch *batch)
         if (batch->at[i]->result == STORE_OK)
             batch->at[i]->result = certain ? STORE_UNAVAILABLE : STORE_UNKNOWN;
     }
-}
-
-void sqlite_checkpoint(struct sqlite_conn *c)
-{
-    if (c->wal_pages < c->checkpoint_pages)
-        return;
-    c->wal_pages = 0;
-    /* A failure shows when the disk is full. */
-    sqlite3_wal_checkpoint_v2(c->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }

@@ -342,6 +342,8 @@ void sqlite_disconnect(struct sqlite_conn *c)
 {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(c->statement[i]);
+    if (c->doubtful) /* the last one to close would fold the log in and remove it */
+        sqlite3_db_config(c->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(c->db);
     free(c->tail);
 }

@@ -20,7 +20,7 @@ static bool row_is_entry(struct sqlite_conn *c, sqlite3_stmt *st, int64_t from,
     if (sqlite3_column_int(st, 0) == ROOM_PURGED)
         *result = sqlite_because(c, STORE_GONE, "the room was purged");
     else if (sqlite3_column_type(st, 1) == SQLITE_NULL && from > 1)
-        return false; /* the room is known, and nothing is behind its head */
+        return false; /* the room is known, and nothing is after its head */
     else if (sqlite3_column_int64(st, 1) != e->seq)
         *result = sqlite_because(c, STORE_CORRUPT, "the log has a gap before entry %lld",
                                  (long long)sqlite3_column_int64(st, 1));
@@ -49,11 +49,10 @@ enum store_result sqlite_read_log(struct sqlite_conn *c, int64_t room, int64_t f
 
 static void room_at(sqlite3_stmt *st, struct store_room *r)
 {
-    const char *code = (const char *)sqlite3_column_text(st, 3);
+    const char *code = (const char *)sqlite3_column_text(st, 2);
 
     *r = (struct store_room){.room = sqlite3_column_int64(st, 0),
-                             .sealed_at = sqlite3_column_int64(st, 1),
-                             .head = sqlite3_column_int64(st, 2)};
+                             .head = sqlite3_column_int64(st, 1)};
     snprintf(r->code, sizeof r->code, "%s", code ? code : "");
 }
 

@@ -1,118 +1,165 @@
 #include "store/sqlite_writer.h"
 
-#include <signal.h>
-#include <stdlib.h>
+#include "store/thread.h"
+
+#include <errno.h>
+#include <poll.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
-static void *work(void *arg)
+/* ---- workers: one is called, does its work and is done; the caller takes that and may call again.
+ * A semaphore and a state cost one wake-up; a lock would be fought for at each. */
+
+static bool is(const struct worker *k, enum writer_state state)
+{
+    return atomic_load_explicit(&k->state, memory_order_acquire) == state;
+}
+
+static void become(struct worker *k, enum writer_state state)
+{
+    atomic_store_explicit(&k->state, state, memory_order_release);
+}
+
+static void call(struct worker *k)
+{
+    become(k, WRITER_GIVEN);
+    sem_post(&k->called);
+}
+
+/* False: it is to end. What it was given before comes first. */
+static bool await_call(struct worker *k)
+{
+    do {
+        while (sem_wait(&k->called) != 0 && errno == EINTR)
+            ;
+    } while (!is(k, WRITER_GIVEN) && !atomic_load(&k->stop));
+    return is(k, WRITER_GIVEN);
+}
+
+static void worker_start(struct worker *k, void *(*work)(void *), void *arg)
+{
+    atomic_init(&k->state, WRITER_IDLE);
+    atomic_init(&k->stop, false);
+    if (sem_init(&k->called, 0, 0) != 0)
+        abort();
+    store_thread_start(&k->thread, work, arg);
+}
+
+static void worker_stop(struct worker *k)
+{
+    atomic_store(&k->stop, true);
+    sem_post(&k->called);
+    pthread_join(k->thread, NULL);
+}
+
+/* ---- folding ---- */
+
+static void *fold(void *arg)
 {
     struct writer *w = arg;
 
-    pthread_mutex_lock(&w->lock);
-    for (;;) {
-        while (w->state != WRITER_GIVEN && !w->stop)
-            pthread_cond_wait(&w->changed, &w->lock);
-        if (w->state != WRITER_GIVEN)
-            break;
-        struct batch batch = w->batch;
-        pthread_mutex_unlock(&w->lock);
-        sqlite_commit(w->conn, &batch);
-        pthread_mutex_lock(&w->lock);
-        w->state = WRITER_DONE;
-        pthread_cond_broadcast(&w->changed);
-        (void)eventfd_write(w->fd, 1);
-        pthread_mutex_unlock(&w->lock);
-        /* After the answers, so that nobody waits for it. */
-        sqlite_checkpoint(w->conn);
-        pthread_mutex_lock(&w->lock);
+    while (await_call(&w->folds)) {
+        sqlite_fold_most(w->fold);
+        become(&w->folds, WRITER_DONE);
     }
-    pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-void writer_start(struct writer *w, struct sqlite_conn *conn)
+/* After the answers, so that nobody waits for it. */
+static void fold_some(struct writer *w)
 {
-    pthread_condattr_t attributes;
-    sigset_t all, before;
+    if (!sqlite_fold_due(w->conn))
+        return;
+    if (is(&w->folds, WRITER_IDLE)) {
+        call(&w->folds);
+    } else if (is(&w->folds, WRITER_DONE)) {
+        w->conn->doubtful |= w->fold->doubtful;
+        sqlite_fold(w->conn);
+        become(&w->folds, WRITER_IDLE);
+    }
+}
 
-    *w = (struct writer){.conn = conn, .fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&w->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
-    /* Signals are for the thread that serves. */
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    if (w->fd < 0 || pthread_create(&w->thread, NULL, work, w) != 0)
+/* ---- committing ---- */
+
+static void *commit(void *arg)
+{
+    struct writer *w = arg;
+
+    while (await_call(&w->commits)) {
+        struct batch batch = w->batch;
+
+        sqlite_commit(w->conn, &batch);
+        become(&w->commits, WRITER_DONE);
+        (void)eventfd_write(w->fd, 1);
+        fold_some(w);
+    }
+    return NULL;
+}
+
+void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *fold_conn)
+{
+    w->conn = conn;
+    w->fold = fold_conn;
+    w->unheard = 0;
+    w->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (w->fd < 0)
         abort();
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    worker_start(&w->folds, fold, w);
+    worker_start(&w->commits, commit, w);
+}
+
+void writer_hear(struct writer *w)
+{
+    eventfd_t count;
+
+    if (w->unheard > 0 && eventfd_read(w->fd, &count) == 0)
+        w->unheard -= (int64_t)count;
 }
 
 void writer_nudge(struct writer *w)
 {
-    pthread_mutex_lock(&w->lock);
-    if (w->state == WRITER_IDLE)
-        (void)eventfd_write(w->fd, 1);
-    pthread_mutex_unlock(&w->lock);
+    if (!is(&w->commits, WRITER_IDLE) || w->unheard > 0)
+        return;
+    (void)eventfd_write(w->fd, 1);
+    w->unheard++;
 }
 
 bool writer_give(struct writer *w, struct batch *batch)
 {
-    eventfd_t count;
-
-    pthread_mutex_lock(&w->lock);
-    bool idle = w->state == WRITER_IDLE;
-    if (idle) {
-        (void)eventfd_read(w->fd, &count);
-        w->batch = *batch;
-        w->state = WRITER_GIVEN;
-        pthread_cond_broadcast(&w->changed);
-    }
-    pthread_mutex_unlock(&w->lock);
-    return idle;
+    if (!is(&w->commits, WRITER_IDLE))
+        return false;
+    writer_hear(w);
+    w->batch = *batch;
+    call(&w->commits);
+    return true;
 }
 
 bool writer_take(struct writer *w, struct batch *batch, int ms)
 {
-    struct timespec until;
-    eventfd_t count;
+    struct pollfd ready = {.fd = w->fd, .events = POLLIN};
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += ms / 1000;
-    until.tv_nsec += ms % 1000 * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000L;
-    }
-    pthread_mutex_lock(&w->lock);
-    while (w->state == WRITER_GIVEN && ms > 0 &&
-           pthread_cond_timedwait(&w->changed, &w->lock, &until) == 0)
-        ;
-    bool done = w->state == WRITER_DONE;
-    if (done) {
-        *batch = w->batch;
-        w->state = WRITER_IDLE;
-        (void)eventfd_read(w->fd, &count);
-    }
-    pthread_mutex_unlock(&w->lock);
-    return done;
+    if (is(&w->commits, WRITER_GIVEN) && ms > 0)
+        (void)poll(&ready, 1, ms);
+    if (!is(&w->commits, WRITER_DONE))
+        return false;
+    w->unheard++;
+    writer_hear(w);
+    *batch = w->batch;
+    become(&w->commits, WRITER_IDLE);
+    return true;
 }
 
 void writer_stop(struct writer *w)
 {
-    pthread_mutex_lock(&w->lock);
-    w->stop = true;
-    pthread_cond_broadcast(&w->changed);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
+    worker_stop(&w->commits); /* the one that calls the other */
+    worker_stop(&w->folds);
+    w->conn->doubtful |= w->fold->doubtful;
+    w->fold->doubtful = w->conn->doubtful;
 }
 
 void writer_fini(struct writer *w)
 {
-    pthread_cond_destroy(&w->changed);
-    pthread_mutex_destroy(&w->lock);
+    sem_destroy(&w->commits.called);
+    sem_destroy(&w->folds.called);
     close(w->fd);
 }

@@ -1,9 +1,13 @@
 /*
- * sqlite_writer - a thread that commits, so that whoever serves people never waits for a disk.
+ * sqlite_writer - a thread that commits, so that whoever serves people never waits for a disk, and
+ * one that folds the write-ahead log into the file, so that neither do commits.
  *
  * One batch is on its way at a time. An idle writer begins at once; while the disk syncs, the next
  * batch gathers: the slower the disk, the larger the groups, and nobody waits for more than the
  * commit before their own.
+ *
+ * Folding goes on beside commits, by a connection of its own. What they have added meanwhile is
+ * little, and the writer folds it in itself: only when nothing is left does the log begin anew.
  *
  *     if (writer_give(&w, &batch)) ...            // it is the writer's until writer_take()
  *     if (writer_take(&w, &batch, 0)) ...         // committed or refused: results are filled in
@@ -14,28 +18,39 @@
 #include "store/sqlite.h"
 
 #include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
 
 enum writer_state { WRITER_IDLE, WRITER_GIVEN, WRITER_DONE };
 
-struct writer {
-    struct sqlite_conn *conn;
-    struct batch batch;
-    enum writer_state state;
-    bool stop;
-    int fd; /* readable once a batch is done, or somebody has one for an idle writer */
+/* A thread that waits until it is called; whoever sees its state may touch what belongs to it. */
+struct worker {
     pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
+    sem_t called;
+    _Atomic enum writer_state state;
+    atomic_bool stop;
 };
 
-void writer_start(struct writer *w, struct sqlite_conn *conn);
+struct writer {
+    struct sqlite_conn *conn, *fold;
+    struct batch batch;
+    struct worker commits, folds;
+    int fd;          /* readable once a batch is done, or somebody has one for an idle writer */
+    int64_t unheard; /* times that `fd` was told so, or will be, and was not read */
+};
+
+/* `fold`: another connection to the same file. */
+void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *fold);
 /* False while the batch before is not taken. */
 bool writer_give(struct writer *w, struct batch *batch);
 /* Waits at most `ms` for the batch that was given; false: there is none yet. */
 bool writer_take(struct writer *w, struct batch *batch, int ms);
+/* Reads what `fd` was told, lest it stays readable for ever: a batch that was seen to be done and
+ * taken may be told of a moment later. */
+void writer_hear(struct writer *w);
 /* There is something to give: wakes whoever watches `fd`, unless a batch on its way will. */
 void writer_nudge(struct writer *w);
-/* Ends the thread after what it was given; that may be taken afterwards. */
+/* Ends the threads after what they were given; that may be taken afterwards. */
 void writer_stop(struct writer *w);
 void writer_fini(struct writer *w);
 

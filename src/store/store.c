@@ -136,17 +136,6 @@ int store_name(struct store *s, int64_t room, const struct store_names *names, s
                                              .arg = arg});
 }
 
-int store_seal(struct store *s, int64_t room, int64_t head, int64_t at, store_done *done, void *arg)
-{
-    if (room < 1 || head < 1 || at < 1)
-        return ERR_RANGE;
-    return submit(s, &(struct store_request){.kind = STORE_SEAL,
-                                             .entry = {.room = room, .seq = head},
-                                             .at = at,
-                                             .done = done,
-                                             .arg = arg});
-}
-
 int store_purge(struct store *s, int64_t room, int64_t head, store_done *done, void *arg)
 {
     if (room < 1 || head < 0)
@@ -296,7 +285,7 @@ enum store_result store_rooms(struct store *s, store_each_room *each, void *arg)
 
 struct one_session {
     uint64_t node;
-    int64_t beat, ttl;
+    int64_t beat;
 };
 
 static bool match_session(void *arg, const struct store_session *session)
@@ -306,34 +295,17 @@ static bool match_session(void *arg, const struct store_session *session)
     if (session->node != one->node)
         return true;
     one->beat = session->beat;
-    one->ttl = session->ttl;
     return false;
-}
-
-static enum store_result session_of(struct store *s, struct one_session *one)
-{
-    assert(!s->reading);
-    s->reading = true;
-    enum store_result result = s->ops->sessions(s, match_session, one);
-    s->reading = false;
-    return result;
-}
-
-enum store_result store_session_alive(struct store *s, uint64_t node, bool *alive)
-{
-    struct one_session one = {.node = node};
-    enum store_result result = session_of(s, &one);
-
-    if (result == STORE_OK)
-        *alive = one.ttl > 0 && store_session_fresh(s->clock(), one.beat, one.ttl);
-    return result;
 }
 
 enum store_result store_session_seen(struct store *s, uint64_t node, int64_t *at)
 {
     struct one_session one = {.node = node};
-    enum store_result result = session_of(s, &one);
 
+    assert(!s->reading);
+    s->reading = true;
+    enum store_result result = s->ops->sessions(s, match_session, &one);
+    s->reading = false;
     if (result == STORE_OK)
         *at = one.beat;
     return result;
@@ -399,6 +371,11 @@ static int answer_questions(struct store *s)
     return queue_answer(s->asked, &batch);
 }
 
+void store_will_pump(struct store *s)
+{
+    s->will_pump = true;
+}
+
 int store_pump(struct store *s, int ms)
 {
     assert(!s->pumping && !s->reading);
@@ -406,47 +383,8 @@ int store_pump(struct store *s, int ms)
     int answered = answer_questions(s);
     answered += s->ops->pump(s, answered ? 0 : ms);
     s->pumping = false;
+    s->will_pump = s->will_pump && answered;
     return answered;
-}
-
-/* ---- retention ---- */
-
-struct old_rooms {
-    int64_t before;
-    struct store_room *room;
-    int n, limit;
-};
-
-static bool collect_old(void *arg, const struct store_room *room)
-{
-    struct old_rooms *old = arg;
-
-    if (room->sealed_at && room->sealed_at < old->before)
-        old->room[old->n++] = *room;
-    return old->n < old->limit;
-}
-
-enum store_result store_retain(struct store *s, int64_t before, int limit, int *queued)
-{
-    struct old_rooms old = {.before = before, .limit = limit};
-    int n = 0;
-
-    if (limit < 1) {
-        *queued = 0;
-        return STORE_OK;
-    }
-    old.room = calloc((size_t)limit, sizeof *old.room);
-    if (!old.room)
-        abort();
-    enum store_result result = store_rooms(s, collect_old, &old);
-    if (result == STORE_OK) {
-        /* A room with a request in flight is left for the next time. */
-        for (int i = 0; i < old.n; i++)
-            n += store_purge(s, old.room[i].room, old.room[i].head, NULL, NULL) == 0;
-        *queued = n;
-    }
-    free(old.room);
-    return result;
 }
 
 const char *store_reason(const struct store *s)

@@ -7,7 +7,7 @@
  *   G1  (room, seq) exists at most once, and a log is dense from 1.
  *   G2  An append succeeds only directly after the predecessor it names (`prev`), and never with a
  *       lower epoch: a writer that has been replaced cannot write, nor one that has read an entry
- *       which did not survive. A sealed room takes no new entry.
+ *       which did not survive.
  *   G3  After OK every later read shows the entry, also after a crash or a power cut.
  *   G4  After CONFLICT, UNAVAILABLE, GONE or CORRUPT this call has written nothing.
  *   G5  After UNKNOWN the answer got lost. Hold the room and repeat the same request with the same
@@ -49,7 +49,7 @@ enum { STORE_BODY_MAX = 1 << 20 };
 
 #define STORE_RESULTS(X)                                                        \
     X(STORE_OK, "ok")                   /* stored, and stays */                 \
-    X(STORE_CONFLICT, "conflict")       /* another entry is there, or sealed */ \
+    X(STORE_CONFLICT, "conflict")       /* another entry is there */            \
     X(STORE_UNAVAILABLE, "unavailable") /* not now: full, locked, read-only */  \
     X(STORE_UNKNOWN, "unknown")         /* the answer got lost: hold, repeat */ \
     X(STORE_GONE, "gone")               /* the room was purged */               \
@@ -80,8 +80,7 @@ struct store_names {
 
 struct store_room {
     int64_t room;
-    int64_t head;      /* the last sequence number; 0: the log is lost, and read() is CORRUPT */
-    int64_t sealed_at; /* as given to store_seal(); 0: open */
+    int64_t head; /* the last sequence number; 0: the log is lost, and read() is CORRUPT */
     char code[STORE_CODE_MAX + 1]; /* empty: none */
 };
 
@@ -128,9 +127,6 @@ int store_found(struct store *s, const struct store_entry *entry, const struct s
 /* Names for a room that has none, from before there were any; OK where it has the same already. */
 int store_name(struct store *s, int64_t room, const struct store_names *names, store_done *done,
                void *arg);
-/* No entry may follow `head`; CONFLICT where that is not the last one. `at`: any clock of yours. */
-int store_seal(struct store *s, int64_t room, int64_t head, int64_t at, store_done *done,
-               void *arg);
 /* Removes the log and keeps the id from being used again; OK also when it was done before. CONFLICT
  * where `head` is not the last entry any more: somebody came. 0: whatever the last one is. */
 int store_purge(struct store *s, int64_t room, int64_t head, store_done *done, void *arg);
@@ -149,11 +145,11 @@ int store_doc_sweep(struct store *s, int64_t before, int limit, store_done *done
 /* ---- questions: `each` and `done` are called by pump() ---- */
 
 /* Entries from `from` on, as store_read() shows them, until there are `bytes` of them (0: all; one
- * at least, so that one may go on behind the last). When the result is not OK, forget them. */
+ * at least, so that one may go on after the last). When the result is not OK, forget them. */
 int store_fetch(struct store *s, int64_t room, int64_t from, int64_t bytes, store_each_entry *each,
                 store_done *done, void *arg);
-/* The last entry of each of the next `limit` rooms beyond `room` (0: from the first), by id, also
- * of sealed ones: for whoever removes what nobody uses. Where none is shown there are no more. */
+/* The last entry of each of the next `limit` rooms beyond `room` (0: from the first), by id: for
+ * whoever removes what nobody uses. Where none is shown there are no more. */
 int store_ends(struct store *s, int64_t room, int limit, store_each_entry *each, store_done *done,
                void *arg);
 /* The room of a code, or of a founder where the code is left empty. */
@@ -168,6 +164,9 @@ int store_docs(struct store *s, struct str prefix, int limit, store_each_doc *ea
 
 /* Commits, waits at most `ms` for answers that come from elsewhere; how many were answered. */
 int store_pump(struct store *s, int ms);
+/* What is asked from now on does not make store_fd() readable: the caller pumps before it waits,
+ * and until a pump has answered nothing. */
+void store_will_pump(struct store *s);
 /* Readable while pump() has something to do; -1 where a backend has to be pumped by the clock. */
 int store_fd(const struct store *s);
 
@@ -177,14 +176,9 @@ enum store_result store_read(struct store *s, int64_t room, int64_t from, store_
                              void *arg);
 /* Every room that was not purged, by id. */
 enum store_result store_rooms(struct store *s, store_each_room *each, void *arg);
-enum store_result store_session_alive(struct store *s, uint64_t node, bool *alive);
 /* When the node last beat, on the clock of its beats; 0 for one that is not known (any more: the
  * next beat of any node forgets those whose time is over). */
 enum store_result store_session_seen(struct store *s, uint64_t node, int64_t *at);
-
-/* Retention: queues a purge for at most `limit` rooms sealed before `before`; how many, in *queued.
- */
-enum store_result store_retain(struct store *s, int64_t before, int limit, int *queued);
 
 /* Why the last result was not OK, for the log of the one who runs the server; borrowed. */
 const char *store_reason(const struct store *s);

@@ -13,8 +13,8 @@ for name in [name for name in os.environ if name.startswith("UNISONO_")]:
     del os.environ[name]
 
 
-def unisono(*arguments):
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=PATIENCE, check=False, text=True)
+def unisono(*arguments, patience=PATIENCE):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=patience, check=False, text=True)
 
 
 class Serve(Server):
@@ -50,10 +50,10 @@ class Serve(Server):
 
 
 class Guest:
-    """Keeps the room's sections as it was sent them."""
+    """Keeps the sections of the room and of its game as it was sent them."""
 
     def __init__(self, server, token, **hello):
-        self.ws, self.room = WebSocket(server), {}
+        self.ws, self.room, self.view = WebSocket(server), {}, {}
         self.ws.send(json.dumps({"hello": 1, "token": token.ljust(40, "x"), **hello}))
         self.welcome = self.until("welcome")
         self.n = self.welcome["welcome"]["n"]
@@ -63,6 +63,8 @@ class Guest:
         while True:
             message = json.loads(self.ws.text())
             self.room.update(message.get("room", {}))
+            for eyes in message.get("views", []):
+                self.view.update(eyes["set"])
             if key in message:
                 return message
             assert "refused" not in message, message

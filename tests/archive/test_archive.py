@@ -5,6 +5,7 @@ usage: test_archive.py UNISONO SOURCE_ROOT
 """
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -88,6 +89,35 @@ def exported():
         ended = unisono("export", *arguments)
         check(f"export {' '.join(arguments[:2])[:20]} is refused", ended.returncode == 2 and ended.stderr, ended)
     check("and makes no store", not os.path.exists(path("none.db")))
+
+
+def renamed():
+    """What an edition of a game calls otherwise: games of the one before it go on, with the pictures they were begun with."""
+    store = path("new.db")
+    with Serve(PROGRAM, store, FOLDER) as server:
+        games = json.loads(fetch(server, "/api/games").body)["games"]
+        game = next(game for game in games if any(option["name"] == "pictures" for option in game["options"]))
+        host = Guest(server, "three", create={"language": "en"})
+        host.do("sit", name="Änne")
+        host.do("add_bot", level="easy")
+        host.do("add_bot", level="easy")
+        host.do("choose", game=game["id"])
+        host.do("set", option="pictures", value="wonders")
+        host.do("start")
+        host.do("pause")
+        code, seen = host.code, host.view["table"]["pictures"]
+        server.signal(signal.SIGKILL)
+    text = unisono("export", "--store", store, "--room", code, "--with-keys", "-").stdout
+    now = int(re.search(r'"edition":(\d+)', text)[1])
+    older = text.replace(f'"edition":{now}', f'"edition":{now - 1}').replace('wonders', 'dreams')
+    ended = unisono("import", "--store", path("older.db"), write("older.room", older))
+    check("a log with the names of an earlier edition is imported", older != text and ended.returncode == 0, ended)
+    check("and exported as it was", unisono("export", "--store", path("older.db"), "--room", code, "--with-keys", "-").stdout == older)
+    with Serve(PROGRAM, path("older.db"), FOLDER) as server:
+        guest = Guest(server, "three", room=code)
+        check("its game goes on", guest.room["table"] and guest.room["table"]["running"] is not None and "ended" not in guest.room["lobby"], guest.room)
+        check("with its pictures", guest.view["table"]["pictures"] == seen, (guest.view, seen))
+        check("whose deck has its name of today", guest.room["table"]["options"]["pictures"] == "wonders", guest.room["table"])
 
 
 def edit(store, change):
@@ -180,6 +210,30 @@ def damaged_texts():
     check("a file that is not there is told", ended.returncode == 2 and "nothing.room" in ended.stderr, ended)
 
 
+def kept():
+    """A table that is kept takes its memory along."""
+    with Serve(PROGRAM, path("kept.db"), FOLDER) as server:
+        host = Guest(server, "one", create={"language": "en"})
+        host.do("sit", name="Ann")
+        host.ws.send(json.dumps({"ask": "keep", "with": {"name": "Friday"}, "tag": 1}))
+        check("a table is kept", "key" not in host.until("told"))
+        server.signal(signal.SIGKILL)
+    text = unisono("export", "--store", path("kept.db"), "--all", "-").stdout
+    check("its memory is in the export", text.splitlines()[-1].startswith('{"document":"group","body":{"unisono_group":1,"name":"Friday"'), text)
+    ended = unisono("import", "--store", path("moved.db"), write("kept.room", text))
+    check("and in the import", ended.returncode == 0 and unisono("verify", "--store", path("moved.db")).returncode == 0, ended)
+    with Serve(PROGRAM, path("moved.db"), FOLDER) as server:
+        guest = Guest(server, "two", room=host.code)
+        while "kept" not in guest.room["info"]:
+            guest.until("room")
+        check("the table is kept there, too", guest.room["info"]["kept"] == "Friday")
+    for name, damaged in {"a memory of another version": text.replace('"unisono_group":1', '"unisono_group":2'),
+                          "a memory that is missing": "".join(text.splitlines(keepends=True)[:-1]),
+                          "a document of nobody": text.replace('"document":"group"', '"document":"gruop"')}.items():
+        ended = unisono("import", "--store", path("not-kept.db"), write("damaged.room", damaged))
+        check(f"{name}: refused", ended.returncode == 1 and "beside" in ended.stderr, ended)
+
+
 def strangers():
     """A game that is being played goes on where the rules make the same facts of it, and only there."""
     with Serve(PROGRAM, path("running.db"), FOLDER) as server:
@@ -269,6 +323,6 @@ def damaged_stores():
 
 
 try:
-    run([played, exported, imported, strangers, damaged_texts, damaged_stores])
+    run([played, exported, imported, renamed, kept, strangers, damaged_texts, damaged_stores])
 finally:
     shutil.rmtree(FOLDER)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes a source file with one thing wrong in it, for the controls of the oracle; fails where the place is not found.
+"""Writes a source file with one thing changed in it, for the controls of the oracle and for another version of the program;
+fails where the place is not found.
 
 usage: mutate.py NAME IN OUT
 """
@@ -8,6 +9,8 @@ import sys
 MUTANTS = {
     # Shown and acknowledged before it is stored.
     "early": [("    hold_asked(r);\n    append(r);\n}\n\n/* The same name", "    hold_asked(r);\n    broadcasts_send(r, broadcasts_take(r));\n    append(r);\n}\n\n/* The same name")],
+    # An earlier version: it writes no logs of the format that the others write.
+    "older": [("h->config.log_format : LOG_FORMAT;", "h->config.log_format : LOG_FORMAT - 1;")],
     # An answer that got lost is taken for a refusal.
     "refused": [("if (result == STORE_UNKNOWN || result == STORE_UNAVAILABLE) {", "if (result == STORE_UNAVAILABLE) {"),
                 ("        if (s->shared) {\n            room_lose(r);", "        if (s->shared) {\n            for (struct broadcast *v = r->broadcast; v; v = v->next)\n"

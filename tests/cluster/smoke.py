@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Three nodes over a PostgreSQL with a standby: any node takes any player, and tables survive their node. In TAP.
 
-usage: smoke.py UNISONO SOURCE_ROOT
+usage: smoke.py UNISONO SOURCE_ROOT [PART…]
 """
 import json
 import os
+import re
 import shutil
 import signal
+import socket
 import struct
 import sys
 import tempfile
@@ -14,24 +16,27 @@ import time
 import zlib
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
-for folder in ("tests/net", "tests/archive", "tests/store"):
+for folder in ("tests/net", "tests/archive", "tests/store", "tests/cluster"):
     sys.path.insert(0, os.path.join(ROOT, folder))
 
 import rooms  # noqa: E402
 from client import WebSocket, check, fetch, metric, run  # noqa: E402
 from postgres import Engine, free_port  # noqa: E402
+from relay import Relay  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
 rooms.PROGRAM = PROGRAM
 FOLDER = tempfile.mkdtemp()
-ENGINE, NODES = None, []
+ENGINE, NODES, STARTED = None, [], []
 
 
 class Node(Serve):
-    def __init__(self, name):
+    def __init__(self, name, store=None):
         self.folder = os.path.join(FOLDER, name)
         os.makedirs(self.folder, exist_ok=True)
-        super().__init__(PROGRAM, ENGINE.uri(), self.folder, "--peer", f"127.0.0.1:{free_port()}")
+        self.peer = f"127.0.0.1:{free_port()}"
+        super().__init__(PROGRAM, store or ENGINE.uri(), self.folder, "--peer", self.peer)
+        STARTED.append(self)
 
 
 def begin():
@@ -129,6 +134,85 @@ def a_node_is_stopped():
     check("and comes back as another", names(back) == ["Dan", "Eve"], back.room["people"])
 
 
+def a_node_stands_still():
+    """Like a machine without power: nobody hangs up."""
+    a, b, c = NODES
+    lea = Guest(a, "lea", create={"language": "en"})
+    lea.do("sit", name="Lea")
+    max_ = Guest(b, "max", room=lea.code)
+    a.signal(signal.SIGSTOP)
+    began = time.monotonic()
+    try:
+        max_.ws.http.sock.settimeout(10)
+        max_.until("welcome")
+        silence = time.monotonic() - began
+        max_.do("sit", name="Max")
+    except OSError as error:
+        silence = repr(error)
+    finally:
+        a.signal(signal.SIGCONT)
+    check("a phone on another node plays on within five seconds of a node that stands still", isinstance(silence, float) and silence < 5, silence)
+    lea.until("welcome")
+    check("and so does one on it when it goes on", names(lea) == ["Lea", "Max"], lea.room["people"])
+
+
+def a_node_is_cut_off_from_the_engine():
+    relay = Relay([server.port for server in ENGINE.servers()])
+    cut = Node("cut", relay.uri())
+    seconds_until(lambda: metric(NODES[0], "unisono_nodes") == len(NODES) + 1, 5)
+    pia = Guest(cut, "pia", create={"language": "en"})
+    pia.do("sit", name="Pia")
+    quin = Guest(NODES[0], "quin", room=pia.code)
+    relay.cut()
+    began = time.monotonic()
+    try:
+        quin.until("welcome")
+        silence = time.monotonic() - began
+        quin.do("sit", name="Quin")
+        check("a node that is cut off from the engine gives its tables up within six seconds", silence < 6, silence)
+        check("and a balancer is told", seconds_until(lambda: fetch(cut, "/readyz").status == 503, 5) is not None)
+    finally:
+        relay.heal()
+    pia.until("welcome")
+    check("a phone on it goes on when it is back", names(pia) == ["Pia", "Quin"], pia.room["people"])
+    cut.signal(signal.SIGTERM)
+    cut.process.wait(20)
+
+
+def strangers_at_the_peers_door():
+    a = NODES[0]
+    host, port = a.peer.split(":")
+    large = socket.create_connection((host, int(port)), 10)
+    large.sendall(struct.pack(">IBI", 4 << 20, 2, 1))
+    check("who has not shown the secret is not listened to", large.recv(10) == b"")
+    many = [socket.create_connection((host, int(port)), 10) for _ in range(80)]
+    many[-1].settimeout(10)
+    check("nor are many of them at once", many[-1].recv(10) == b"")
+    many[0].settimeout(10)
+    check("nor for long", many[0].recv(10) == b"")
+    wrong = socket.create_connection((host, int(port)), 10)
+    wrong.sendall(struct.pack(">IBI", 5 + 64, 0, 0) + b"0" * 64)
+    check("nor with a wrong one", wrong.recv(10) == b"")
+    for stranger in (large, wrong, *many):
+        stranger.close()
+
+
+def who_was_shown_out_knocks_at_every_node():
+    a, b, c = NODES
+    nora = Guest(a, "nora", create={"language": "en"})
+    nora.do("sit", name="Nora")
+    otto = Guest(b, "otto", room=nora.code)
+    while not nora.room["guests"].get("visitors"):
+        nora.until("room")
+    nora.do("show_out", visitor=nora.room["guests"]["visitors"][0]["visitor"])
+    said = [json.loads(otto.ws.text())]
+    for number, node in enumerate((b, c)):
+        with WebSocket(node) as again:
+            again.send(json.dumps({"hello": 1, "token": f"otto{number}".ljust(40, "x"), "room": nora.code}))
+            said.append(json.loads(again.text()))
+    check("whoever was shown out knocks, also at another node", [list(message) for message in said[1:]] == [["knock"], ["knock"]], said)
+
+
 def the_engine_restarts():
     a, b, c = NODES
     fay = Guest(a, "fay", create={"language": "en"})
@@ -155,8 +239,29 @@ def what_is_told_of_them():
     check("and how far the standby is behind", "standby1  streaming  quorum" in ended.stdout and " bytes behind" in ended.stdout, ended.stdout)
     # It looks at the others once a beat.
     check("a node counts the others", seconds_until(lambda: metric(a, "unisono_nodes") == 3 and metric(a, "unisono_node_lease_ms") > 0, 5) is not None, metric(a, "unisono_nodes"))
+    told = fetch(a, "/metrics").body.decode()
+    with open(os.path.join(ROOT, "contrib/cluster/unisono.rules.yml"), encoding="utf-8") as text:
+        asked = set(re.findall(r"\bunisono_[a-z_]+", " ".join(line for line in text if " expr: " in line)))
+    check("alerts ask for figures that a node tells", len(asked) > 4 and all(f"# TYPE {name} " in told for name in asked), asked)
     total = sum(metric(node, "unisono_tables_claimed_total") for node in NODES)
     check("and what it took over", total >= 2, total)
+
+
+def impatient_connections(port):
+    """Of those that a server has at its port, how many ask within seconds whether the other end is there."""
+    found = 0
+    with open("/proc/net/tcp", encoding="ascii") as text:
+        for line in list(text)[1:]:
+            fields = line.split()
+            timer, when = fields[5].split(":")
+            found += fields[1].endswith(f":{port:04X}") and fields[3] == "01" and timer == "02" and int(when, 16) < 500
+    return found
+
+
+def the_engine_notices_that_a_machine_is_gone():
+    port = ENGINE.primary.port
+    check("the engine soon gives up on a node that says nothing", seconds_until(lambda: impatient_connections(port) >= 2 * len(NODES), 5) is not None,
+          impatient_connections(port))
 
 
 def a_history_stops_nobody():
@@ -232,10 +337,12 @@ def everything_is_sound():
 
 try:
     ENGINE = Engine()
-    run([begin, a_node_is_killed, a_node_is_stopped, what_is_told_of_them, a_television_of_another_node, a_history_stops_nobody,
-         the_engine_restarts, pages_of_two_versions, everything_is_sound])
+    parts = [a_node_is_killed, a_node_is_stopped, a_node_stands_still, strangers_at_the_peers_door, who_was_shown_out_knocks_at_every_node,
+             what_is_told_of_them, the_engine_notices_that_a_machine_is_gone, a_node_is_cut_off_from_the_engine,
+             a_television_of_another_node, a_history_stops_nobody, the_engine_restarts, pages_of_two_versions]
+    run([begin, *(part for part in parts if not sys.argv[3:] or part.__name__ in sys.argv[3:]), everything_is_sound])
 finally:
-    for node in NODES:
+    for node in STARTED:
         node.process.kill()
         node.process.wait()
     if ENGINE:

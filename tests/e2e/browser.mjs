@@ -50,6 +50,8 @@ function shelf_of(browser, { viewport, colorScheme, reducedMotion, ...fixed }) {
 
 /* A phone of its own: nothing is shared with other pages. */
 export async function phone(browser, options = {}) {
+  /* A house of other engines (tests/engines) has devices of its own. */
+  if (browser.own_device) return browser.own_device(options);
   const all = {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1,
@@ -81,6 +83,7 @@ export function television(browser, options = {}) {
 }
 
 export async function put_away(page) {
+  if (page.put_away) return page.put_away();
   const context = page.context();
   await Promise.all(context.pages().filter((one) => one !== page).map((one) => one.close()));
   await context.setOffline(false);

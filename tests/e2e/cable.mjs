@@ -1,7 +1,7 @@
 /* A cable between one device and the server that can be cut: a browser told to be offline keeps its open sockets,
- * a phone in a tunnel does not.
+ * a phone in a tunnel does not. One that is long takes its time, each way.
  *
- *     const cable = await lay_cable(server.url);
+ *     const cable = await lay_cable(server.url, { delay: 300 });
  *     cable.url                        what this device opens
  *     cable.cut();                     nothing gets through, what was open is gone
  *     cable.mend();
@@ -9,8 +9,22 @@
  */
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
 
-export async function lay_cable(url) {
+/* What comes in goes out after a while, in its order. */
+function late(delay) {
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      setTimeout(() => this.push(chunk), delay);
+      done();
+    },
+    flush(done) {
+      setTimeout(done, delay);
+    },
+  });
+}
+
+export async function lay_cable(url, { delay = 0 } = {}) {
   const port = Number(new URL(url).port);
   const open = new Set();
   let whole = true;
@@ -24,7 +38,8 @@ export async function lay_cable(url) {
       open.add(one);
       one.setNoDelay(true);
       one.unref();
-      one.pipe(other);
+      if (delay) one.pipe(late(delay)).pipe(other);
+      else one.pipe(other);
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);
@@ -41,6 +56,7 @@ export async function lay_cable(url) {
   /* A cable that was forgotten keeps nobody up. */
   server.unref();
   return {
+    port: server.address().port,
     url: `http://127.0.0.1:${server.address().port}`,
     cut,
     mend: () => (whole = true),

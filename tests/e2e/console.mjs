@@ -31,8 +31,8 @@ function listen(page) {
   return frames;
 }
 
-async function enter(page, given = token) {
-  await page.goto(`${server.url}/admin`);
+async function enter(page, given = token, at = server.url) {
+  await page.goto(`${at}/admin`);
   await page.locator('input[type=password]').fill(given);
   await page.locator('form button[type=submit]').first().click();
 }
@@ -67,6 +67,30 @@ test('without the token nothing is seen; the token stays out of addresses and of
   t.equal(await page.getByText(ann.code).count(), 0);
   await ann.close();
   await put_away(page);
+});
+
+test('whoever tries tokens has to wait, also with the right one, and sees nothing meanwhile', async (t) => {
+  /* A server of its own: all tests come from one address. */
+  const other = await start_server(process.argv[2]);
+  const right = readFileSync(`${other.store}.admin`, 'utf8').trim();
+  const ann = await open_table(browser, other.url, 'Ann');
+  const page = await phone(browser);
+  const frames = listen(page);
+  for (let i = 0; i < 5; i++) {
+    await enter(page, String(i).repeat(64), other.url);
+    await page.getByText('That is not the token.').waitFor();
+  }
+  await enter(page, right, other.url);
+  await page.getByText('Too many wrong tokens. Wait a minute.').waitFor();
+  await picture(page, 'too-many');
+  t.deepEqual(await violations(page), []);
+  t.equal(frames.length, 6);
+  t.ok(frames.every((text) => Object.keys(JSON.parse(text)).join() === 'error'), 'nothing else is told');
+  t.equal(await page.getByText(ann.code).count(), 0);
+  t.equal((other.log.match(/event=admin_refused/g) ?? []).length, 5, 'each is in the log');
+  await ann.close();
+  await put_away(page);
+  await other.stop();
 });
 
 test('says something to all, drains, and closes a table', async (t) => {
@@ -107,13 +131,13 @@ test('says something to all, drains, and closes a table', async (t) => {
   await ben.close();
 });
 
-test('removes an address and lets it in again', async (t) => {
+test('asks before it removes an address', async (t) => {
   const page = await phone(browser);
   await enter(page);
   await button(page, 'Remove 127.0.x.x').click();
   await picture(page, 'remove');
   await button(page, 'Leave it').click();
-  /* Its own would end it: that it works is what tests/server/console.py tries. */
+  /* All of this test comes from one address; that others are removed is what tests/server/console.py tries. */
   t.equal(await button(page, 'Remove 127.0.x.x').count(), 1);
   await put_away(page);
 });

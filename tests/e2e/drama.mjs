@@ -29,6 +29,9 @@ export async function watch_stage(page, calm = false) {
   });
 }
 
+/* From now on the page runs as on a set that is this much slower. */
+export const slow_down = async (page, rate) => (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
+
 /* From now on no beat ends by itself: only a skip shows what comes after it. */
 export const stand_still = (page) => page.evaluate(() => {
   const wait = globalThis.setTimeout;

@@ -5,10 +5,10 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
-import { ballot, vote, write } from './games.mjs';
 import { both_themes, violations } from './look.mjs';
-import { button, phase, play_on, prepared, push } from './party.mjs';
-import { heard, known, until } from './people.mjs';
+import { play_matching } from './match.mjs';
+import { button, prepared, push } from './party.mjs';
+import { until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
@@ -20,8 +20,6 @@ at_end(() => server.stop());
 
 const english = texts('en');
 const shots = process.env.SHOTS;
-const seat = (one) => Math.max(...one.views.keys());
-const over = (one) => known(one).result;
 
 async function picture(page, name, how = {}) {
   if (!shots) return;
@@ -29,52 +27,27 @@ async function picture(page, name, how = {}) {
   await page.screenshot({ path: `${shots}/keepsake-${name}.png`, ...how });
 }
 
-function initial(one) {
-  const { round, letters, rows } = known(one).table;
-  const letter = round === 0 ? letters?.[seat(one)] : rows[round].token;
-  return letter === '?' ? 'W' : (letter ?? 'W');
-}
-
-/* A whole game of two who match in every round; each first writes a word that nobody is ever shown. */
-async function play(p) {
-  const [ann, ben] = p.guests;
-  const secrets = [];
-  await write(ann, `${initial(ann)}OLUXIP`);
-  await write(ben, `${initial(ben)}OBAFFUN`);
-  for (const one of p.guests) {
-    await phase(one, 'look');
-    await push(one, english('action.onemind.go_on'), () => known(one).can.includes('go_on'));
-  }
-  for (let round = 1; !over(ann); round++) {
-    await Promise.all(p.guests.map((one) => heard(one, (view) => view.table.round === round && view.phase.name === 'write', 'no next round')));
-    const secret = `${initial(ann)}OHIDDEN${'ABCDEF'[round]}`;
-    const match = `${initial(ann)}OMATCHI${'ABCDEF'[round]}`;
-    secrets.push(secret);
-    await write(ann, secret);
-    await push(ann, english('web.onemind.change'));
-    await write(ann, match);
-    await write(ben, match);
-    const done = () => over(ann) || known(ann).table.round > round;
-    await play_on(p, async (one, view) => {
-      const open = ballot(one);
-      if (open && ![...open.yes, ...open.no].includes(seat(one))) return vote(one, false).then(() => true);
-      for (const what of ['decline', 'go_on'])
-        if (view.can?.includes(what)) return push(one, english(`action.onemind.${what}`), () => known(one).can.includes(what) && !done());
-      return false;
-    }, done);
-  }
-  return secrets;
-}
-
 const address_of = (one) => one.room.table?.keepsake;
 
 test('a game leaves a page behind: from the end screen, on every device the same, without what was secret', async (t) => {
   const p = await prepared(browser, server.url, { game: 'onemind', people: ['Ann', 'Ben'], bots: 1, options: { check_time: 0, vote_time: 120 } });
   const [ann, ben] = p.guests;
-  const secrets = await play(p);
+  const secrets = await play_matching(p);
   for (const one of p.all) await until(() => address_of(one), 'nobody was told of the keepsake');
   t.ok(/^[0-9a-f]{48}$/.test(address_of(ann)), 'an address that nobody can guess');
   t.deepEqual(p.all.map(address_of), p.all.map(() => address_of(ann)));
+  /* The secret is shown now, and a phone that was there computes every draw again. */
+  const deal = ben.room.deal.game;
+  t.deepEqual(deal.parts.map((one) => one.seat), [0, 1]);
+  t.deepEqual(deal.out, []);
+  await button(ben.page, english('fair')).click();
+  const fair = ben.page.getByRole('dialog');
+  for (const what of ['mine', 'parts', 'table', 'seal']) await fair.getByText(english(`deal.${what}.yes`)).waitFor();
+  await button(fair, english('deal.compute')).click();
+  await fair.getByText(/^All right: [1-9]/).waitFor();
+  t.deepEqual(await violations(ben.page), []);
+  await picture(ben.page, 'deal-end');
+  await ben.page.keyboard.press('Escape');
   const link = ben.page.getByRole('link', { name: english('keepsake.look') });
   await link.waitFor();
   await p.tv.page.getByRole('img', { name: english('keepsake.scan') }).waitFor();
@@ -113,6 +86,28 @@ test('a game leaves a page behind: from the end screen, on every device the same
   t.equal(await page.locator('.replay output').textContent(), 'Start words');
   t.ok((await shown()) < all, 'the first step shows less');
   await button(page, 'Back').click();
+
+  /* Once more, on the stage that it was played on. */
+  const watched = await page.context().newPage();
+  await watched.setViewportSize({ width: 1280, height: 720 });
+  await watched.goto(new URL(await page.getByRole('link', { name: 'Watch it on the stage' }).getAttribute('href'), server.url).href);
+  const controls = watched.getByRole('group', { name: english('replay') });
+  await controls.waitFor();
+  for (let i = 0; i < 2; i++) await button(controls, english('replay.step_on')).click();
+  await watched.getByText(/OMATCHI/).first().waitFor();
+  await picture(watched, 'replay');
+  const seen = await watched.locator('.replay').innerText();
+  for (const secret of secrets) t.ok(!seen.includes(secret), 'the stage shows no secret either');
+  const where = async () => Number(await controls.getByRole('slider').inputValue());
+  const before = await where();
+  await button(controls, english('replay.play')).click();
+  await until(async () => (await where()) > before, 'it does not play');
+  await button(controls, english('replay.pause')).click();
+  const on = button(controls, english('replay.step_on'));
+  while (await on.isEnabled()) await on.click();
+  await watched.locator('.ending').waitFor();
+  await picture(watched, 'replay-end');
+  await watched.close();
 
   /* What one takes home. */
   const take = async (name) => {

@@ -48,7 +48,7 @@ test('every game has packs, one tap in the lobby, and deals from the one that wa
   let dealt = 0;
   for (const [at, { id, options }] of games.entries()) {
     const choices = options.find((one) => one.name === 'pack')?.choices ?? [];
-    t.equal(choices.length, 6, `${id} has six packs`);
+    t.equal(choices.length, 7, `${id} has six packs, the one for language lessons by two levels`);
     await page.locator('.games .pick').nth(at).click();
     await heard(ann, () => ann.room.lobby?.game === id);
     const packs = page.getByRole('group', { name: 'Pack', exact: true });

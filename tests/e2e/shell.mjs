@@ -160,6 +160,7 @@ test('a game that cannot start says why', async (t) => {
   await ann.page.getByText(/needs at least \d+ players/).waitFor();
   t.ok(await button(ann.page, /^Start /).isDisabled());
   await button(ann.page, 'Add a bot').click();
+  await ann.page.getByText('At the table: 2').waitFor();
   await button(ann.page, 'Add a bot').click();
   await until(() => button(ann.page, /^Start /).isEnabled());
   await ann.close();

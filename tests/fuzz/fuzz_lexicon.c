@@ -6,6 +6,7 @@
 #include "lexicon/across.h"
 #include "lexicon/associate.h"
 #include "lexicon/checksum.h"
+#include "lexicon/gaps.h"
 #include "lexicon/likeness.h"
 
 #include <stdlib.h>
@@ -120,10 +121,12 @@ static void ask(const struct lex *l, struct str a, struct str b)
     struct str circle[] = {a, b, STR("SEA")};
     float scores[3];
     lex_associate(l, circle, 3, &(struct lex_wish){.initial = 'S'}, t, 8);
-    lex_link(l, a, b, t, 4);
+    lex_associate(l, circle, 2, NULL, t, 4);
     lex_fits(l, a, b);
     lex_portrays(l, a, b);
     lex_axis(l, b, a, STR("SEA, CAR"), scores);
+    float chances[9];
+    lex_gaps(l, circle, 3, circle, 3, chances);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

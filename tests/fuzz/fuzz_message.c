@@ -38,6 +38,8 @@ static void check(const struct message *m)
         return;
     case MESSAGE_SAY:
     case MESSAGE_LIVE:
+    case MESSAGE_DEAL:
+    case MESSAGE_CROWD:
         require(m->name.len > 0);
         return;
     case MESSAGE_TV:

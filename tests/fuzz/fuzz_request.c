@@ -46,7 +46,7 @@ static void check_host(struct str header)
     static struct hosts hosts;
     struct str name, again;
 
-    if (!hosts.told)
+    if (!hosts.given)
         hosts_init(&hosts, "play.example, *.b.example", "tower");
     if (!host_name(header, &name))
         return;

@@ -14,6 +14,7 @@
 #include "fixture.h"
 #include "rules/play.h"
 #include "rules/registry.h"
+#include "tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

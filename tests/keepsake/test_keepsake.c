@@ -1,157 +1,15 @@
-/* Keepsakes: what is in them and what never is, the map, and the forms they are read in. */
+/* Keepsakes: what is in them and what never is, and the forms they are read in. */
 #include "check.h"
 #include "dream.h"
-#include "keepsake/keepsake.h"
+#include "heard.h"
 #include "match_fixture.h"
 #include "rules/core_facts.h"
 #include "rules/registry.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { STEPS = 20000, RECORDS = 4000, GAMES_EACH = 4 };
-
-/* A game with all its facts, as they were told. */
-struct heard {
-    struct setup setup;
-    struct fact *fact;
-    int facts, cap;
-    char **text; /* what facts borrow */
-    int texts;
-    bool ended;
-};
-
-static void hear(struct heard *h, const struct decision *d)
-{
-    for (int i = 0; i < d->facts; i++) {
-        const struct schema *s = &d->book->fact_args[d->fact[i].kind];
-        struct fact f = d->fact[i];
-
-        if (h->facts == h->cap) {
-            h->cap = h->cap ? 2 * h->cap : 1024;
-            h->fact = realloc(h->fact, (size_t)h->cap * sizeof *h->fact);
-            h->text = realloc(h->text, (size_t)h->cap * ARGS_MAX * sizeof *h->text);
-            assert_non_null(h->fact);
-            assert_non_null(h->text);
-        }
-        for (int a = 0; a < s->n; a++) {
-            if (s->arg[a].type != ARG_TEXT && s->arg[a].type != ARG_LIST)
-                continue;
-            char *copy = malloc(f.arg[a].s.len + 1);
-            assert_non_null(copy);
-            memcpy(copy, f.arg[a].s.at, f.arg[a].s.len);
-            copy[f.arg[a].s.len] = '\0';
-            f.arg[a].s = str_n(copy, f.arg[a].s.len);
-            h->text[h->texts++] = copy;
-        }
-        h->fact[h->facts++] = f;
-    }
-}
-
-static void heard_fini(struct heard *h)
-{
-    for (int i = 0; i < h->texts; i++)
-        free(h->text[i]);
-    free(h->text);
-    free(h->fact);
-}
-
-static void hear_tick(void *arg, struct match *m, struct decision *d)
-{
-    (void)m;
-    hear(arg, d);
-}
-
-/* Random play to the end. */
-static struct heard play(const struct book *b, int seats, uint64_t seed, bool clever)
-{
-    struct heard h = {0};
-    struct sampler sampler = sampler_new(seed);
-    struct decision *d = decision_new();
-    struct match m;
-    struct move move;
-    int64_t now = 0;
-
-    sampler.clever = clever;
-    setup_default(&h.setup, b);
-    h.setup.seats = seats;
-    h.setup.seed = seed_number(seed);
-    match_init(&m, &h.setup,
-               &(struct world){.lexicon = lexicon_plain(), .shelf = registry_shelf(b, LANG_EN)});
-    match_open(&m, d, 0);
-    hear(&h, d);
-    for (int i = 0; i < STEPS && !m.table->core.outcome; i++) {
-        if (play_propose(m.table, seats_present(&m.table->core), &sampler, &move) &&
-            match_act(&m, d, now, move.seat, move.action, move.v)) {
-            hear(&h, d);
-            continue;
-        }
-        now += 250;
-        if (table_due(m.table) <= now)
-            match_pass_time(&m, d, now, hear_tick, &h);
-    }
-    h.ended = m.table->core.outcome != OUTCOME_NONE && m.table->core.outcome != OUTCOME_ABANDONED;
-    match_fini(&m);
-    decision_free(d);
-    return h;
-}
-
-static const char *const people[SEATS_MAX] = {"Ann",  "Ben", "Cl<eo>",       "Dan & Co", "Eva",
-                                              "Finn", "Gül", "Hannah-Marie", "Ida",      "Jo",
-                                              "Kim",  "Lea", "Max",          "Noa"};
-
-static struct keepsake *begin(const struct heard *h)
-{
-    struct keepsake_head head = {.setup = &h->setup, .ended = INT64_C(1794793682297)};
-
-    for (int seat = 0; seat < h->setup.seats; seat++) {
-        head.name[seat] = str_of(people[seat]);
-        head.mark[seat] = seat;
-    }
-    return keepsake_new(&head);
-}
-
-/* The document; empty where there is nothing to keep. */
-static struct buf keep_it(const struct heard *h, const struct mind *mind)
-{
-    struct keepsake *k = begin(h);
-    struct buf doc = {0};
-
-    keepsake_hear(k, h->fact, h->facts);
-    if (keepsake_worth(k)) {
-        while (keepsake_work(k, mind))
-            ;
-        keepsake_write(k, &doc);
-    }
-    keepsake_free(k);
-    return doc;
-}
-
-static void for_games(void (*test)(const struct heard *h, const struct buf *doc))
-{
-    int kept = 0;
-
-    for (int g = 0; g < registry_count(); g++) {
-        const struct book *b = registry_at(g);
-
-        for (int i = 0; i < GAMES_EACH; i++) {
-            int seats = i % 2 ? b->game->max_seats : b->game->min_seats;
-            struct heard h = play(b, seats, (uint64_t)(100 * g + i), i >= 2);
-            struct buf doc = keep_it(&h, mind_none());
-
-            if (doc.len) {
-                kept++;
-                test(&h, &doc);
-            } else {
-                assert_false(h.ended);
-            }
-            buf_fini(&doc);
-            heard_fini(&h);
-        }
-    }
-    assert_true(kept >= 3 * registry_count()); /* a test of nothing is no test */
-}
 
 /* ---- what is never in it ---- */
 
@@ -212,8 +70,21 @@ static void keeps_no_word_that_was_never_shown(void **state)
 {
     (void)state;
     secrets = 0;
-    for_games(no_secret);
+    heard_each(no_secret);
     assert_true(secrets > 2); /* words that were taken back before anybody read them */
+}
+
+/* The reel of a game; empty where there is nothing to keep. */
+static struct buf reel_of(const struct heard *h)
+{
+    struct keepsake *k = heard_keepsake(h);
+    struct buf reel = {0};
+
+    for (int i = 0; i < h->facts; i++)
+        keepsake_hear(k, 100 * i, &h->fact[i], 1);
+    assert_true(keepsake_write_reel(k, &reel));
+    keepsake_free(k);
+    return reel;
 }
 
 /* Worlds that differ in what onlookers never hear leave the same keepsake. */
@@ -237,16 +108,94 @@ static void same_without_secrets(const struct heard *h, const struct buf *doc)
                 other.fact[i].arg[a].i = 1;
         }
     }
-    again = keep_it(&other, mind_none());
+    again = heard_kept(&other, mind_none());
     assert_true(str_eq(buf_str(&again), buf_str(doc)));
+    struct buf reel = reel_of(h), same = reel_of(&other);
+    assert_true(str_eq(buf_str(&reel), buf_str(&same)));
+    buf_fini(&reel);
+    buf_fini(&same);
     buf_fini(&again);
     free(other.fact);
+}
+
+/* As a client does it. */
+static void mend(json_t *value, json_t *changes)
+{
+    const char *name;
+    json_t *change;
+
+    json_object_foreach(changes, name, change)
+    {
+        size_t len = strlen(name);
+        bool inside = name[len - 1] == '~';
+        char key[80];
+
+        snprintf(key, sizeof key, "%.*s", (int)(len - inside), name);
+        if (json_is_array(value)) {
+            size_t at = (size_t)atoi(key);
+
+            if (inside)
+                mend(json_array_get(value, at), change);
+            else if (at < json_array_size(value))
+                json_array_set(value, at, change);
+            else
+                json_array_append(value, change);
+        } else if (inside) {
+            mend(json_object_get(value, key), change);
+        } else if (json_is_null(change)) {
+            json_object_del(value, key);
+        } else {
+            json_object_set(value, key, change);
+        }
+    }
+}
+
+/* From its first frame on the stage comes to the view that onlookers had at the end. */
+static void reel_is_whole(const struct heard *h, const struct buf *doc)
+{
+    struct buf reel = reel_of(h), view = {0};
+    struct table *t = table_new(&h->setup);
+    json_t *json = json_loadb(reel.at, reel.len, 0, NULL), *frame, *shown = NULL;
+    size_t i;
+
+    (void)doc;
+    assert_non_null(json);
+    for (int f = 0; f < h->facts; f++) {
+        if (fact_visible(h->setup.book, &h->fact[f], NO_SEAT))
+            table_fold_for(t, &h->fact[f], NO_SEAT);
+    }
+    table_view(t, NO_SEAT, &view);
+    json_array_foreach(json_object_get(json, "frames"), i, frame)
+    {
+        if (i == 0)
+            shown = json_deep_copy(json_object_get(frame, "view"));
+        else
+            mend(shown, json_object_get(frame, "mend"));
+    }
+    json_t *last = json_loadb(view.at, view.len, 0, NULL);
+    char *one = json_dumps(last, JSON_SORT_KEYS), *other = json_dumps(shown, JSON_SORT_KEYS);
+    if (!strstr(reel.at, "•••"))
+        assert_string_equal(one, other);
+    free(one);
+    free(other);
+    json_decref(last);
+    json_decref(shown);
+    json_decref(json);
+    table_free(t);
+    buf_fini(&view);
+    buf_fini(&reel);
+}
+
+static void a_reel_shows_the_game_to_its_end(void **state)
+{
+    (void)state;
+    heard_each(reel_is_whole);
 }
 
 static void is_the_same_whatever_was_secret(void **state)
 {
     (void)state;
-    for_games(same_without_secrets);
+    heard_each(same_without_secrets);
 }
 
 /* OM: the table has decided that a word is erased; so it is not kept either. */
@@ -257,8 +206,8 @@ static void keeps_no_erased_word(void **state)
 
     (void)state;
     for (uint64_t seed = 1; seed < 60 && !erased; seed++) {
-        struct heard h = play(b, 4, seed, false);
-        struct buf doc = keep_it(&h, mind_none());
+        struct heard h = heard_play(b, 4, seed, false);
+        struct buf doc = heard_kept(&h, mind_none());
         int struck = book_fact(b, STR("word_struck")), read = book_fact(b, STR("word_read"));
 
         for (int i = 0; i < h.facts && doc.len; i++) {
@@ -278,6 +227,9 @@ static void keeps_no_erased_word(void **state)
             if (!seen) {
                 erased++;
                 assert_true(str_find(buf_str(&doc), buf_str(&whole)) < 0);
+                struct buf reel = reel_of(&h);
+                assert_true(str_find(buf_str(&reel), buf_str(&whole)) < 0);
+                buf_fini(&reel);
             }
             buf_fini(&whole);
         }
@@ -285,135 +237,6 @@ static void keeps_no_erased_word(void **state)
         heard_fini(&h);
     }
     assert_true(erased > 0);
-}
-
-/* ---- the map ---- */
-
-static bool is_stroke(const json_t *s, const char *kind)
-{
-    return strcmp(json_string_value(json_object_get(s, "is")), kind) == 0;
-}
-
-static int of(const json_t *s, const char *key)
-{
-    return (int)json_integer_value(json_object_get(s, key));
-}
-
-/* As broad as its letters are in a usual font; words on the sheet do not touch. */
-static void words_apart(const struct heard *h, const struct buf *doc)
-{
-    json_t *json = json_loadb(doc->at, doc->len, 0, NULL);
-    json_t *picture = json_object_get(json, "picture"),
-           *strokes = json_object_get(picture, "strokes"), *a, *b;
-    size_t i, j;
-
-    json_array_foreach(strokes, i, a)
-    {
-        double wide = json_string_length(json_object_get(a, "text")) * of(a, "size") * 0.31;
-
-        if (!is_stroke(a, "word") || h->setup.book->game->keep.draw)
-            continue;
-        assert_true(of(a, "x") - wide > -2 && of(a, "x") + wide < of(picture, "w") + 2);
-        assert_true(of(a, "y") > 0 && of(a, "y") < of(picture, "h"));
-        json_array_foreach(strokes, j, b)
-        {
-            double other = json_string_length(json_object_get(b, "text")) * of(b, "size") * 0.31;
-
-            if (j <= i || !is_stroke(b, "word"))
-                continue;
-            assert_true(abs(of(a, "x") - of(b, "x")) > wide + other ||
-                        abs(of(a, "y") - of(b, "y")) > (of(a, "size") + of(b, "size")) * 0.36);
-        }
-    }
-    json_decref(json);
-}
-
-static void words_of_a_map_lie_apart(void **state)
-{
-    (void)state;
-    for_games(words_apart);
-}
-
-static void same_map(const struct heard *h, const struct buf *doc)
-{
-    struct buf first = keep_it(h, dream_mind()), second = keep_it(h, dream_mind());
-
-    (void)doc;
-    assert_true(str_eq(buf_str(&first), buf_str(&second)));
-    buf_fini(&first);
-    buf_fini(&second);
-}
-
-static void a_map_is_the_same_at_every_run(void **state)
-{
-    (void)state;
-    for_games(same_map);
-}
-
-/* Two groups of words that are near each other, and one word that only its company knows. */
-static float near_by_group(const struct mind *m, enum language lang, struct str a, struct str b)
-{
-    (void)m, (void)lang;
-    if (a.at[0] == 'X' || b.at[0] == 'X')
-        return -1;
-    return (a.at[0] < 'M') == (b.at[0] < 'M') ? 3 : 0;
-}
-
-static struct fact laid(int kind, int seat, const char *word)
-{
-    return (struct fact){.kind = (uint8_t)kind, .arg = {NUM(seat), TEXT(str_of(word))}};
-}
-
-static double far_apart(const json_t *strokes, const char *a, const char *b)
-{
-    double x = 0, y = 0;
-    size_t i;
-    json_t *s;
-
-    json_array_foreach(strokes, i, s)
-    {
-        const char *text = json_string_value(json_object_get(s, "text"));
-
-        if (!text || !is_stroke(s, "word") || (strcmp(text, a) != 0 && strcmp(text, b) != 0))
-            continue;
-        x = of(s, "x") - x;
-        y = of(s, "y") - y;
-    }
-    return x * x + y * y;
-}
-
-static void near_words_lie_near_and_unknown_ones_by_their_company(void **state)
-{
-    static const char *const words[] = {"APPLE", "BERRY",  "CHERRY", "DATE",
-                                        "STONE", "TUNNEL", "ROCK",   "SHAFT"};
-    const struct book *b = registry_at(0);
-    struct heard h = {0};
-    struct fact fact[16];
-    struct mind mind = *mind_none();
-    int n = 0, start = book_fact(b, STR("start_laid")), round = book_fact(b, STR("round_began"));
-
-    (void)state;
-    setup_default(&h.setup, b);
-    h.setup.seats = 8;
-    fact[n++] = (struct fact){.kind = (uint8_t)book_fact(b, STR("gems_placed")), .arg = {NUM(8)}};
-    for (int seat = 0; seat < 8; seat++)
-        fact[n++] = laid(start, seat, words[seat]);
-    fact[n++] = (struct fact){.kind = (uint8_t)round, .arg = {NUM(1)}};
-    fact[n++] = laid(book_fact(b, STR("word_read")), 0, "XYLO"); /* whose path came from APPLE */
-    fact[n++] = (struct fact){.kind = GAME_ENDED, .arg = {NUM(OUTCOME_LOST), NUM(0)}};
-    h.fact = fact;
-    h.facts = n;
-    mind.closeness = near_by_group;
-    struct buf doc = keep_it(&h, &mind);
-    assert_true(doc.len > 0);
-    json_t *json = json_loadb(doc.at, doc.len, 0, NULL);
-    json_t *strokes = json_object_get(json_object_get(json, "picture"), "strokes");
-    assert_true(far_apart(strokes, "APPLE", "BERRY") < far_apart(strokes, "APPLE", "TUNNEL"));
-    assert_true(far_apart(strokes, "DATE", "CHERRY") < far_apart(strokes, "DATE", "ROCK"));
-    assert_true(far_apart(strokes, "XYLO", "APPLE") < far_apart(strokes, "XYLO", "TUNNEL"));
-    assert_true(far_apart(strokes, "XYLO", "APPLE") > 0);
-    json_decref(json);
-    buf_fini(&doc);
 }
 
 /* ---- forms ---- */
@@ -454,7 +277,7 @@ static void reads_well(const struct heard *h, const struct buf *doc)
 static void reads_well_in_all_languages(void **state)
 {
     (void)state;
-    for_games(reads_well);
+    heard_each(reads_well);
 }
 
 static void refuses_what_is_no_document(void **state)
@@ -497,10 +320,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_no_word_that_was_never_shown),
         cmocka_unit_test(is_the_same_whatever_was_secret),
+        cmocka_unit_test(a_reel_shows_the_game_to_its_end),
         cmocka_unit_test(keeps_no_erased_word),
-        cmocka_unit_test(words_of_a_map_lie_apart),
-        cmocka_unit_test(a_map_is_the_same_at_every_run),
-        cmocka_unit_test(near_words_lie_near_and_unknown_ones_by_their_company),
         cmocka_unit_test(reads_well_in_all_languages),
         cmocka_unit_test(refuses_what_is_no_document),
         cmocka_unit_test(an_address_tells_nothing_of_the_game),

@@ -5,6 +5,7 @@
  */
 #include "laws.h"
 
+#include "tables.h"
 #include "trial.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 #include "laws.h"
 
+#include "rules/bot.h"
 #include "rules/core_facts.h"
 #include "rules/record.h"
+#include "tables.h"
 #include "trial.h"
 
 #include <string.h>
@@ -251,8 +253,25 @@ bool law_liveness(struct law *l)
     return ended;
 }
 
-/* T-9: absence alone never ends a game. One person is left and does whatever comes to mind, except
- * to go on without the others. What was laid before may still win, and whoever may act alone may
+/* What the one who is left does: whatever comes to mind, or at every second table what a bot would
+ * do in that seat. `thought` holds the bot's words. */
+static bool think_alone(struct trial *s, int seat, struct bot_move *thought, struct move *out)
+{
+    struct known k = table_known(s->match.table, seat);
+    struct bot bot = {BOT_NORMAL, s->law->seed};
+    struct bot_head head = {.shelf = s->match.world.shelf, .lexicon = s->match.world.lexicon};
+
+    if (s->law->seed % 2 == 0)
+        return play_propose(s->match.table, SEAT(seat), &s->sampler, out);
+    if (!bot_think(s->law->book, &k, &bot, &head, thought))
+        return false;
+    *out = (struct move){.seat = seat, .action = thought->action};
+    memcpy(out->v, thought->v, sizeof out->v);
+    return true;
+}
+
+/* T-9: absence alone never ends a game. One person is left and does anything, except to go on
+ * without the others. What was laid before may still win, and whoever may act alone may
  * lose alone: by a move that waited for nobody else, or by none while the table waited for them. */
 bool law_company(struct law *l)
 {
@@ -266,7 +285,9 @@ bool law_company(struct law *l)
     int moment = (int)sampler_below(&s.sampler, 40);
     for (int i = 0; i < moment && step != TRIAL_OVER; i++)
         step = trial_step(&s, players, &move);
-    seat_set left = SEAT(sampler_below(&s.sampler, (uint32_t)s.setup.seats));
+    int alone = (int)sampler_below(&s.sampler, (uint32_t)s.setup.seats);
+    seat_set left = SEAT(alone);
+    struct bot_move thought = {0};
     const struct core *c = &s.match.table->core;
     bool before = c->outcome != OUTCOME_NONE;
     FOR_SEATS (seat, players & (seat_set)~left)
@@ -275,7 +296,7 @@ bool law_company(struct law *l)
     before = before || votes_open(c) || (c->outcome && c->outcome != OUTCOME_ABANDONED);
     bool own = false;
     for (int i = 0; i < STEPS_ALONE && !c->outcome; i++) {
-        bool moves = play_propose(s.match.table, left, &s.sampler, &move);
+        bool moves = think_alone(&s, alone, &thought, &move);
 
         s.now += 1000;
         if (table_due(s.match.table) <= s.now) {

@@ -29,6 +29,9 @@ bool law_ends(struct law *l);          /* 6 */
 bool law_damage(struct law *l);        /* facts of a damaged log stay within their block */
 bool law_bots_blind(struct law *l);    /* 9 */
 bool law_bots_mannered(struct law *l); /* 10 */
-bool law_chance(struct law *l);        /* T-10: seed and moves give the same game, bit for bit */
+bool law_bots_patient(struct law *l);  /* 11 */
+/* Whether a game has a phase in which something lies there to be looked at. */
+bool shows_something(const struct game *g);
+bool law_chance(struct law *l); /* T-10: seed and moves give the same game, bit for bit */
 
 #endif

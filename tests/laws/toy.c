@@ -411,3 +411,19 @@ TOY(toy_blundering, .actions = toy_actions, .facts = toy_facts, .follow = follow
     .bot = {.think = think_blundering});
 TOY(toy_dozing, .actions = toy_actions, .facts = toy_facts, .follow = follow,
     .bot = {.think = think_dozing});
+
+/* ---- law 11 ---- */
+
+static void open_to_look(struct decision *d)
+{
+    phase_begin(d, TOY_LOOK, 60);
+}
+
+static void follow_hurrying(struct decision *d)
+{
+    if (d->core->bots && !(table_waiting(d->table) & d->core->bots))
+        read_words(d, TOY_ROUNDS, false);
+}
+
+TOY_WITH(toy_hurrying, open_to_look, view, .actions = toy_actions, .facts = toy_facts,
+         .follow = follow_hurrying, .bot = {.think = think});

@@ -23,6 +23,7 @@ extern const struct game toy_gambling;   /* T-10: chance that is not the table's
 extern const struct game toy_cheating;   /* law 9: a bot that looks into its neighbour's block */
 extern const struct game toy_blundering; /* law 10: a bot whose word is refused */
 extern const struct game toy_dozing;     /* law 10: a bot that never writes */
+extern const struct game toy_hurrying;   /* law 11: what is shown is over when bots have seen it */
 extern const struct game toy_spilling;   /* a fold that writes beyond its block */
 extern const struct game toy_renamed;    /* a view with a member that its shape does not know */
 

@@ -10,6 +10,7 @@
 #include "laws.h"
 
 #include "rules/record.h"
+#include "tables.h"
 #include "trial.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
-/* Checks the laws of layout (laws.mjs) over stories of every game and of the lobby, in a real browser.
+/* Checks the laws of layout (laws.mjs) over stories of every game and of the lobby, in a real browser: today's Chromium, or
+ * another engine (tests/engines/all.mjs).
  *
- * usage: check.mjs UNISONO [--game ID] [--screen phone|table] [--size 320x568] [--lang de] [--seats 8] [--all] [--pictures FOLDER]
+ * usage: check.mjs UNISONO [--game ID] [--screen phone|table] [--size 320x568] [--lang de] [--seats 8] [--text largest] [--all] [--pictures FOLDER]
+ *                  [--engine webkit]
  * The worst cases (most players, longest words, small screens) unless --all; TAP, one line a game and screen. With
  * --pictures there is a picture of each kind of violation, with what it is about outlined.
  */
@@ -19,8 +21,8 @@ import { variants } from './variants.mjs';
 const { values: asked, positionals: [program] } = parseArgs({
   allowPositionals: true,
   options: {
-    game: { type: 'string' }, screen: { type: 'string' }, size: { type: 'string' }, lang: { type: 'string' }, seats: { type: 'string' },
-    all: { type: 'boolean', default: false }, pictures: { type: 'string' },
+    game: { type: 'string' }, screen: { type: 'string' }, size: { type: 'string' }, lang: { type: 'string' }, seats: { type: 'string' }, text: { type: 'string', default: 'usual' },
+    all: { type: 'boolean', default: false }, pictures: { type: 'string' }, engine: { type: 'string' },
   },
 });
 
@@ -29,6 +31,8 @@ const TABLES = ['1366x768', '1280x720', '1920x1080', '3840x2160', '820x1180'];
 const sizes_of = (screen) => {
   const all = screen === 'table' ? TABLES : PHONES;
   const worst = screen === 'table' ? ['1280x720'] : ['320x568', '844x390'];
+  /* Large texts are as large as a phone is wide. */
+  if (asked.text !== 'usual' && !asked.all && !asked.size) return ['320x568', '360x640', '390x844', '844x390'];
   return asked.size ? [asked.size] : asked.all ? all : worst;
 };
 const languages = asked.lang ? [asked.lang] : asked.all ? ['de', 'en', 'fr'] : ['de'];
@@ -96,7 +100,7 @@ async function pictures(theatre, told) {
 
 const full = resolve(program);
 const server = await start_server(full);
-const browser = await open_browser();
+const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url) : await open_browser();
 let number = 0;
 let failed = 0;
 const began = Date.now();
@@ -104,10 +108,10 @@ let states = 0;
 try {
   const all = games(full).filter(({ id }) => !asked.game || asked.game === id);
   const kinds = [...all.map((game) => ({ id: game.id, moments: (language) => seats_of(game).flatMap((seats) => story(full, { game: game.id, seats, language, thorough: asked.all })) }))];
-  if (!asked.game || asked.game === 'lobby') kinds.push({ id: 'lobby', moments: (language) => lobby_moments(games(full), language) });
+  if (!asked.game || asked.game === 'lobby') kinds.push({ id: 'lobby', moments: (language) => lobby_moments(games(full), language, asked.all) });
   for (const language of languages) {
     for (const screen of ['phone', 'table'].filter((one) => !asked.screen || asked.screen === one)) {
-      const theatre = await open_theatre(browser, server.url, { screen, language });
+      const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text });
       await theatre.install(install);
       if (language === languages[0]) for (const [fault, caught] of await prove(theatre, screen)) {
         if (!caught) failed++;

@@ -34,9 +34,12 @@ function plant(screen) {
     'need: nothing says what is needed': ['need', (bad) => (put('p', 'the clue', {}, bad ? {} : { 'data-need': 'clue' }), (about.waiting = [0])), 'phone'],
     'touch: a small button': ['touch', (bad) => put('button', 'x', bad ? { display: 'block', minWidth: '30px', minHeight: '44px', width: '30px' } : large)],
     'touch: a tick without a label': ['touch', (bad) => { const label = put('label', '', { display: 'block', lineHeight: '20px', minHeight: bad ? '20px' : '60px' }); put('input', '', {}, { type: 'checkbox' }, label); }],
+    'edge: a line that a set cuts off': ['edge', (bad) => put('p', 'words', at(bad ? 4 : 200, 300)), 'table'],
+    'zoom: a field with small letters': ['zoom', (bad) => put('input', '', { display: 'block', width: '200px', height: '60px', fontSize: bad ? '15px' : '16px' }, { type: 'text' }), 'phone'],
     'red: two main buttons': ['red', (bad) => (put('button', 'Yes', large, { class: 'button main' }), put('button', 'No', large, { class: bad ? 'button main' : 'button' }))],
     'size: a small line': ['size', (bad) => put('p', 'small', { fontSize: `${(bad ? 27 : 29) * (innerHeight / 1080)}px` }), 'table'],
     'size: a small name': ['size', (bad) => put('p', 'Maximiliane', { fontSize: `${(bad ? 30 : 33) * (innerHeight / 1080)}px` }), 'table'],
+    'size: a small word among long ones': ['size', (bad) => put('p', 'HARBOUR', { fontSize: `${(bad ? 36 : 44) * (innerHeight / 1080)}px` }, { 'data-play': '16' }), 'table'],
     'size: a small word': ['size', (bad) => put('p', 'HARBOUR', { fontSize: `${(bad ? 50 : 58) * (innerHeight / 1080)}px` }, { 'data-play': '' }), 'table'],
   };
   const hidden = [...document.body.children].filter((one) => one !== scene && !one.hidden);
@@ -46,7 +49,7 @@ function plant(screen) {
   for (const [name, [law, build, only]] of Object.entries(faults)) {
     if (only && only !== screen) continue;
     const found = [true, false].map((bad) => {
-      scene.replaceChildren();
+      scene.textContent = '';
       scene.removeAttribute('style');
       about.waiting = [];
       build(bad);
@@ -54,7 +57,7 @@ function plant(screen) {
     });
     results.push([name, found[0] > 0 && found[1] === 0]);
   }
-  scene.replaceChildren();
+  scene.textContent = '';
   scene.removeAttribute('style');
   const line = put('p', '');
   put('button', 'Yes', large, { 'data-need': 'answer' });

@@ -9,13 +9,17 @@
  * outside  nothing lies outside of the screen       jump     nothing jumps when a line or a clock appears or goes
  *
  * red      at most one button is the main one: the likely answer
+ * edge     on a table screen no text lies in the outer part of the picture, which televisions cut off
+ * zoom     a field on a phone has letters of 16 pixels: iPhones zoom in on smaller ones
  *
  * What a screen says the player needs now has the attribute data-need; words that are played with on a table screen
- * have data-play; a pile, whose pieces lie on each other on purpose, has data-pile. */
+ * have data-play (its value: letters of the longest among those that are shown in one size); a pile, whose pieces lie on each other on purpose, has data-pile. */
 export function install() {
   const NEAR = 1.5;
   const TOUCH = 43.5;
   const SMALLEST = { text: 28, name: 32, word: 56 };
+  /* A longer word may be as wide as one of so many letters. */
+  const WORD_LETTERS = 12;
   /* A name keeps this many letters, however little room there is. */
   const NAME_KEEPS = 12;
   const CONTROLS = 'button, input, select, textarea, summary, a[href], [role=button], [role=slider]';
@@ -36,7 +40,14 @@ export function install() {
   const wide = (box) => box.right - box.left;
   const high = (box) => box.bottom - box.top;
   const area = (box) => wide(box) > 0 && high(box) > 0;
-  const seen = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !node.closest('.visually-hidden, #splash, .awake-film, .card.up > .behind') && style(node).clipPath !== 'inset(50%)';
+  /* As checkVisibility() says it, which old engines do not have. */
+  function visible(node) {
+    if (node.checkVisibility) return node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    if (style(node).visibility !== 'visible') return false;
+    for (let one = node; one; one = one.parentElement) if (style(one).display === 'none' || Number(style(one).opacity) === 0) return false;
+    return true;
+  }
+  const seen = (node) => visible(node) && !node.closest('.visually-hidden, #splash, .awake-film, .card.up > .behind') && style(node).clipPath !== 'inset(50%)';
 
   /* What is above the rest: a dialog, a dock, an overlay. */
   function layer(node) {
@@ -142,7 +153,8 @@ export function install() {
   function check_broken(found, texts) {
     for (const { node, el, rects, box } of texts) {
       if (rects.length < 2 || el.closest('[data-breaks]')) continue;
-      for (const match of node.data.matchAll(/[^\s\-–—/·…]+/g)) {
+      const words = /[^\s\-–—/·…]+/g;
+      for (let match = words.exec(node.data); match; match = words.exec(node.data)) {
         const range = document.createRange();
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
@@ -241,6 +253,21 @@ export function install() {
     }
   }
 
+  /* Measured by what is seen of the letters: a long name is cut before the edge. */
+  const EDGE = 0.025;
+  function check_edge(found, texts) {
+    const [x, y] = [innerWidth * EDGE - NEAR, innerHeight * EDGE - NEAR];
+    for (const { el, rects, text, box } of texts)
+      if (rects.map((rect) => visible_part(el, ink(box_of(rect)))).filter(area).some((one) => one.left < x || one.right > innerWidth - x || one.top < y || one.bottom > innerHeight - y)) report(found, 'edge', `"${text}"`, el, box);
+  }
+
+  function check_zoom(found) {
+    for (const el of document.querySelectorAll('input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=file]), select, textarea')) {
+      const size = parseFloat(style(el).fontSize);
+      if (seen(el) && size < 16) report(found, 'zoom', `${size} px in "${brief(el.placeholder || el.name || el.type)}"`, el, box_of(el.getBoundingClientRect()));
+    }
+  }
+
   function check_red(found) {
     const main = [...document.querySelectorAll('.button.main')].filter((node) => seen(node) && !node.closest('dialog'));
     if (main.length > 1) report(found, 'red', main.map((node) => `"${brief(node.textContent)}"`).join(', '), main[1], box_of(main[1].getBoundingClientRect()));
@@ -261,9 +288,11 @@ export function install() {
   function check_size(found, texts, about) {
     const unit = Math.min(innerHeight / 1080, innerWidth / 1920);
     for (const { el, text, box } of texts) {
-      const kind = el.closest('[data-play]') ? 'word' : about.names.includes(text) ? 'name' : 'text';
+      const play = el.closest('[data-play]');
+      const kind = play ? 'word' : about.names.includes(text) ? 'name' : 'text';
       const size = font_size(el) / unit;
-      if (size < SMALLEST[kind] - 0.3) report(found, 'size', `"${text}" has ${size.toFixed(1)} of ${SMALLEST[kind]} px (${kind})`, el, box);
+      const least = kind === 'word' ? Math.max(SMALLEST.text, SMALLEST.word * Math.min(1, WORD_LETTERS / (Number(play.dataset.play) || text.length))) : SMALLEST[kind];
+      if (size < least - 0.3) report(found, 'size', `"${text}" has ${size.toFixed(1)} of ${least.toFixed(1)} px (${kind})`, el, box);
     }
   }
 
@@ -285,7 +314,10 @@ export function install() {
     check_need(found, about);
     check_touch(found, controls);
     check_red(found);
-    if (about.screen === 'table') check_size(found, texts, about);
+    if (about.screen === 'table') {
+      check_size(found, texts, about);
+      check_edge(found, texts);
+    } else check_zoom(found);
     return { found, types: [...document.querySelectorAll('[data-need] input[type=text], input[type=text][data-need]')].some(seen) };
   }
 

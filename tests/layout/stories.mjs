@@ -72,6 +72,7 @@ export function frame_of({ setup, at, view, seat, screens = seat < 0 ? 1 : 0, ch
       table: {
         game: setup.game, language: setup.language, seats: Array.from({ length: setup.seats }, (_, index) => index + 1), number: 1, running: true,
         options: options_of(setup.options), over: view.result !== undefined, harder: true,
+        ...(view.result ? { keepsake: '0123456789abcdefghijklmn' } : {}),
       },
       ...change,
     },

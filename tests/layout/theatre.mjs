@@ -9,12 +9,11 @@ import { phone } from '../e2e/browser.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
-function stage(language) {
+function stage([language, text]) {
   const state = { wire: undefined, epoch: 0, keyboard: 0 };
   class Wire {
-    readyState = 1;
-    sent = [];
     constructor() {
+      this.readyState = 1;
       state.wire = this;
       queueMicrotask(() => this.onopen?.({}));
     }
@@ -36,6 +35,7 @@ function stage(language) {
   Wire.OPEN = 1;
   globalThis.WebSocket = Wire;
   localStorage.setItem('unisono.language', language);
+  localStorage.setItem('unisono.text', text);
   const height = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height').get;
   /* Phones of today leave the page as high as it was and show a part of it. */
   Object.defineProperty(VisualViewport.prototype, 'height', {
@@ -50,8 +50,8 @@ function stage(language) {
     await new Promise((done) => setTimeout(done));
     /* What is inherited moves once its parent has: one level of the page a turn. */
     for (let i = 0; i < 24; i++) {
-      const moving = document.getAnimations().filter((one) => one.playState !== 'finished');
-      if (i && !moving.length) break;
+      const moving = (document.getAnimations?.() ?? []).filter((one) => one.playState !== 'finished');
+      if (i > 1 && !moving.length) break; /* what is measured may be measured by something that was */
       for (const one of moving) {
         try {
           one.finish();
@@ -62,12 +62,16 @@ function stage(language) {
       await frame();
     }
   };
+  /* Engines that cannot tell what moves, and that know no reduced motion either: until everything has come. */
+  const [, version] = /Chrome\/(\d+)/.exec(navigator.userAgent) ?? [];
+  const blind = Number(version ?? 999) < 84;
   state.show = async (frame) => {
     state.at = frame.at;
     state.first = frame;
     state.wire.tell({ ...frame, epoch: `story ${++state.epoch}` });
     document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
+    if (blind) await new Promise((done) => setTimeout(done, 1200));
     /* Screens and decks come over the network the first time; later they are there. */
     for (let i = 0; i < 200 && (!document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading')); i++)
       await new Promise((done) => setTimeout(done, 20));
@@ -83,13 +87,13 @@ function stage(language) {
 /* Moments in one call: a thousand calls over the wire would take longer than what they ask for. */
 const AT_ONCE = 24;
 
-export async function open_theatre(browser, url, { screen, language, dark = false }) {
+export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual' }) {
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: { width: 390, height: 844 } });
-  await page.addInitScript(stage, language);
+  await page.addInitScript(stage, [language, text]);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${url}/${screen === 'table' ? 't' : 'j'}/${CODE}`);
-  await page.waitForFunction(() => globalThis.story?.wire?.onmessage && document.fonts.status === 'loaded');
+  await page.waitForFunction(() => Boolean(globalThis.story?.wire?.onmessage) && document.fonts.status === 'loaded');
   return {
     page,
     complaints,
@@ -107,6 +111,8 @@ export async function open_theatre(browser, url, { screen, language, dark = fals
         found.push(...(await page.evaluate(async ([some, probe]) => {
           const all = [];
           for (const { frame, about } of some) {
+            /* A game opens out of its lobby, never out of another game's opening. */
+            if (frame.room.table?.opening) await globalThis.story.show({ ...frame, room: { ...frame.room, table: null, lobby: { game: '', options: {} } } });
             await globalThis.story.show(frame);
             all.push(globalThis.laws[probe](about));
           }

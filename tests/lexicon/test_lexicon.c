@@ -176,6 +176,27 @@ static void thoughts_are_near_and_keep_to_the_wish(void **state)
     assert_int_equal(dimensions, 64);
 }
 
+static int related_thoughts(struct str cue, const struct lex_wish *wish)
+{
+    struct lex_thought t[LEX_THOUGHTS];
+    int n = lex_associate(&en, &cue, 1, wish, t, LEX_THOUGHTS), related = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct lex_related r = lex_related(&en, lex_shown(&en, t[i].id), cue);
+
+        assert_int_not_equal(r.kind, LEX_SAME); /* nobody answers with the word itself */
+        related += r.certain;
+    }
+    return related;
+}
+
+static void related_words_come_to_mind_where_nobody_plays(void **state)
+{
+    (void)state;
+    assert_int_equal(related_thoughts(STR("SUN"), NULL), 0);
+    assert_true(related_thoughts(STR("SUN"), &(struct lex_wish){.related = true}) > 0);
+}
+
 static void a_word_is_shown_as_it_is_written_most_often(void **state)
 {
     (void)state; /* the speller lists ÉLEVÉ first */
@@ -413,6 +434,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(t_5_kinds_and_names),
         cmocka_unit_test(rules_see_the_lexicon),
         cmocka_unit_test(thoughts_are_near_and_keep_to_the_wish),
+        cmocka_unit_test(related_words_come_to_mind_where_nobody_plays),
         cmocka_unit_test(a_word_is_shown_as_it_is_written_most_often),
         cmocka_unit_test(keywords_of_a_picture_lie_near_to_each_other),
         cmocka_unit_test(om_12_ideas_meet_across_languages),

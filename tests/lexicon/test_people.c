@@ -60,6 +60,20 @@ static void answers_are_shares_and_broken_lines_are_none(void **state)
     assert_null(people_open("/nowhere"));
 }
 
+static void people_point_at_the_gap_that_they_would_name(void **state)
+{
+    struct str circle[] = {STR("SUN"), STR("LAMP"), STR("SHOE"), STR("FISH")};
+    float chance[4] = {-1, -1, -1, -1};
+
+    (void)state;
+    assert_false(people_gaps(people, LANG_EN, STR("CARPET"), circle, 4, chance));
+    assert_true(chance[0] < 0); /* nobody said anything about it */
+    assert_true(people_gaps(people, LANG_EN, STR("MOON"), circle, 4, chance));
+    assert_true(fabsf(chance[0] - 1) < 1e-6f && chance[1] <= 0); /* both sides say it */
+    assert_true(people_gaps(people, LANG_EN, STR("HOT"), circle, 4, chance));
+    assert_true(fabsf(chance[0] - .5f) < 1e-6f && fabsf(chance[3] - .5f) < 1e-6f); /* one does */
+}
+
 static void a_person_answers_as_often_as_people_did(void **state)
 {
     enum { PEOPLE = 4000 };
@@ -101,6 +115,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_shares_and_broken_lines_are_none),
+        cmocka_unit_test(people_point_at_the_gap_that_they_would_name),
         cmocka_unit_test(a_person_answers_as_often_as_people_did),
         cmocka_unit_test(several_cues_are_answered_together),
     };

@@ -1,6 +1,7 @@
 /* The booklets' examples on the real files, where they are built (make lexicon); else skipped. */
 #include "check.h"
 
+#include "lexicon/gaps.h"
 #include "lexicon/likeness.h"
 #include "lexicon/referee.h"
 
@@ -259,12 +260,47 @@ static void om_22_animals(void **state)
     }
 }
 
+/* What people are likely to say, not what can be explained. */
+static void or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind(void **state)
+{
+    static const struct {
+        enum language lang;
+        const char *circle[5], *clue;
+        int gap;
+    } tables[] = {
+        {LANG_EN, {"DOG", "LIBRARY", "SHELF", "OCEAN", "GUITAR"}, "BOOK", 1},
+        {LANG_DE, {"HUND", "STRAND", "OZEAN", "KÖNIG", "SCHULE"}, "WASSER", 1},
+        {LANG_FR, {"CHIEN", "PLAGE", "OCÉAN", "LIVRE", "VOITURE"}, "VAGUE", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        const struct lex *l = &referee.lex[tables[i].lang];
+        struct str circle[5], clues[2] = {str_of(tables[i].clue), STR("QWXYZ")};
+        float chance[10], all = 0;
+
+        if (!referee.known[tables[i].lang])
+            skip();
+        for (int k = 0; k < 5; k++)
+            circle[k] = str_of(tables[i].circle[k]);
+        lex_gaps(l, clues, 2, circle, 5, chance);
+        for (int k = 0; k < 5; k++) {
+            all += chance[k];
+            if (k != tables[i].gap && chance[k] >= chance[tables[i].gap])
+                fail_msg("%s: %d", tables[i].clue, k);
+            assert_true(chance[5 + k] <= 0); /* unknown: no opinion */
+        }
+        assert_true(all > .99f && all < 1.01f);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_8_examples_of_the_booklets),
         cmocka_unit_test(om_8_associates_are_never_refused),
         cmocka_unit_test(om_8_irregular_forms_and_short_ones),
+        cmocka_unit_test(or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind),
         cmocka_unit_test(om_12_same_ideas_and_mere_associates),
         cmocka_unit_test(words_are_shown_in_their_commonest_spelling),
         cmocka_unit_test(om_12_examples_of_the_booklets),

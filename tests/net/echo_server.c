@@ -12,7 +12,7 @@
  * usage: echo-server [name=value ...]   limits of net.h, and host, tls_cert, tls_key, origins,
  *                                       proxies, names, metrics, strangers
  */
-#include "net/net.h"
+#include "net/inside.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -108,7 +108,7 @@ static void message(void *arg, struct net_conn *c, struct str text)
     } else if (str_is(word, "!who")) {
         char address[NET_ADDRESS];
 
-        net_send_str(c, str_of(net_conn_address(c, address)));
+        net_send_str(c, str_of(address_text(&c->address, address)));
     } else if (str_is(word, "!group")) {
         char number[32];
 

@@ -130,6 +130,8 @@ def options():
         refused("a bad line", f"{path}:4: ping-seconds: 'soon' is not a number from 1 to 3600", "--config", path)
         refused("an unknown flag", "there is no option '--prot'", "--prot", "80")
         refused("a bad variable", "UNISONO_QR: 'x' is none of: auto always never", env={"UNISONO_QR": "x"})
+        refused("a node without a store that others share", "--peer: several servers need a store they share: 'unisono.db' is none",
+                "--peer", "10.0.0.1:7000")
         refused("half of TLS", "--tls-key: a certificate and its key come together", "--tls-cert", "x.pem")
     taken = socket.socket()
     taken.bind(("127.0.0.1", 0))
@@ -159,6 +161,23 @@ def promises():
         check(f"a test holds it: {row.split('|')[1].strip()[:60]}", named and not missing, missing)
 
 
+def cluster_files(unit):
+    """What docs/cluster.md lets systemd start is a node over PostgreSQL, and no server with a file of its own."""
+    with open(os.path.join(ROOT, "contrib/cluster/unisono.service.conf"), encoding="utf-8") as text:
+        unset = [line.split("=")[1].strip() for line in text if line.startswith("UnsetEnvironment=")]
+    environment = dict(line.split("=", 2)[1:] for line in unit if line.startswith("Environment="))
+    environment = {name: value for name, value in environment.items() if name not in unset}
+    with open(os.path.join(ROOT, "contrib/cluster/unisono.conf"), encoding="utf-8") as text:
+        options = text.read().replace("10.0.0.11,10.0.0.12,10.0.0.13", "127.0.0.1:1")
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as file:
+        file.write(options)
+        file.flush()
+        ended = subprocess.run([PROGRAM, "serve", "--config", file.name], capture_output=True, timeout=PATIENCE, check=False,
+                               env={**os.environ, **environment})
+    check("the files of contrib/cluster start a node that asks its database",
+          ended.returncode == 1 and b"port 1 failed" in ended.stderr, ended)
+
+
 def manual():
     text = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, timeout=PATIENCE, check=True)
     with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as page:
@@ -169,6 +188,7 @@ def manual():
         lines = unit.read().splitlines()
     check("systemd starts it again however often it ends",
           "Restart=always" in lines and "StartLimitIntervalSec=0" in lines[lines.index("[Unit]"):lines.index("[Service]")])
+    cluster_files(lines)
     with tempfile.TemporaryDirectory() as folder, Serve(folder) as server:
         missing = [line.split()[2] for line in fetch(server, "/metrics").body.decode().splitlines()
                    if line.startswith("# TYPE") and line.split()[2] not in manual_text]

@@ -1,6 +1,7 @@
 /* The filter: what it stops and what it lets through, its lists, and that the decks obey it. */
 #include "base/embedded.h"
 #include "check.h"
+#include "filter_builtin.h"
 #include "party/orders.h"
 #include "rules/registry.h"
 
@@ -129,8 +130,13 @@ static void decks_keep_to_the_filter(void **state)
                 const struct deck_entry *e = &deck->entry[i];
                 bool bad = filter_stops(filter_builtin(), level, lang, e->text);
 
-                for (int f = 0; f < e->fields; f++)
-                    bad = bad || filter_stops(filter_builtin(), level, lang, e->field[f].value);
+                for (int f = 0; f < e->fields; f++) {
+                    int said = language_of(e->field[f].key); /* what it means in another one */
+
+                    bad = bad ||
+                          filter_stops(filter_builtin(), level,
+                                       said < 0 ? lang : (enum language)said, e->field[f].value);
+                }
                 if (bad)
                     print_error("%s, %s, %s: '%.*s'\n", b->game->id, b->game->decks[d],
                                 language_codes[lang], STR_FMT(e->text));

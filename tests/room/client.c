@@ -181,8 +181,9 @@ static void connect_anew(struct client *c)
 void client_create(struct client *c, const char *language)
 {
     connect_anew(c);
-    client_send(c, "{\"hello\":1,\"create\":{\"language\":\"%s\"},\"token\":\"%s\"%s%s}", language,
-                c->token, c->screen ? ",\"screen\":true" : "", c->mends ? ",\"mend\":true" : "");
+    client_send(c, "{\"hello\":1,\"create\":{\"language\":\"%s\"},\"token\":\"%s\"%s%s%s}",
+                language, c->token, c->screen ? ",\"screen\":true" : "",
+                c->mends ? ",\"mend\":true" : "", c->deals ? ",\"deal\":true" : "");
 }
 
 void client_enter(struct client *c, const char *code, bool seen)
@@ -193,8 +194,9 @@ void client_enter(struct client *c, const char *code, bool seen)
     if (seen)
         snprintf(more, sizeof more, ",\"seen\":{\"epoch\":\"%s\",\"rev\":%lld}", c->epoch,
                  (long long)c->rev);
-    client_send(c, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"%s%s%s}", code, c->token,
-                c->screen ? ",\"screen\":true" : "", c->mends ? ",\"mend\":true" : "", more);
+    client_send(c, "{\"hello\":1,\"room\":\"%s\",\"token\":\"%s\"%s%s%s%s}", code, c->token,
+                c->screen ? ",\"screen\":true" : "", c->mends ? ",\"mend\":true" : "",
+                c->deals ? ",\"deal\":true" : "", more);
 }
 
 void client_drop(struct client *c)
@@ -273,6 +275,13 @@ struct room *client_room(const struct client *c)
         return NULL;
     room_wake(c->conn->room);
     return c->conn->room;
+}
+
+int64_t client_due(const struct client *c)
+{
+    const struct room *r = client_room(c);
+
+    return due_at(r->services->house, r->door);
 }
 
 static bool same_view(const struct client *c, int seat, struct buf *difference)

@@ -1,6 +1,7 @@
 /* The house of the room tests, and its clocks. */
 #include "fixture.h"
 
+#include "filter_builtin.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 #include "store/backends.h"
@@ -130,9 +131,9 @@ static void close_conns(struct fixture *s)
 static void load_all(struct fixture *s)
 {
     for (int i = 0; i < s->house->heap_n && !s->slowly; i++) {
-        while (s->house->heap[i]->load) {
+        while (room_loading(s->house->heap[i]->room)) {
             services_turn(&s->house->services);
-            room_load_on(s->house->heap[i]);
+            room_load_on(s->house->heap[i]->room);
             i = 0; /* the heap has changed */
         }
     }

@@ -22,6 +22,7 @@ struct client {
     uint64_t address;
     bool screen;
     bool mends;
+    bool deals;
     uint32_t n; /* of the last request */
     uint32_t acked, refused;
     bool again;
@@ -91,6 +92,8 @@ void client_forget(struct client *c);
 
 /* The room of a client, as the house has it. */
 struct room *client_room(const struct client *c);
+/* When its room has something to do, as the house knows it. */
+int64_t client_due(const struct client *c);
 /* Whether what the client has is what the house would show it now. */
 bool client_agrees(const struct client *c, struct buf *difference);
 

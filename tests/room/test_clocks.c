@@ -48,12 +48,12 @@ static void a_clock_that_is_set_moves_no_table(void **state)
 
         sit_down(&p);
         assert_true(company_until_move(&p, 0, &move));
-        int64_t before = table_time(&p), due = client_room(p.c[0])->due;
+        int64_t before = table_time(&p), due = client_due(p.c[0]);
 
         fixture_step += steps[i];
         fixture_settle(&p.fixture);
         assert_true(table_time(&p) == before);
-        assert_true(client_room(p.c[0])->due == due);
+        assert_true(client_due(p.c[0]) == due);
         fixture_pass(&p.fixture, 700);
         assert_true(table_time(&p) == before + 700);
         client_move(p.c[0], &move);

@@ -133,6 +133,76 @@ static bool log_is_sound(struct fixture *s)
     return report.rooms == 1 && report.problems == 0 && report.other == 0;
 }
 
+/* What checks of a large deck cost the loop is bounded, however often they are asked for. */
+static void checks_are_not_asked_for_without_end(void **state)
+{
+    const struct deck_kind *k;
+    struct fixture s;
+    struct buf text = {0};
+    int checked = 0, refused = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    words(&text, "Mine", "quite a long sort of a phrase", 1900);
+    draft(a, b, k, buf_str(&text));
+    int64_t lines = reported(a, "lines");
+    assert_int_equal(lines, 1903);
+    for (int i = 0; i < 200; i++) {
+        client_send(a,
+                    "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\","
+                    "\"of\":%d,\"from\":0,\"cut\":0,\"text\":\"\",\"check\":true}}",
+                    b->game->id, k->name, (int)lines);
+        fixture_settle(&s);
+        checked += reported(a, "lines") == lines;
+        refused += json_object_get(a->told, "key") != NULL;
+    }
+    assert_true(checked >= 5 && checked <= 15);
+    assert_int_equal(checked + refused, 200);
+    fixture_pass(&s, 2000); /* and then they may again; the draft is as it was */
+    draft(a, b, k, buf_str(&text));
+    assert_int_equal(reported(a, "lines"), lines);
+    buf_fini(&text);
+    fixture_fini(&s);
+}
+
+/* A line may be longer than a part: characters stay whole, and there are few parts. */
+static void a_long_line_is_read_in_whole_characters(void **state)
+{
+    const struct deck_kind *k;
+    struct fixture s;
+    struct buf text = {0}, back = {0};
+    int parts = 0;
+    int64_t from = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    struct client *a = open_lobby(&s, b);
+    for (int i = 0; i < 20001; i++) /* where messages may be larger than is usual */
+        buf_adds(&text, "\xC3\xA9");
+    client_send(
+        a,
+        "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\",\"anew\":true,"
+        "\"of\":0,\"from\":0,\"cut\":0,\"text\":\"x%s\\n\"}}",
+        b->game->id, k->name, buf_cstr(&text));
+    fixture_settle(&s);
+    do {
+        client_send(a, "{\"ask\":\"deck\",\"tag\":1,\"with\":{\"deck\":0,\"from\":%d}}", (int)from);
+        fixture_settle(&s);
+        struct str part = jr_str(json_object_get(a->told, "text"));
+        assert_true(part.len > 0 && str_find(part, STR("\xEF\xBF\xBD")) < 0);
+        buf_add(&back, part);
+        from = json_integer_value(json_object_get(a->told, "next"));
+    } while (from && ++parts < 20);
+    assert_true(parts < 20);
+    assert_int_equal(back.len, text.len + 2);
+    buf_fini(&text);
+    buf_fini(&back);
+    fixture_fini(&s);
+}
+
 static void a_deck_is_checked_line_by_line(void **state)
 {
     const struct deck_kind *k;
@@ -415,6 +485,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_is_checked_line_by_line),
+        cmocka_unit_test(checks_are_not_asked_for_without_end),
+        cmocka_unit_test(a_long_line_is_read_in_whole_characters),
         cmocka_unit_test(a_game_is_dealt_from_it_also_after_a_crash),
         cmocka_unit_test(what_was_dealt_does_not_come_again_soon),
         cmocka_unit_test(too_few_words_are_no_game),

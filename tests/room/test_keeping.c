@@ -32,12 +32,13 @@ static bool see_doc(void *arg, const struct store_doc *doc)
     return true;
 }
 
-/* What the store has at an address. */
-static struct buf stored_at(struct company *p, const char *address)
+/* What the store has at an address: the page, or the reel. */
+static struct buf stored_at(struct company *p, const char *address,
+                            void (*key_of)(struct str address, struct buf *out))
 {
     struct buf body = {0}, key = {0};
 
-    keepsake_key(str_of(address), &key);
+    key_of(str_of(address), &key);
     assert_int_equal(store_doc(p->fixture.store, buf_str(&key), see_doc, NULL, &body), 0);
     store_pump(p->fixture.store, 100);
     buf_fini(&key);
@@ -46,8 +47,11 @@ static struct buf stored_at(struct company *p, const char *address)
 
 static void assert_stored(struct company *p, const char *address, bool there)
 {
-    struct buf body = stored_at(p, address);
+    struct buf body = stored_at(p, address, keepsake_key), reel = stored_at(p, address, reel_key);
     struct buf page = {0};
+
+    assert_int_equal(reel.len > 0, there);
+    buf_fini(&reel);
 
     assert_int_equal(keepsake_page(buf_str(&body), &(struct keepsake_wish){.names = true}, &page),
                      there);
@@ -206,9 +210,11 @@ static void it_goes_with_its_table(void **state)
         fixture_pass(&p.fixture, 120000);
     }
     assert_int_equal(house_count(p.fixture.house).rooms, 0);
-    struct buf body = stored_at(&p, address);
+    struct buf body = stored_at(&p, address, keepsake_key), reel = stored_at(&p, address, reel_key);
     assert_int_equal(body.len, 0);
+    assert_int_equal(reel.len, 0);
     buf_fini(&body);
+    buf_fini(&reel);
     company_fini(&p);
 }
 

@@ -1,8 +1,7 @@
 /* Several houses over one store, in one process: who owns a table, and who may not write any more.
  */
 #include "check.h"
-#include "fixture.h"
-#include "keepsake/keepsake.h"
+#include "pair.h"
 #include "room/log_fold.h"
 #include "store/backend.h"
 
@@ -10,112 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-struct pair {
-    struct fixture a, b;
-    char folder[60], file[80];
-};
-
-static int set_up(void **state)
-{
-    static struct pair p;
-
-    memset(&p, 0, sizeof p);
-    snprintf(p.folder, sizeof p.folder, "/tmp/unisono-nodes-%s",
-             "XX"
-             "XX"
-             "XX");
-    assert_non_null(mkdtemp(p.folder));
-    snprintf(p.file, sizeof p.file, "%s/tables.db", p.folder);
-    fixture_init_node(&p.a, p.file, 11);
-    fixture_init_node(&p.b, p.file, 22);
-    *state = &p;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct pair *p = *state;
-    char name[120];
-
-    fixture_settle(&p->a);
-    fixture_settle(&p->b);
-    for (int i = 0; i < p->a.clients; i++) /* their lines may end in the other house */
-        client_drop(&p->a.client[i]);
-    for (int i = 0; i < p->b.clients; i++)
-        client_drop(&p->b.client[i]);
-    fixture_close(&p->a);
-    fixture_fini(&p->b);
-    for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s%s", p->file,
-                 (const char *const[]){"", "-wal", "-shm", "-alive"}[i]);
-        unlink(name);
-    }
-    rmdir(p->folder);
-    return 0;
-}
-
-/* Time passes for both, a little at a time; `frozen` is not run meanwhile. */
-static void pass(struct pair *p, int64_t ms, const struct fixture *frozen)
-{
-    for (int64_t until = fixture_time + ms; fixture_time < until; fixture_time += 100) {
-        if (frozen != &p->a)
-            fixture_settle(&p->a);
-        if (frozen != &p->b)
-            fixture_settle(&p->b);
-    }
-}
-
-static bool note_epoch(void *arg, const struct store_entry *e)
-{
-    int64_t *epochs = arg;
-
-    assert_true(e->epoch >= epochs[0]); /* never falls */
-    epochs[1] += e->epoch != epochs[0];
-    epochs[0] = e->epoch;
-    return true;
-}
-
-/* How many owners a table has had. */
-static int64_t owners(struct fixture *s, int64_t room)
-{
-    int64_t epochs[2] = {0, 0};
-
-    assert_int_equal(store_read(s->store, room, 1, note_epoch, epochs), STORE_OK);
-    return epochs[1];
-}
-
-static int64_t id_of(struct fixture *s, const char *code)
-{
-    struct store_room room = {0};
-
-    s->store->ops->find(s->store, &(struct store_names){.code = str_of(code)}, &room);
-    return room.room;
-}
-
-/* A table on A with one person. */
-static struct client *host_on(struct pair *p, struct fixture *f)
-{
-    struct client *c = client_new(f);
-
-    if (f == &p->b)
-        c->token[0] = 'b'; /* else the first of B would be the first of A */
-    pass(p, 1000, NULL);
-    client_create(c, "en");
-    assert_int_equal(c->hung_up, 0);
-    assert_int_not_equal(strlen(c->code), 0);
-    assert_true(client_do(c, "sit", "{\"name\":\"Ann\"}"));
-    return c;
-}
-
-static struct client *same_person(struct fixture *f, const struct client *as)
-{
-    struct client *c = client_new(f);
-
-    memcpy(c->token, as->token, sizeof c->token);
-    c->n = as->n;
-    return c;
-}
 
 static void a_dead_owner_is_followed(void **state)
 {
@@ -125,14 +18,14 @@ static void a_dead_owner_is_followed(void **state)
 
     /* A stands still. */
     client_enter(again, ann->code, false);
-    pass(p, 1000, &p->a);
+    pair_pass(p, 1000, &p->a);
     assert_int_equal(again->guest, 0); /* it may still be there */
     assert_int_equal(again->hung_up, 0);
-    pass(p, 3000, &p->a);
+    pair_pass(p, 3000, &p->a);
     assert_int_not_equal(again->guest, 0);
     assert_non_null(client_person(again, "Ann"));
     assert_true(client_do(again, "language", "{\"language\":\"de\"}"));
-    assert_int_equal(owners(&p->b, id_of(&p->b, ann->code)), 2);
+    assert_int_equal(owners_of(&p->b, id_of(&p->b, ann->code)), 2);
 }
 
 static void a_live_owner_is_never_robbed(void **state)
@@ -142,12 +35,30 @@ static void a_live_owner_is_never_robbed(void **state)
     struct client *ben = client_new(&p->b);
 
     client_enter(ben, ann->code, false);
-    pass(p, 15000, NULL);
+    pair_pass(p, 15000, NULL);
     assert_int_equal(ben->guest, 0); /* nobody has told B how to reach A */
-    assert_int_equal(owners(&p->a, id_of(&p->a, ann->code)), 1);
+    assert_int_equal(owners_of(&p->a, id_of(&p->a, ann->code)), 1);
     assert_true(client_do(ann, "language", "{\"language\":\"fr\"}"));
-    pass(p, 6000, NULL);
+    pair_pass(p, 6000, NULL);
     assert_int_equal(ben->hung_up, 1012);
+}
+
+/* It came after B has looked for others, and has a table already. */
+static void a_node_that_has_just_come_is_not_robbed(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = client_new(&p->a), *ben = client_new(&p->b);
+
+    pair_pass(p, 1000, &p->a);
+    fixture_settle(&p->a);
+    client_create(ann, "en");
+    assert_int_not_equal(strlen(ann->code), 0);
+    ben->token[0] = 'b';
+    client_enter(ben, ann->code, false);
+    pair_pass(p, 3000, NULL);
+    assert_int_equal(owners_of(&p->a, id_of(&p->a, ann->code)), 1);
+    assert_non_null(client_room(ann));
+    assert_int_equal(ben->guest, 0);
 }
 
 static void a_released_table_is_taken_at_once(void **state)
@@ -158,9 +69,9 @@ static void a_released_table_is_taken_at_once(void **state)
 
     house_leave(p->a.house);
     fixture_settle(&p->a);
-    pass(p, 600, &p->a); /* B looks every half second */
+    pair_pass(p, 600, &p->a); /* B looks every half second */
     client_enter(again, ann->code, false);
-    pass(p, 300, &p->a);
+    pair_pass(p, 300, &p->a);
     assert_int_not_equal(again->guest, 0);
 }
 
@@ -176,18 +87,18 @@ static void a_replaced_owner_cannot_write(void **state)
     p->a.together = true;
     client_do(ann, "language", "{\"language\":\"fr\"}"); /* decided, not yet at the store */
     room_run(client_room(ann));
-    pass(p, 5000, &p->a);
+    pair_pass(p, 5000, &p->a);
     assert_int_not_equal(again->guest, 0);
     assert_true(client_do(again, "language", "{\"language\":\"de\"}"));
-    int64_t before = owners(&p->b, room);
+    int64_t before = owners_of(&p->b, room);
     uint32_t acked = ann->acked;
     store_pump(p->a.store, 0); /* the first thing that it does: its late write */
     assert_int_equal(ann->acked, acked);
     p->a.together = false;
-    pass(p, 500, NULL);
+    pair_pass(p, 500, NULL);
     assert_null(client_room(ann)); /* she keeps her line, and A looks for the table again */
     assert_int_equal(ann->hung_up, 0);
-    assert_int_equal(owners(&p->b, room), before);
+    assert_int_equal(owners_of(&p->b, room), before);
     assert_int_equal(client_room(again)->party.lobby.language, LANG_DE);
 }
 
@@ -211,7 +122,7 @@ static void a_node_without_the_store_gives_its_tables_up_in_time(void **state)
     p->a.store->ops = &cut;
     client_enter(again, ann->code, false);
     while (fixture_time < began + 8000 && !taken) {
-        pass(p, 100, NULL);
+        pair_pass(p, 100, NULL);
         if (!client_room(ann) && !gave_up)
             gave_up = fixture_time;
         if (again->guest && !taken)
@@ -221,7 +132,7 @@ static void a_node_without_the_store_gives_its_tables_up_in_time(void **state)
     assert_true(gave_up > began + 2000);
     assert_true(gave_up <= taken); /* never two at once */
     assert_true(taken <= began + 5000);
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     assert_true(nodes_hold(p->a.house)); /* and it is back */
 }
 
@@ -232,9 +143,9 @@ static void a_table_that_is_asked_for_twice_is_made_once(void **state)
     struct client *again = same_person(&p->b, ann);
 
     client_create(again, "en"); /* its answer got lost, and the balancer sends it to B */
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     assert_int_equal(strlen(again->code), 0); /* A is alive: it waits */
-    pass(p, 4000, &p->a);
+    pair_pass(p, 4000, &p->a);
     assert_string_equal(again->code, ann->code);
 }
 
@@ -243,10 +154,119 @@ static void a_wrong_code_is_no_room(void **state)
     struct pair *p = *state;
     struct client *ben = client_new(&p->b);
 
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     client_enter(ben, "WWWWWWW", false);
     assert_int_equal(ben->hung_up, 4004);
     assert_string_equal(ben->error, "no_room");
+}
+
+/* A database that others have left does not know their new tables. */
+static void who_has_no_lease_does_not_say_that_there_is_no_room(void **state)
+{
+    struct pair *p = *state;
+    struct client *ben = client_new(&p->b);
+
+    pair_pass(p, 1000, NULL);
+    p->b.house->nodes.leased = 0;
+    p->b.house->nodes.next = INT64_MAX;
+    client_enter(ben, "WWWWWWW", false);
+    pair_pass(p, 1000, NULL);
+    assert_int_equal(ben->hung_up, 0);
+    p->b.house->nodes.next = 0;
+    pair_pass(p, 1000, NULL);
+    assert_int_equal(ben->hung_up, 4004);
+}
+
+static bool note_report(void *arg, const struct store_doc *doc)
+{
+    *(uint64_t *)arg = str_find(doc->body, STR("\"tables\":")) >= 0 ? doc->op : 0;
+    return false;
+}
+
+static uint64_t report_of(struct fixture *f, const char *key)
+{
+    uint64_t op = 0;
+
+    assert_int_equal(store_doc(f->store, str_of(key), note_report, NULL, &op), 0);
+    store_pump(f->store, 0);
+    return op;
+}
+
+/* An answer of the store got lost, as in every failover: what a node tells of itself goes on. */
+static void a_report_that_got_lost_is_followed_by_others(void **state)
+{
+    struct pair *p = *state;
+
+    pair_pass(p, 3000, NULL);
+    uint64_t op = report_of(&p->b, "node/b");
+    assert_int_not_equal(op, 0);
+    const struct store_doc other = {
+        .key = STR("node/b"), .prev = op, .op = 5, .body = STR("{\"stale\":1}")};
+    assert_int_equal(store_doc_put(p->b.store, &other, NULL, NULL), 0);
+    pair_pass(p, 300, NULL);
+    assert_int_equal(report_of(&p->b, "node/b"), 0);
+    pair_pass(p, 7000, NULL);
+    assert_int_not_equal(report_of(&p->b, "node/b"), 0);
+}
+
+static void two_nodes_at_one_address_are_told_of(void **state)
+{
+    struct pair *p = *state;
+
+    p->a.house->config.address = "10.0.0.1:7000";
+    p->b.house->config.address = "10.0.0.2:7000";
+    pair_pass(p, 2000, NULL);
+    assert_false(p->a.house->nodes.twice);
+    p->b.house->config.address = "10.0.0.1:7000";
+    pair_pass(p, 2000, NULL);
+    assert_true(p->a.house->nodes.twice);
+    assert_true(p->b.house->nodes.twice);
+}
+
+/* It was killed a moment ago, and its lease has not ended. */
+static void nothing_is_handed_to_a_node_that_missed_its_beats(void **state)
+{
+    struct pair *p = *state;
+    const struct store_session dying = {.node = 33,
+                                        .beat = services_wall(&p->b.house->services),
+                                        .ttl = 60000,
+                                        .format = LOG_FORMAT,
+                                        .address = STR("c")};
+    int64_t room = 1;
+
+    p->a.house->config.address = "a";
+    p->b.house->config.address = "b";
+    pair_pass(p, 1500, NULL);
+    assert_int_equal(store_session_beat(p->b.store, &dying, NULL, NULL), 0);
+    pair_pass(p, 600, NULL);
+    assert_non_null(nodes_alive(p->a.house, 33));
+    while (room < 100 && nodes_heir(p->a.house, room, 0)->number != 33)
+        room++;
+    assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 33);
+    pair_pass(p, 1500, NULL);
+    assert_non_null(nodes_alive(p->a.house, 33));
+    assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 22);
+    pair_pass(p, 500, &p->b); /* B is as fresh as one that beats twice a second is seen to be */
+    assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 22);
+}
+
+/* The machine of a node has no power: the others tell by its lease. */
+static void a_node_is_gone_when_its_lease_is(void **state)
+{
+    struct pair *p = *state;
+
+    p->a.house->config.address = "a";
+    p->b.house->config.address = "b";
+    assert_false(house_node_gone(p->b.house, STR("a"))); /* nothing is known yet */
+    pair_pass(p, 2000, NULL);
+    assert_false(house_node_gone(p->b.house, STR("a")));
+    assert_true(house_node_gone(p->b.house, STR("c")));
+    pair_pass(p, 2000, &p->a);
+    assert_false(house_node_gone(p->b.house, STR("a")));
+    pair_pass(p, 2000, &p->a);
+    assert_true(house_node_gone(p->b.house, STR("a")));
+    fixture_time += 5000; /* and one that has not looked for a while knows nothing */
+    assert_false(house_node_gone(p->b.house, STR("a")));
 }
 
 static void messages_behind_a_hello_are_heard_in_their_order(void **state)
@@ -254,7 +274,7 @@ static void messages_behind_a_hello_are_heard_in_their_order(void **state)
     struct pair *p = *state;
     struct client *ann = client_new(&p->a);
 
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     p->a.together = true;
     client_create(ann, "en");
     client_do(ann, "sit", "{\"name\":\"Ann\"}");
@@ -270,15 +290,15 @@ static void a_game_goes_on_elsewhere_with_its_clock(void **state)
     struct pair *p = *state;
     struct client *ann, *ben, *ann_b, *ben_b;
 
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     fixture_two_at_table(&p->a, fixture_game(2), &ann, &ben);
-    pass(p, 3000, NULL);
+    pair_pass(p, 3000, NULL);
     int64_t at = room_now(client_room(ann));
     ann_b = same_person(&p->b, ann);
     ben_b = same_person(&p->b, ben);
     client_enter(ann_b, ann->code, false);
     client_enter(ben_b, ann->code, false);
-    pass(p, 4500, &p->a);
+    pair_pass(p, 4500, &p->a);
     assert_int_not_equal(ann_b->guest, 0);
     assert_int_not_equal(ben_b->guest, 0);
     assert_agrees(ann_b);
@@ -289,38 +309,6 @@ static void a_game_goes_on_elsewhere_with_its_clock(void **state)
     assert_true(client_room(ann_b)->clock.running);
 }
 
-/* Lines to the other house of the pair, as server/links.c makes them between two processes. */
-static struct pair *lines;
-
-static void *line_open(void *arg, struct str address, struct conn *c, void *socket, uint64_t group)
-{
-    struct fixture *to = str_is(address, "a") ? &lines->a : &lines->b;
-
-    (void)arg, (void)c;
-    return house_open_via(to->house, socket, group);
-}
-
-static void line_send(void *line, struct str text)
-{
-    house_hear(line, text);
-}
-
-static void line_close(void *line)
-{
-    house_close(line);
-}
-
-static const struct remote_ops remote = {line_open, line_send, line_close};
-
-static void connect_both(struct pair *p)
-{
-    lines = p;
-    p->a.house->config.remote = p->b.house->config.remote = &remote;
-    p->a.house->config.address = "a";
-    p->b.house->config.address = "b";
-    pass(p, 1200, NULL);
-}
-
 static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
 {
     struct pair *p = *state;
@@ -328,7 +316,7 @@ static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
 
     connect_both(p);
     fixture_two_at_table(&p->a, fixture_game(2), &ann, &ben);
-    pass(p, 3000, NULL);
+    pair_pass(p, 3000, NULL);
     int64_t at = room_now(client_room(ann));
     struct code code = client_room(ann)->party.code;
     house_drain(p->a.house, true);
@@ -343,14 +331,14 @@ static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
     assert_non_null(door->room);
     assert_null(client_room(ann)); /* her phone is where it was, and passed through */
     assert_int_equal(ann->hung_up, 0);
-    assert_int_equal(owners(&p->b, door->id), 3); /* A, B by A's word, B by its own */
+    assert_int_equal(owners_of(&p->b, door->id), 3); /* A, B by A's word, B by its own */
     assert_int_equal(room_now(door->room), at);
     assert_true(door->room->clock.running);
     /* Nobody hands anything to one that is about to end. */
-    pass(p, 700, NULL);
+    pair_pass(p, 700, NULL);
     assert_null(nodes_heir(p->b.house, door->id, 0));
     house_drain(p->b.house, true);
-    pass(p, 1000, NULL);
+    pair_pass(p, 1000, NULL);
     assert_non_null(door->room);
     assert_true(house_drained(p->b.house));
 }
@@ -364,154 +352,40 @@ static void a_table_of_a_later_version_is_left_to_those_who_can_write_it(void **
     p->b.house->config.log_format = LOG_FORMAT - 1;
     connect_both(p);
     client_drop(ann);
-    pass(p, 70000, NULL); /* it has left A's memory, and still is A's */
+    pair_pass(p, 70000, NULL); /* it has left A's memory, and still is A's */
     struct client *ben = same_person(&p->b, ann);
     client_enter(ben, ann->code, false);
-    pass(p, 6000, &p->a); /* A is gone, and B must not take the table */
+    pair_pass(p, 6000, &p->a); /* A is gone, and B must not take the table */
     assert_int_equal(ben->guest, 0);
     assert_int_equal(ben->hung_up, 0);
-    assert_int_equal(owners(&p->b, room), 1);
-    pass(p, 1500, NULL); /* A is back: B passes the phone on */
+    assert_int_equal(owners_of(&p->b, room), 1);
+    pair_pass(p, 1500, NULL); /* A is back: B passes the phone on */
     assert_int_not_equal(ben->guest, 0);
-    assert_true(owners(&p->b, room) >= 1);
+    assert_true(owners_of(&p->b, room) >= 1);
     assert_null(client_room(ben));
-}
-
-static bool kept(struct pair *p, int64_t room)
-{
-    int64_t seen[2] = {0, 0};
-
-    return store_read(p->b.store, room, 1, note_epoch, seen) == STORE_OK && seen[1];
-}
-
-static void tables_that_nobody_uses_are_swept_by_who_may(void **state)
-{
-    enum { DAY = 24 * 3600 * 1000 };
-    struct pair *p = *state;
-    struct client *ann = host_on(p, &p->a);
-    struct client *ben = host_on(p, &p->b);
-    struct client *cleo = host_on(p, &p->a);
-    int64_t used = id_of(&p->a, ann->code), left = id_of(&p->a, ben->code),
-            orphan = id_of(&p->a, cleo->code);
-
-    p->a.house->config.keep_ms = p->b.house->config.keep_ms = 5 * (int64_t)DAY;
-    p->a.house->next_sweep = p->b.house->next_sweep = INT64_MAX;
-    client_drop(ben);
-    client_drop(cleo);
-    pass(p, 70000, NULL);
-    /* Days go by. Ann sits at her table all the while and does nothing; it is blank, too. */
-    p->a.house->days += 7;
-    p->b.house->days += 7;
-    p->b.house->next_sweep = 0;
-    pass(p, 2000, NULL);
-    assert_true(kept(p, used));   /* A owns it and is there … */
-    assert_true(kept(p, orphan)); /* … also where nobody is: A may be asked for it right now */
-    assert_false(kept(p, left));
-    p->a.house->next_sweep = 0;
-    pass(p, 2000, NULL);
-    assert_true(kept(p, used));
-    assert_false(kept(p, orphan));
-    assert_int_equal(house_count(p->a.house).swept, 1);
-    assert_true(client_do(ann, "language", "{\"language\":\"de\"}"));
-}
-
-static bool count_doc(void *arg, const struct store_doc *doc)
-{
-    (void)doc;
-    ++*(int *)arg;
-    return true;
-}
-
-static int keepsakes_of(struct pair *p, int64_t room)
-{
-    struct buf prefix = {0};
-    int n = 0;
-
-    keepsake_keys(room, &prefix);
-    assert_int_equal(store_docs(p->b.store, buf_str(&prefix), 10, count_doc, NULL, &n), 0);
-    store_pump(p->b.store, 0);
-    buf_fini(&prefix);
-    return n;
-}
-
-static void a_table_that_somebody_came_back_to_keeps_its_keepsakes(void **state)
-{
-    struct pair *p = *state;
-    struct client *ann = host_on(p, &p->a);
-    struct room *r = client_room(ann);
-    int64_t room = r->id, head = r->head;
-    struct buf key = {0};
-
-    keepsake_keys(room, &key);
-    buf_adds(&key, "of-a-game");
-    const struct store_doc doc = {.key = buf_str(&key), .op = 5, .body = STR("{}")};
-    assert_int_equal(store_doc_put(p->b.store, &doc, NULL, NULL), 0);
-    pass(p, 100, NULL);
-    assert_int_equal(keepsakes_of(p, room), 1);
-    assert_true(purge_room(p->b.house, room, head - 1)); /* what it was a moment ago */
-    pass(p, 100, NULL);
-    assert_true(kept(p, room));
-    assert_int_equal(keepsakes_of(p, room), 1);
-    client_drop(ann);
-    pass(p, 70000, NULL);
-    assert_true(purge_room(p->b.house, room, head));
-    pass(p, 200, NULL);
-    assert_false(kept(p, room));
-    assert_int_equal(keepsakes_of(p, room), 0);
-    buf_fini(&key);
-}
-
-static const char *tv_says(const struct client *tv, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json_object_get(tv->last, "tv"), key));
-
-    return text ? text : "";
-}
-
-static void a_television_of_another_node_is_lent_once(void **state)
-{
-    struct pair *p = *state;
-    struct client *ann = host_on(p, &p->a), *ben = host_on(p, &p->b), *tv = client_new(&p->b);
-    char code[16];
-
-    tv->conn = house_open(p->b.house, tv, 99);
-    client_send(tv, "{\"hello\":1,\"tv\":true,\"token\":\"%s\"}", tv->token);
-    pass(p, 200, NULL);
-    snprintf(code, sizeof code, "%s", tv_says(tv, "code"));
-    assert_int_not_equal(strlen(code), 0);
-    client_send(ann, "{\"ask\":\"tv\",\"tag\":3,\"with\":{\"code\":\"WWWWWWW\"}}");
-    pass(p, 200, NULL);
-    assert_non_null(json_object_get(ann->told, "key")); /* there is none */
-    client_send(ann, "{\"ask\":\"tv\",\"tag\":4,\"with\":{\"code\":\"%s\"}}", code);
-    pass(p, 1000, NULL);
-    assert_int_equal(json_integer_value(json_object_get(ann->told, "told")), 4);
-    assert_null(json_object_get(ann->told, "key"));
-    assert_string_equal(tv_says(tv, "room"), ann->code);
-    client_send(ben, "{\"ask\":\"tv\",\"tag\":5,\"with\":{\"code\":\"%s\"}}", code);
-    pass(p, 200, NULL);
-    assert_non_null(json_object_get(ben->told, "key")); /* it is Ann's */
-    assert_null(p->a.house->errands);
-    assert_null(p->b.house->errands);
 }
 
 int main(void)
 {
-#define BOTH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define BOTH(test) cmocka_unit_test_setup_teardown(test, pair_set_up, pair_tear_down)
     const struct CMUnitTest tests[] = {
         BOTH(a_dead_owner_is_followed),
         BOTH(a_live_owner_is_never_robbed),
+        BOTH(a_node_that_has_just_come_is_not_robbed),
         BOTH(a_released_table_is_taken_at_once),
         BOTH(a_replaced_owner_cannot_write),
         BOTH(a_node_without_the_store_gives_its_tables_up_in_time),
         BOTH(a_table_that_is_asked_for_twice_is_made_once),
         BOTH(a_wrong_code_is_no_room),
+        BOTH(who_has_no_lease_does_not_say_that_there_is_no_room),
+        BOTH(a_report_that_got_lost_is_followed_by_others),
+        BOTH(two_nodes_at_one_address_are_told_of),
+        BOTH(nothing_is_handed_to_a_node_that_missed_its_beats),
+        BOTH(a_node_is_gone_when_its_lease_is),
         BOTH(messages_behind_a_hello_are_heard_in_their_order),
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
-        BOTH(tables_that_nobody_uses_are_swept_by_who_may),
-        BOTH(a_table_that_somebody_came_back_to_keeps_its_keepsakes),
-        BOTH(a_television_of_another_node_is_lent_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sys
 
-from guests import Guest
+from guests import Guest, waits_for
 from running import Place, Server, Tap
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
-from client import fetch  # noqa: E402
+from client import WebSocket, fetch  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -86,6 +86,36 @@ def copies(tap, server, folder):
     again.stop()
 
 
+def rotates(tap, folder):
+    """The log in a file, emptied under a server that keeps it open."""
+    server = Server(PROGRAM, folder)
+    server.start()
+    path = server.log.name
+
+    def refused():
+        line = WebSocket(server)
+        line.send(json.dumps({"admin": 1, "token": "wrong"}))
+        while not isinstance(line.text(), int):
+            pass
+
+    def lines(name):
+        with open(name, "rb") as text:
+            return text.read().split(b"\n")[:-1]
+    refused()
+    rules = os.path.join(folder, "rotate.conf")
+    with open(rules, "w", encoding="utf-8") as file:
+        file.write(read("contrib/logrotate").replace("/var/log/unisono/", folder + "/"))
+    program = shutil.which("logrotate", path=os.environ["PATH"] + ":/usr/sbin")
+    said = subprocess.run([program, "--force", "--state", os.path.join(folder, "state"), rules], capture_output=True, timeout=60, check=False)
+    before = lines(path + ".1")
+    tap.check(said.returncode == 0 and any(b"admin_refused" in line for line in before) and not lines(path),
+              "logrotate takes the log away", said.stderr)
+    refused()
+    after = waits_for(lambda: lines(path), lambda found: found)
+    tap.check(len(after) == 1 and after[0].startswith(b"level=warn event=admin_refused"), "and the server goes on at the beginning of an empty one", after)
+    server.stop()
+
+
 def container(tap):
     known = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, check=True).stdout.decode()
     options = {"UNISONO_" + name.upper().replace("-", "_") for name in re.findall(r"^\| `([a-z-]+)`", known, re.M)}
@@ -121,6 +151,8 @@ def main():
         figures(tap, server)
         copies(tap, server, folder)
         server.stop()
+    with Place() as folder:
+        rotates(tap, folder)
     units(tap)
     container(tap)
     tap.done()

@@ -151,6 +151,8 @@ def removes_an_address(tap, server):
     far = WebSocket(server, source="127.77.0.1")
     far.send(json.dumps({"hello": 1, "token": "f" * 40, "create": {"language": "en"}}))
     far.text()
+    [own] = [one for one in line.state()["addresses"] if not one["tables"]]
+    tap.check(key(line.ask(do="remove", address=own["id"])) == "own_address", "nobody removes themselves")
     rows = [one for one in line.state()["addresses"] if one["tables"]]
     tap.check(len(rows) == 1, "its address is listed", rows)
     tap.check(line.ask(do="remove", address=rows[0]["id"], minutes=5) == {"done": "remove"}, "an address is removed")

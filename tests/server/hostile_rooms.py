@@ -116,31 +116,124 @@ def guessing(tap, unisono, folder, chance, tried):
     ends_in_order(tap, server, "guessing")
 
 
+# ---- somebody else's seat ----
+
+def ask(one, what, **given):
+    """The answer to a question."""
+    one.tag = getattr(one, "tag", 0) + 1
+    one.socket.send(json.dumps({"ask": what, "with": given, "tag": one.tag}))
+    return one.until(lambda m: m.get("told") == one.tag)
+
+
+def carried(tap, unisono, folder, chance, tried):
+    """A seat goes to another device, and a thief on the same sofa tries whatever there is to get it."""
+    server = Server(unisono, folder)
+    server.start()
+    ann = Guest(server, "ann-")
+    code = ann.come_in()["welcome"]["room"]
+    ann.answered(ann.do("sit", name="Ann"))
+    ben = Guest(server, "ben-", code)
+    ben.come_in()
+    ben.answered(ben.do("sit", name="Ben"))
+    thief = Guest(server, "thief-", code)
+    people = thief.come_in()["room"]["people"]
+    [his] = [one["player"] for one in people if one["name"] == "Ben"]
+    tap.check(ask(thief, "ticket", player=his).get("key") == "no_player", "nobody has a ticket for another's player")
+    tap.check(ask(thief, "claim", player=his).get("key") == "player_here", "or asks for one who is here")
+    tap.check(thief.answered(thief.do("give", visitor=1, player=his)) == "not_host", "or gives it")
+    ticket = ask(ben, "ticket")["ticket"]
+    for wrong in ("WWWWWWW", ticket[:-1], ticket + "3", "", " ", "x" * 500, ticket[::-1] if ticket[::-1] != ticket else "WWWWWW3"):
+        tap.check(thief.answered(thief.do("take", ticket=wrong)) == "no_ticket", "a wrong ticket is none", wrong)
+    there = Guest(server, "there-")
+    there.come_in()
+    tap.check(there.answered(there.do("take", ticket=ticket)) == "no_ticket", "nor is it one at another table")
+    new = Guest(server, "new-", code, ticket=ticket)
+    new.come_in()
+    tap.check(new.answered(new.do("take", ticket=ticket)) == "ok", "the person comes with it")
+    tap.check(ben.until(lambda m: m.get("error", {}).get("key") == "moved") is not None, "the old device is told", ben.ended)
+    for again in range(2):
+        tap.check(thief.answered(thief.do("take", ticket=ticket)) == "no_ticket", "it is used up")
+        old = Guest(server, "ben-", code)
+        tap.check(old.come_in() is None and old.ended == 4012, "the old token opens nothing", old.ended)
+        if not again:
+            server.kill()
+            server.start()
+            ann, new, thief = (Guest(server, token, code) for token in ("ann-", "new-", "thief-"))
+            for one in (ann, new, thief):
+                one.n = one.come_in()["welcome"]["n"]
+    tried["seats carried, and tried to steal"] = tried.get("seats carried, and tried to steal", 0) + 1
+    ends_in_order(tap, server, "somebody else's seat")
+    verify = subprocess.run([unisono, "verify", "--store", server.store], capture_output=True, text=True, check=False)
+    tap.check(verify.returncode == 0, "its log is one that this program would write", verify.stdout + verify.stderr)
+
+
 # ---- anything, by anybody ----
 
 WORDS = ["", "Ann", "Ben", "A\u200dnn", "\u0410nn", "x" * 19, "x" * 500, "\u3164", "\ud83d\ude00", "en", "easy", "onemind", "true", "0",
          None, True, -1, 0, 1, 2, 3, 7, 13, 14, 255, 65536, 1 << 53, 1.5, [], [1], {}, {"a": 1}]
-ORDERS = ["sit", "change", "rise", "greet", "add_bot", "set_bot", "remove", "show_out", "let_in", "move", "youngest", "hand_over",
-          "lock", "choose", "set", "language", "start", "pause", "resume", "skip", "bot_for", "again", "harder", "lobby", "nothing"]
-ARGUMENTS = ["name", "mark", "player", "visitor", "level", "to", "on", "game", "option", "value", "language", "seat", "odd"]
+# What may be ordered and asked, and what for; a name stands for what is mostly said there.
+ORDERS = {"sit": "name mark", "change": "player name mark", "rise": "player", "greet": "", "add_bot": "level", "set_bot": "player level",
+          "remove": "player", "show_out": "visitor", "let_in": "visitor", "move": "player to", "swap": "player with", "mix": "", "learn": "player on",
+          "youngest": "player", "hand_over": "player", "take": "ticket", "give": "visitor player", "second": "player", "lock": "on",
+          "filter": "filter", "password": "password",
+          "hide_code": "on", "veil": "word on", "places": "places", "choose": "game", "set": "option value", "language": "language",
+          "clocks": "clocks", "keep_deck": "deck game kind", "use_deck": "deck use", "drop_deck": "deck", "start": "practice", "go": "",
+          "pause": "", "resume": "", "skip": "seat", "bot_for": "player level", "again": "", "harder": "", "lobby": "", "nothing": ""}
+ASKS = {"history": "", "hint": "language", "draft": "game kind of from cut text anew check", "deck": "deck from", "share": "deck", "borrow": "link",
+        "tv": "code", "keepsakes": "", "forget": "link", "ticket": "player", "claim": "ticket", "decline": "ticket",
+        "memory": "", "tonight": "", "picture": "", "keep": "on", "unkeep": "", "forget_person": "name",
+        "same_person": "name to", "draws": "", "": ""}
+TICKETS = ["WWWWWWW"]  # and those that were given
+LIKELY = {"ticket": TICKETS, "name": ["Ann", "Ben", "Cleo", "Dan"],
+          "level": ["easy", "normal", "hard"], "filter": ["off", "moderate", "strict"],
+          "password": ["", "open sesame", "x"], "word": ["house", "boat", "Ann"], "game": ["onemind", "coordinates", "oneround", "letterdice"],
+          "kind": ["words", "criteria", "start-words", "themes"], "option": ["referee", "pack", "vote_time"], "value": ["strict", "advise", "30"],
+          "language": ["en", "de", "fr"], "clocks": ["on", "off", "slow"], "use": ["mix", "only", "off"], "code": ["AAAAA", "3467X"],
+          "link": ["0" * 32, "0123456789abcdef" * 2],
+          "text": ["@name Mine\n@language en\n\n", "".join(f"word {chr(97 + i)}{chr(98 + i)}\n" for i in range(24)), "\n", "a | b: c\n", "no end"]}
+BOOLS, NUMBERS = ("on", "practice", "anew", "check"), (0, 1, 2, 3, 4, 5, 26)
+
+
+def likely(chance, name):
+    if name in BOOLS:
+        return chance.random() < 0.5
+    return chance.choice(LIKELY[name]) if name in LIKELY else chance.choice(NUMBERS)
+
+
+def arguments_of(chance, names):
+    """Mostly what fits, sometimes something missing, odd or too much."""
+    given = {("level" if name == "filter" else name): likely(chance, name) for name in names.split()}
+    if given and chance.random() < 0.15:
+        given[chance.choice(list(given))] = chance.choice(WORDS)
+    if given and chance.random() < 0.1:
+        given.pop(chance.choice(list(given)))
+    if chance.random() < 0.05:
+        given["odd"] = chance.choice(WORDS)
+    return given
 
 
 def anything_to_say(chance, n):
-    given = {name: chance.choice(WORDS) for name in chance.sample(ARGUMENTS, chance.randrange(4))}
-    kind = chance.randrange(12)
+    kind = chance.randrange(14)
     if kind < 6:
         number = n if chance.random() < 0.9 else chance.choice([0, 1, -1, 1 << 31, 1 << 40, "1"])
-        return {"n": number, "do": chance.choice(ORDERS), **({"with": given} if chance.random() < 0.9 else {})}
+        order = chance.choice(list(ORDERS))
+        return {"n": number, "do": order, "with": arguments_of(chance, ORDERS[order])}
     if kind == 6:
-        return {"n": n, "play": chance.choice(["write", "choose", "vote", "tick", "open", ""]), "with": given, "seat": chance.choice(WORDS)}
+        return {"n": n, "play": chance.choice(["write", "choose", "vote", "tick", "open", ""]), "with": arguments_of(chance, "word on"),
+                "seat": chance.choice(WORDS)}
     if kind == 7:
-        return {"knock": chance.choice(WORDS)}
-    if kind == 8:
-        return {"ask": chance.choice(["history", "hint", "", 1]), "tag": chance.choice(WORDS)}
-    if kind == 9:
-        return chance.choice([{"say": chance.choice(WORDS)}, {"live": "place", "with": given}, {"try": "write", "tag": 1, "with": given}])
-    if kind == 10:
-        return {"hello": 1, "token": "t" * 40, "room": chance.choice(WORDS)}
+        return {"knock": chance.choice([*WORDS, "open sesame"])}
+    if kind < 11:
+        what = chance.choice(list(ASKS))
+        return {"ask": what, "tag": chance.choice([1, 2, 3]) if chance.random() < 0.9 else chance.choice(WORDS),
+                "with": arguments_of(chance, ASKS[what])}
+    if kind == 11:
+        given = arguments_of(chance, "word")
+        return chance.choice([{"say": chance.choice(WORDS)}, {"react": chance.choice(WORDS)}, {"live": "place", "with": given},
+                              {"try": "write", "tag": 1, "with": given}])
+    if kind == 12:
+        return chance.choice([{"hello": 1, "token": "t" * 40, "room": chance.choice(WORDS)}, {"hello": 1, "token": "t" * 40, "tv": True},
+                              {"admin": 1, "token": chance.choice(WORDS)}])
     return chance.choice([{"ping": chance.choice(WORDS)}, {}, [], 5, "x", {"n": 1}, {"do": "sit"}])
 
 
@@ -171,6 +264,10 @@ def anything(tap, unisono, folder, chance, tried, times=500):
             one.ended = one.ended or "cut"
         while one.hear():
             pass
+        TICKETS.extend(told["ticket"] for told in one.heard if "ticket" in told)
+        if TICKETS[1:] and chance.random() < 0.02:
+            one.socket.send(json.dumps({"n": one.n + 1, "do": "take", "with": {"ticket": TICKETS[-1]}}))
+            one.n += 1
         one.heard.clear()
         if one.ended:
             kept[one.ended] = kept.get(one.ended, 0) + 1
@@ -180,20 +277,20 @@ def anything(tap, unisono, folder, chance, tried, times=500):
             break
     tap.check(server.process.poll() is None, "the server lives", server.told())
     tap.check(beside.answered(beside.do("add_bot", level="easy")) == "ok", "and the other table goes on")
-    tap.check(not set(kept) - {4000, 4004, 4008, 4009, 1013, 1008, 4029}, "whoever is hung up on is told why", kept)
+    tap.check(not set(kept) - {4000, 4003, 4004, 4008, 4009, 4012, 1013, 1008, 4029}, "whoever is hung up on is told why", kept)
     for one in guests:
         one.close()
     server.kill()
     server.start()
     again = Guest(server, "host-", code)
-    tap.check(again.come_in() or again.ended == 4008, "the room can be read again", again.ended)
+    tap.check(again.come_in() or again.ended in (4008, 4012), "the room can be read again", again.ended)
     ends_in_order(tap, server, "anything")
     verify = subprocess.run([unisono, "verify", "--store", server.store], capture_output=True, text=True, check=False)
     tap.check(verify.returncode == 0, "and its log is one that this program would write", verify.stdout + verify.stderr)
     tried["messages of any kind, by anybody"] = tried.get("messages of any kind, by anybody", 0) + said
 
 
-ATTACKS = [failing_disk, guessing, anything]
+ATTACKS = [failing_disk, guessing, carried, anything]
 
 
 def main():

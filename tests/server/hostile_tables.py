@@ -72,7 +72,7 @@ def crowd(tap, unisono, folder, chance, tried, size):
     for i in range(8):
         n = table.host.do("pause" if i % 2 == 0 else "resume")
         tap.check(table.host.answered(n) == "ok", "the table goes on")
-        table.lookers[chance.randrange(len(table.lookers))].close()
+        table.lookers.pop(chance.randrange(len(table.lookers))).close()
     last = table.lookers[0]
     tap.check(waits_for(lambda: last.ended or any("views" in m for m in last.heard) or last.hear(0.2), bool),
               "and is shown to those who look on", last.ended)

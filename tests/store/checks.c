@@ -1,6 +1,5 @@
-/* The checks of the conformance suite; each names the guarantee of store/store.h it is about. */
+/* Checks of logs; each names the guarantee of store/store.h it is about. */
 #include "base/err.h"
-#include "base/rng.h"
 #include "doubles.h"
 #include "store/backend.h"
 #include "suite.h"
@@ -139,15 +138,12 @@ static bool g3_everything_is_there_after_reopening(struct trial *t)
 {
     for (int i = 1; i <= 5; i++)
         EXPECT(t, put(t->store, 11, i, (uint64_t)i, "kept") == STORE_OK);
-    EXPECT(t, put(t->store, 12, 1, 1, "sealed") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 12, 1, 99) == STORE_OK);
     EXPECT(t, put(t->store, 13, 1, 1, "purged") == STORE_OK);
     EXPECT(t, put_purge(t->store, 13, 0) == STORE_OK);
     trial_reopen(t);
     EXPECT(t, log_length(t->store, 11) == 5);
     EXPECT(t, log_has(t->store, 11, 5, 5, "kept"));
     EXPECT(t, put(t->store, 11, 5, 5, "kept") == STORE_OK);
-    EXPECT(t, put(t->store, 12, 2, 2, "more") == STORE_CONFLICT);
     EXPECT(t, put(t->store, 13, 1, 1, "again") == STORE_GONE);
     EXPECT(t, put(t->store, 11, 6, 6, "kept") == STORE_OK);
     trial_reopen(t);
@@ -204,31 +200,11 @@ static bool purged_rooms_are_gone_for_good(struct trial *t)
     EXPECT(t, put(t->store, 6, 1, 3, "new") == STORE_GONE);
     EXPECT(t, put(t->store, 6, 1, 1, "a") == STORE_GONE);
     EXPECT(t, put(t->store, 6, 3, 4, "c") == STORE_GONE);
-    EXPECT(t, put_seal(t->store, 6, 2, 5) == STORE_GONE);
     EXPECT(t, store_read(t->store, 6, 1, NULL, NULL) == STORE_GONE);
     EXPECT(t, store_read(t->store, 6, 3, NULL, NULL) == STORE_GONE);
     EXPECT(t, log_has(t->store, 60, 1, 1, "neighbour"));
     EXPECT(t, put_purge(t->store, 61, 0) == STORE_OK); /* never written, and never will be */
     EXPECT(t, put(t->store, 61, 1, 1, "a") == STORE_GONE);
-    return true;
-}
-
-static bool sealed_rooms_take_nothing_new(struct trial *t)
-{
-    EXPECT(t, put_seal(t->store, 8, 1, 50) == STORE_CONFLICT); /* there is nothing to seal */
-    EXPECT(t, put(t->store, 8, 1, 1, "a") == STORE_OK);
-    EXPECT(t, put(t->store, 8, 2, 2, "b") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 8, 1, 50) == STORE_CONFLICT); /* by one who missed an entry */
-    EXPECT(t, put_seal(t->store, 8, 3, 50) == STORE_CONFLICT);
-    EXPECT(t, put(t->store, 8, 3, 3, "c") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 8, 3, 50) == STORE_OK);
-    EXPECT(t, put(t->store, 8, 4, 4, "d") == STORE_CONFLICT);
-    EXPECT(t, put(t->store, 8, 3, 3, "c") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 8, 3, 60) == STORE_OK);
-    EXPECT(t, put_seal(t->store, 8, 2, 60) == STORE_CONFLICT);
-    EXPECT(t, log_length(t->store, 8) == 3);
-    EXPECT(t, put_purge(t->store, 8, 0) == STORE_OK);
-    EXPECT(t, put(t->store, 8, 4, 4, "d") == STORE_GONE);
     return true;
 }
 
@@ -305,7 +281,6 @@ static bool one_in_flight_and_one_answer_each(struct trial *t)
 
     EXPECT(t, store_append(t->store, &e, go_on, &c) == 0);
     EXPECT(t, store_append(t->store, &e, go_on, &c) == ERR_BUSY);
-    EXPECT(t, store_seal(t->store, 9, 1, 1, go_on, &c) == ERR_BUSY);
     EXPECT(t, store_purge(t->store, 9, 0, go_on, &c) == ERR_BUSY);
     other.room = 10;
     EXPECT(t, store_append(t->store, &other, NULL, NULL) == 0);
@@ -352,7 +327,6 @@ static bool limits_are_refused_at_once(struct trial *t)
     EXPECT(t, put(t->store, -1, 1, 1, "") == ERR_RANGE);
     EXPECT(t, put(t->store, 2, 0, 1, "") == ERR_RANGE);
     EXPECT(t, put(t->store, INT64_MAX, 1, 1, "") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 2, 3, 0) == ERR_RANGE);
     EXPECT(t, put_purge(t->store, 2, -1) == ERR_RANGE);
     EXPECT(t, put_found(t->store, 90, 1, "0123456789ABCDEF", "x") == ERR_RANGE);
     EXPECT(t, put_found(t->store, 90, 1, "", "") == ERR_RANGE);
@@ -376,10 +350,9 @@ static bool list(void *arg, const struct store_room *room)
     return ++l->n != l->stop;
 }
 
-static bool listed(const struct listing *l, int i, int64_t room, int64_t head, int64_t sealed_at)
+static bool listed(const struct listing *l, int i, int64_t room, int64_t head)
 {
-    return i < l->n && l->room[i].room == room && l->room[i].head == head &&
-           l->room[i].sealed_at == sealed_at;
+    return i < l->n && l->room[i].room == room && l->room[i].head == head;
 }
 
 static bool recovery_lists_every_room(struct trial *t)
@@ -392,155 +365,20 @@ static bool recovery_lists_every_room(struct trial *t)
     EXPECT(t, put(t->store, 20, 1, 1, "a") == STORE_OK);
     EXPECT(t, put(t->store, 40, 1, 1, "a") == STORE_OK);
     EXPECT(t, put(t->store, 50, 1, 1, "a") == STORE_OK);
-    EXPECT(t, put_seal(t->store, 20, 1, 777) == STORE_OK);
     EXPECT(t, put_purge(t->store, 40, 0) == STORE_OK);
     for (int round = 0; round <= t->subject->durable; round++) {
         l = (struct listing){0};
         EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK);
         EXPECT(t, l.n == 3);
-        EXPECT(t, listed(&l, 0, 20, 1, 777));
-        EXPECT(t, listed(&l, 1, 30, 3, 0));
-        EXPECT(t, listed(&l, 2, 50, 1, 0));
+        EXPECT(t, listed(&l, 0, 20, 1));
+        EXPECT(t, listed(&l, 1, 30, 3));
+        EXPECT(t, listed(&l, 2, 50, 1));
         l = (struct listing){.stop = 2};
         EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK);
         EXPECT(t, l.n == 2);
         if (t->subject->durable)
             trial_reopen(t);
     }
-    return true;
-}
-
-static bool retention_purges_what_was_sealed_long_ago(struct trial *t)
-{
-    struct listing l = {0};
-    int queued = -1;
-
-    for (int i = 1; i <= 8; i++) {
-        EXPECT(t, put(t->store, i, 1, 1, "a") == STORE_OK);
-        if (i <= 6)
-            EXPECT(t, put_seal(t->store, i, 1, 100 * i) == STORE_OK);
-    }
-    EXPECT(t, store_retain(t->store, 100, 10, &queued) == STORE_OK && queued == 0);
-    EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 3);
-    pump_some(t->store);
-    EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 1);
-    EXPECT(t, store_retain(t->store, 401, 3, &queued) == STORE_OK && queued == 0); /* in flight */
-    pump_some(t->store);
-    EXPECT(t, store_rooms(t->store, list, &l) == STORE_OK && l.n == 4);
-    EXPECT(t, listed(&l, 0, 5, 1, 500));
-    EXPECT(t, listed(&l, 3, 8, 1, 0));
-    EXPECT(t, put(t->store, 4, 1, 1, "a") == STORE_GONE);
-    return true;
-}
-
-static int64_t test_time;
-
-static int64_t test_clock(void)
-{
-    return test_time;
-}
-
-static bool alive(struct store *s, uint64_t node)
-{
-    bool yes = false;
-
-    return store_session_alive(s, node, &yes) == STORE_OK && yes;
-}
-
-static int beat_for(struct store *s, uint64_t node, int64_t ttl)
-{
-    return put_beat(s, &(struct store_session){.node = node, .ttl = ttl});
-}
-
-static int64_t seen(struct store *s, uint64_t node)
-{
-    int64_t at = -1;
-
-    return store_session_seen(s, node, &at) == STORE_OK ? at : -1;
-}
-
-static bool sessions_live_as_long_as_they_beat(struct trial *t)
-{
-    struct store *s = t->store;
-
-    test_time = 1000000;
-    s->clock = test_clock;
-    EXPECT(t, !alive(s, 77));
-    EXPECT(t, beat_for(s, 77, 2000) == STORE_OK && beat_for(s, UINT64_MAX, 9000) == STORE_OK);
-    EXPECT(t, alive(s, 77) && alive(s, UINT64_MAX) && !alive(s, 78));
-    test_time += 1999;
-    EXPECT(t, alive(s, 77));
-    EXPECT(t, seen(s, 77) == 1000000 && seen(s, 78) == 0);
-    test_time += 1;
-    EXPECT(t, !alive(s, 77) && alive(s, UINT64_MAX));
-    EXPECT(t, beat_for(s, 77, 2000) == STORE_OK);
-    EXPECT(t, alive(s, 77));
-    test_time -= 100000; /* somebody sets the clock back: a dead node must not live that long */
-    EXPECT(t, !alive(s, 77));
-    test_time += 100000;
-    EXPECT(t, beat_for(s, 77, 0) == STORE_OK);
-    EXPECT(t, !alive(s, 77));
-    EXPECT(t, beat_for(s, 77, -1) == ERR_RANGE);
-    return true;
-}
-
-struct nodes {
-    char text[300];
-    int done;
-};
-
-static bool note_node(void *arg, const struct store_session *n)
-{
-    struct nodes *nodes = arg;
-    size_t used = strlen(nodes->text);
-
-    snprintf(nodes->text + used, sizeof nodes->text - used, "%llu@%.*s v%.*s f%lld t%lld;",
-             (unsigned long long)n->node, STR_FMT(n->address), STR_FMT(n->version),
-             (long long)n->format, (long long)n->beat);
-    return true;
-}
-
-static void nodes_done(void *arg, enum store_result result)
-{
-    ((struct nodes *)arg)->done += result == STORE_OK ? 1 : 100;
-}
-
-static const char *nodes_of(struct store *s)
-{
-    static struct nodes n;
-
-    n = (struct nodes){0};
-    if (store_sessions(s, note_node, nodes_done, &n) != 0)
-        return "(refused)";
-    for (int i = 0; i < 100 && !n.done; i++)
-        store_pump(s, 100);
-    return n.done == 1 ? n.text : "(failed)";
-}
-
-static bool sessions_tell_where_a_node_is_and_what_it_writes(struct trial *t)
-{
-    struct store_session n = {.node = 7,
-                              .beat = 5000,
-                              .ttl = 3000,
-                              .format = 2,
-                              .address = STR("10.0.0.7:8080"),
-                              .version = STR("0.1.0")};
-
-    EXPECT(t, strcmp(nodes_of(t->store), "") == 0);
-    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
-    EXPECT(t, strcmp(nodes_of(t->store), "7@10.0.0.7:8080 v0.1.0 f2 t5000;") == 0);
-    n.beat = 5500, n.format = 3, n.address = STR("[fe80::1]:80"), n.version = STR("");
-    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
-    EXPECT(t, strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;") == 0);
-    n.node = 8, n.beat = 5600;
-    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
-    EXPECT(t,
-           strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;8@[fe80::1]:80 v f3 t5600;") == 0);
-    n.ttl = 0;
-    EXPECT(t, put_beat(t->store, &n) == STORE_OK);
-    EXPECT(t, strcmp(nodes_of(t->store), "7@[fe80::1]:80 v f3 t5500;") == 0);
-    n.address = STR("a\0b");
-    EXPECT(t, put_beat(t->store, &n) == ERR_RANGE);
     return true;
 }
 
@@ -566,90 +404,6 @@ static bool the_fd_wakes_an_event_loop(struct trial *t)
     return true;
 }
 
-/* What the contract says about five rooms, written down as simply as it can be. */
-enum { MODEL_ROOMS = 5, MODEL_LONGEST = 400 };
-
-struct model {
-    int64_t head, sealed;
-    bool purged;
-    int64_t epoch[MODEL_LONGEST];
-    uint64_t op[MODEL_LONGEST];
-    char body[MODEL_LONGEST];
-};
-
-static int model_append(struct model *m, const struct store_entry *e)
-{
-    int64_t i = e->seq;
-
-    if (m->purged)
-        return STORE_GONE;
-    if (i <= m->head)
-        return m->epoch[i] == e->epoch && m->op[i] == e->op && m->body[i] == e->body.at[0]
-                   ? STORE_OK
-                   : STORE_CONFLICT;
-    if (i != m->head + 1 || m->sealed || (m->head && m->epoch[m->head] > e->epoch))
-        return STORE_CONFLICT;
-    if (e->prev != (m->head ? m->op[m->head] : 0))
-        return STORE_CONFLICT;
-    m->head = i;
-    m->epoch[i] = e->epoch;
-    m->op[i] = e->op;
-    m->body[i] = e->body.at[0];
-    return STORE_OK;
-}
-
-static int model_seal(struct model *m, int64_t head)
-{
-    if (m->purged)
-        return STORE_GONE;
-    if (m->head == 0 || m->head != head)
-        return STORE_CONFLICT;
-    m->sealed = 1;
-    return STORE_OK;
-}
-
-static bool random_requests_are_answered_as_written(struct trial *t)
-{
-    static struct model model[MODEL_ROOMS];
-    struct rng r = rng_at(2024, 5);
-
-    memset(model, 0, sizeof model);
-    for (int step = 0; step < 1200; step++) {
-        uint32_t which = rng_below(&r, MODEL_ROOMS), dice = rng_below(&r, 200);
-        struct model *m = &model[which];
-        int64_t room = which + 1, back = (int64_t)rng_below(&r, 4);
-        char body[2] = {(char)('a' + rng_below(&r, 2)), '\0'};
-        struct store_entry e = {.room = room,
-                                .seq = m->head + 2 - back < 1 ? 1 : m->head + 2 - back,
-                                .epoch = step / 400 + (rng_below(&r, 10) == 0),
-                                .op = rng_below(&r, 3),
-                                .body = str_of(body)};
-
-        if (e.seq > 1 && e.seq <= m->head + 1 && rng_below(&r, 10))
-            e.prev = m->op[e.seq - 1];
-
-        if (m->head >= MODEL_LONGEST - 2)
-            continue;
-        if (dice == 0 && step > 600) {
-            m->purged = true;
-            EXPECT(t, put_purge(t->store, room, 0) == STORE_OK);
-        } else if (dice == 1 && step > 300) {
-            EXPECT(t, put_seal(t->store, room, e.seq, 1) == model_seal(m, e.seq));
-        } else {
-            EXPECT(t, put_entry(t->store, &e) == model_append(m, &e));
-        }
-        if (dice == 2 && t->subject->durable)
-            trial_reopen(t);
-        if (!m->purged)
-            EXPECT(t, log_length(t->store, room) == m->head);
-    }
-    int64_t total = 0;
-    for (int i = 0; i < MODEL_ROOMS; i++)
-        total += model[i].head;
-    EXPECT(t, total > 100); /* it was not all refused */
-    return true;
-}
-
 const struct check suite_of_logs[] = {
     {"g1_a_log_is_dense_from_one", g1_a_log_is_dense_from_one},
     {"g2_only_directly_after_the_predecessor", g2_only_directly_after_the_predecessor},
@@ -661,16 +415,10 @@ const struct check suite_of_logs[] = {
     {"g5_a_repeat_is_answered_not_written", g5_a_repeat_is_answered_not_written},
     {"g5_after_a_lost_answer_a_repeat_settles_it", g5_after_a_lost_answer_a_repeat_settles_it},
     {"purged_rooms_are_gone_for_good", purged_rooms_are_gone_for_good},
-    {"sealed_rooms_take_nothing_new", sealed_rooms_take_nothing_new},
     {"many_rooms_share_one_pump", many_rooms_share_one_pump},
     {"one_in_flight_and_one_answer_each", one_in_flight_and_one_answer_each},
     {"limits_are_refused_at_once", limits_are_refused_at_once},
     {"recovery_lists_every_room", recovery_lists_every_room},
-    {"retention_purges_what_was_sealed_long_ago", retention_purges_what_was_sealed_long_ago},
-    {"sessions_live_as_long_as_they_beat", sessions_live_as_long_as_they_beat},
-    {"sessions_tell_where_a_node_is_and_what_it_writes",
-     sessions_tell_where_a_node_is_and_what_it_writes},
     {"the_fd_wakes_an_event_loop", the_fd_wakes_an_event_loop},
-    {"random_requests_are_answered_as_written", random_requests_are_answered_as_written},
 };
 const int suite_of_logs_length = sizeof suite_of_logs / sizeof suite_of_logs[0];

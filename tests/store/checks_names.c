@@ -139,7 +139,6 @@ static bool last_entries_are_shown_by_room(struct trial *t)
     EXPECT(t, put(s, 4, 1, 3, "c") == STORE_OK);
     EXPECT(t, put(s, 6, 1, 4, "d") == STORE_OK);
     EXPECT(t, put(s, 7, 1, 5, "e") == STORE_OK);
-    EXPECT(t, put_seal(s, 7, 1, 50) == STORE_OK);
     EXPECT(t, put_purge(s, 6, 1) == STORE_OK);
     EXPECT(t, strcmp(ends_as_text(s, 0, 10), "4.1=c 7.1=e 9.2=b") == 0);
     EXPECT(t, strcmp(ends_as_text(s, 0, 2), "4.1=c 7.1=e") == 0);

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ struct change {
     off_t at, size; /* size: of the file before it */
     size_t n, old_n;
     char *old, *new;
+    bool lost; /* its sync failed: a later one does not reach it */
 };
 
 struct disk_file {
@@ -29,6 +31,7 @@ struct disk_file {
 
 static sqlite3_vfs *real_vfs;
 static struct change *changes;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static sqlite3_file *real_of(sqlite3_file *f)
 {
@@ -66,19 +69,48 @@ static void remember(const struct disk_file *f, const void *bytes, int n, sqlite
     changes = c;
 }
 
-/* The file is synced, or is no longer: its changes cannot be taken back. */
-static void settle(const char *path)
+static void forget_if(bool (*fits)(const struct change *c, const void *arg), const void *arg)
 {
     for (struct change **p = &changes; *p;) {
         struct change *c = *p;
 
-        if (strcmp(c->path, path) == 0) {
+        if (fits(c, arg)) {
             *p = c->before;
             change_free(c);
         } else {
             p = &c->before;
         }
     }
+}
+
+static bool is_kept(const struct change *c, const void *path)
+{
+    return !c->lost && strcmp(c->path, path) == 0;
+}
+
+/* Lost, and written anew since. */
+static bool is_mended(const struct change *c, const void *path)
+{
+    for (const struct change *later = changes; c->lost && later && later != c;
+         later = later->before) {
+        if (!later->lost && later->at == c->at && strcmp(later->path, path) == 0 &&
+            strcmp(c->path, path) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The file is synced, or is no longer: its changes cannot be taken back. */
+static void settle(const char *path)
+{
+    forget_if(is_mended, path);
+    forget_if(is_kept, path);
+}
+
+static void lose(const char *path)
+{
+    for (struct change *c = changes; c; c = c->before)
+        c->lost = c->lost || strcmp(c->path, path) == 0;
 }
 
 static void put_bytes(const char *path, const char *bytes, size_t n, off_t at)
@@ -125,7 +157,7 @@ static bool step(void)
     return !disk.dead;
 }
 
-static int disk_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
+static int write_now(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
 {
     struct disk_file *d = (struct disk_file *)f;
 
@@ -140,7 +172,7 @@ static int disk_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 a
     return d->real->pMethods->xWrite(d->real, bytes, n, at);
 }
 
-static int disk_sync(sqlite3_file *f, int flags)
+static int sync_now(sqlite3_file *f, int flags)
 {
     struct disk_file *d = (struct disk_file *)f;
 
@@ -150,6 +182,10 @@ static int disk_sync(sqlite3_file *f, int flags)
         return SQLITE_OK;
     if (d->wal && disk.sync_fails && disk.sync_fails--)
         return SQLITE_IOERR_FSYNC;
+    if (!d->wal && disk.file_sync_fails && disk.file_sync_fails--) {
+        lose(d->path);
+        return SQLITE_IOERR_FSYNC;
+    }
     settle(d->path);
     if (d->wal) {
         disk.wal_syncs++;
@@ -159,14 +195,44 @@ static int disk_sync(sqlite3_file *f, int flags)
     return SQLITE_OK;
 }
 
-static int disk_truncate(sqlite3_file *f, sqlite3_int64 size)
+static int truncate_now(sqlite3_file *f, sqlite3_int64 size)
 {
     struct disk_file *d = (struct disk_file *)f;
 
+    struct stat st;
+
     if (!step())
         return SQLITE_IOERR_TRUNCATE;
-    settle(d->path);
+    /* SQLite does so after every fold, mostly to the size that it has. */
+    if (stat(d->path, &st) < 0 || size < st.st_size)
+        settle(d->path);
     return d->real->pMethods->xTruncate(d->real, size);
+}
+
+static int disk_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
+{
+    if (!((struct disk_file *)f)->wal && disk.file_write_us)
+        usleep((useconds_t)disk.file_write_us);
+    pthread_mutex_lock(&lock);
+    int code = write_now(f, bytes, n, at);
+    pthread_mutex_unlock(&lock);
+    return code;
+}
+
+static int disk_sync(sqlite3_file *f, int flags)
+{
+    pthread_mutex_lock(&lock);
+    int code = sync_now(f, flags);
+    pthread_mutex_unlock(&lock);
+    return code;
+}
+
+static int disk_truncate(sqlite3_file *f, sqlite3_int64 size)
+{
+    pthread_mutex_lock(&lock);
+    int code = truncate_now(f, size);
+    pthread_mutex_unlock(&lock);
+    return code;
 }
 
 static int disk_close(sqlite3_file *f)
@@ -293,6 +359,13 @@ void disk_install(void)
     vfs.xOpen = disk_open;
     vfs.xDelete = disk_delete;
     sqlite3_vfs_register(&vfs, 1);
+}
+
+void disk_cut(void)
+{
+    pthread_mutex_lock(&lock);
+    cut_power();
+    pthread_mutex_unlock(&lock);
 }
 
 void disk_heal(void)

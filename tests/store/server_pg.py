@@ -3,6 +3,7 @@
 
 usage: server_pg.py UNISONO SOURCE_ROOT
 """
+import json
 import os
 import shutil
 import signal
@@ -67,9 +68,36 @@ def a_table_survives():
     check("a code that is taken is refused", ended.returncode == 1 and f"a room {code} already" in ended.stderr, ended)
 
 
+def a_kept_table_is_remembered():
+    """Its name, who was there and what it knows, over a kill; and nothing of it after its host has said so."""
+    uri = ENGINE.uri()
+
+    def ask(guest, what, **given):
+        guest.ws.send(json.dumps({"ask": what, "tag": 7, **({"with": given} if given else {})}))
+        return guest.until("told")
+
+    with Serve(PROGRAM, uri, FOLDER) as server:
+        host = Guest(server, "kim", create={"language": "en"})
+        code = host.code
+        host.do("sit", name="Kim")
+        check("a table is kept", "key" not in ask(host, "keep", name="The Friday table"), host.room)
+        before = ask(host, "memory").get("memory")
+        check("it has its name", before and before.get("name") == "The Friday table", before)
+        server.signal(signal.SIGKILL)
+    with Serve(PROGRAM, uri, FOLDER) as server:
+        host = Guest(server, "kim", room=code)
+        check("a killed server has not forgotten it", ask(host, "memory").get("memory") == before, before)
+        ended = unisono("export", "--store", uri, "--room", code, path("kept"))
+        with open(path(f"kept/{code}.room"), encoding="utf-8") as file:
+            check("it is exported with its table", ended.returncode == 0 and '{"document":"group"' in file.read(), ended)
+        check("its host has it forgotten", "key" not in ask(host, "unkeep"))
+        check("and it is", not ask(host, "memory").get("memory", {}).get("name"))
+        server.signal(signal.SIGKILL)
+
+
 try:
     ENGINE = Engine()
-    run([tables_are_made, a_table_survives])
+    run([tables_are_made, a_table_survives, a_kept_table_is_remembered])
 finally:
     if ENGINE:
         ENGINE.close()

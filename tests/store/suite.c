@@ -1,8 +1,8 @@
-/* The runner of the suite and what its checks share; the checks are in checks.c and checks_names.c.
- */
+/* The runner of the suite and what its checks share; the checks are in checks*.c. */
 #include "suite.h"
 
 #include "base/buf.h"
+#include "store/backend.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,10 +37,20 @@ bool suite_check(const struct check *check, const struct subject *subject, char 
 
 const struct check *suite_at(int i)
 {
-    if (i < suite_of_logs_length)
-        return &suite_of_logs[i];
-    i -= suite_of_logs_length;
-    return i < suite_of_names_length ? &suite_of_names[i] : NULL;
+    const struct {
+        const struct check *check;
+        int n;
+    } part[] = {{suite_of_logs, suite_of_logs_length},
+                {suite_of_sessions, suite_of_sessions_length},
+                {suite_of_models, suite_of_models_length},
+                {suite_of_names, suite_of_names_length}};
+
+    for (size_t at = 0; at < sizeof part / sizeof part[0]; at++) {
+        if (i < part[at].n)
+            return &part[at].check[i];
+        i -= part[at].n;
+    }
+    return NULL;
 }
 
 const struct check *suite_find(const char *name)
@@ -103,11 +113,6 @@ int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *bod
         a = (struct answer){0};       \
         return pumped(s, (call), &a); \
     } while (0)
-
-int put_seal(struct store *s, int64_t room, int64_t head, int64_t at)
-{
-    ANSWERED(s, store_seal(s, room, head, at, note_answer, &a));
-}
 
 int put_purge(struct store *s, int64_t room, int64_t head)
 {
@@ -312,4 +317,29 @@ bool log_has(struct store *s, int64_t room, int64_t seq, uint64_t op, const char
     struct wanted w = {.entry = &e};
 
     return store_read(s, room, seq, match_entry, &w) == STORE_OK && w.found;
+}
+
+/* ---- sessions ---- */
+
+struct life {
+    uint64_t node;
+    bool alive;
+    const struct store *store;
+};
+
+static bool look_at_session(void *arg, const struct store_session *session)
+{
+    struct life *l = arg;
+
+    if (session->node == l->node)
+        l->alive =
+            session->ttl > 0 && store_session_fresh(l->store->clock(), session->beat, session->ttl);
+    return true;
+}
+
+bool session_alive(struct store *s, uint64_t node)
+{
+    struct life l = {.node = node, .store = s};
+
+    return s->ops->sessions(s, look_at_session, &l) == STORE_OK && l.alive;
 }

@@ -30,10 +30,11 @@ struct check {
     bool durable; /* makes sense only where the log outlives its store */
 };
 
-/* Every check, of both files. */
-const struct check *suite_at(int i); /* NULL behind the last */
-extern const struct check suite_of_logs[], suite_of_names[];
-extern const int suite_of_logs_length, suite_of_names_length;
+/* Every check, of all files. */
+const struct check *suite_at(int i); /* NULL after the last */
+extern const struct check suite_of_logs[], suite_of_sessions[], suite_of_models[], suite_of_names[];
+extern const int suite_of_logs_length, suite_of_sessions_length, suite_of_models_length,
+    suite_of_names_length;
 
 /* Runs one check; on false `why` tells the reason. */
 bool suite_check(const struct check *check, const struct subject *subject, char why[200]);
@@ -56,7 +57,6 @@ enum { NO_ANSWER = -1000, MANY_ANSWERS = -1001 };
 int put(struct store *s, int64_t room, int64_t seq, uint64_t op, const char *body); /* after
                                                                      whatever is there before it */
 int put_entry(struct store *s, const struct store_entry *e);
-int put_seal(struct store *s, int64_t room, int64_t head, int64_t at);
 int put_purge(struct store *s, int64_t room, int64_t head);
 int put_found(struct store *s, int64_t room, uint64_t op, const char *code, const char *founder);
 int put_name(struct store *s, int64_t room, const char *code, const char *founder);
@@ -65,6 +65,8 @@ int put_doc_until(struct store *s, const char *key, uint64_t op, int64_t until);
 int remove_doc(struct store *s, const char *key, uint64_t op);
 int sweep_docs(struct store *s, int64_t before, int limit);
 int put_beat(struct store *s, const struct store_session *session);
+/* By what the store has of it and the store's clock. */
+bool session_alive(struct store *s, uint64_t node);
 /* The op of an entry; 0 where there is none. */
 uint64_t log_op(struct store *s, int64_t room, int64_t seq);
 /* The room of a code, or of a founder where that is NULL; 0: none, negative: no answer. */

@@ -93,7 +93,6 @@ static void g4_a_full_disk_writes_nothing(void **state)
         assert_int_equal(log_length(t->store, 1), 1);
     }
     disk.full_after = 1;
-    assert_int_equal(put_seal(t->store, 1, 1, 5), STORE_UNAVAILABLE);
     assert_int_equal(put_purge(t->store, 1, 1), STORE_UNAVAILABLE);
     disk.full_after = 0;
     assert_int_equal(log_length(t->store, 1), 1);
@@ -150,9 +149,10 @@ static void work(struct store *s, int64_t confirmed[ROOMS + 1])
 }
 
 /* One power cut after `steps`; false when the work was finished before it came. */
-static bool cut_once(int steps, uint64_t keep)
+static bool cut_once(int steps, uint64_t keep, bool thread)
 {
-    struct store_sqlite_options options = {.checkpoint_pages = 8}; /* often, to be cut there too */
+    struct store_sqlite_options options = {.checkpoint_pages = 8, /* often, to be cut there too */
+                                           .thread = thread};
     struct store_problem problem;
     struct store *s = NULL;
     int64_t confirmed[ROOMS + 1] = {0};
@@ -192,14 +192,70 @@ static void g3_nothing_confirmed_is_lost_by_a_power_cut(void **state)
 
     (void)state;
     disk_install();
-    for (int steps = 1; cut_once(steps, 0); steps++)
+    for (int steps = 1; cut_once(steps, 0, false); steps++)
         cuts++;
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        for (int steps = (int)seed; cut_once(steps, seed * 1000 + (uint64_t)steps); steps += 3)
+        for (int steps = (int)seed; cut_once(steps, seed * 1000 + (uint64_t)steps, false);
+             steps += 3)
             cuts++;
     }
     assert_true(cuts > 200);
     print_message("# %d power cuts\n", cuts);
+}
+
+/* Where commits and folding go on beside each other. */
+static void g3_nor_is_it_where_threads_write(void **state)
+{
+    int cuts = 0;
+
+    (void)state;
+    disk_install();
+    for (int steps = 1; cut_once(steps, (uint64_t)(steps % 3), true); steps += 5)
+        cuts++;
+    assert_true(cuts > 20);
+    print_message("# %d power cuts\n", cuts);
+}
+
+/*
+ * The log is folded in beside commits, and the sync of the file fails: the system forgets what it
+ * could not write, and SQLite counts it as folded in. The log has to stay.
+ */
+static void g3_what_could_not_be_folded_in_stays_in_the_log(void **state)
+{
+    const struct store_sqlite_options options = {.checkpoint_pages = 8, .thread = true};
+    enum { MANY = 160, LONG = 3000 }; /* pages that are written once */
+    static char body[LONG + 1];
+
+    (void)state;
+    disk_install();
+    memset(body, 'x', LONG);
+    for (int round = 0; round < 6; round++) {
+        struct store_problem problem;
+        struct store *s = NULL;
+        struct place p;
+
+        disk_heal();
+        place_make(&p);
+        assert_int_equal(store_sqlite_open(&s, p.file, &options, &problem), 0);
+        disk.file_write_us = 500; /* so that folding and commits meet */
+        disk.file_sync_fails = MANY;
+        for (int64_t room = 1; room <= MANY; room++) {
+            if (room == MANY / 2)
+                disk.file_sync_fails = 0;
+            assert_int_equal(put(s, room, 1, 1, body), STORE_OK);
+        }
+        if (round % 2) /* in the midst of it, or after an end in good order */
+            disk_cut();
+        store_free(s);
+        disk_cut();
+        disk_heal();
+        if (store_sqlite_open(&s, p.file, &options, &problem) < 0)
+            fail_msg("round %d: %s", round, problem.reason);
+        for (int64_t room = 1; room <= MANY; room++)
+            assert_true(log_has(s, room, 1, 1, body));
+        store_free(s);
+        place_remove(&p);
+    }
 }
 
 /*
@@ -242,6 +298,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(g3_what_a_killed_writer_left_is_synced_before_it_is_shown,
                                         set, clear),
         cmocka_unit_test(g3_nothing_confirmed_is_lost_by_a_power_cut),
+        cmocka_unit_test(g3_nor_is_it_where_threads_write),
+        cmocka_unit_test(g3_what_could_not_be_folded_in_stays_in_the_log),
     };
 
     return cmocka_run_group_tests_name("store-disk", tests, NULL, NULL);

@@ -202,6 +202,39 @@ static void g5_a_commit_that_was_cut_short_is_not_confirmed(void **state)
     store_free(s);
 }
 
+/* A server that was replaced, and does not know yet, has not what the other one has: it must not
+ * say that an entry, which may be safe there, is refused. */
+static void g5_nothing_is_refused_while_nothing_is_confirmed(void **state)
+{
+    struct store *s = opened(), *other = NULL;
+    struct store_problem problem;
+    struct store_entry late = {
+        .room = 1, .seq = 3, .epoch = 1, .prev = 2, .op = 9, .body = STR("behind a gap")};
+    struct store_doc doc = {.key = STR("doc"), .prev = 77, .op = 78, .body = STR("of another")};
+    int answer, refused = -1, doc_refused = -1;
+
+    (void)state;
+    assert_int_equal(store_pg_open(&other, getenv("TEST_PG"), NULL, &problem), 0);
+    assert_int_equal(put(s, 1, 1, 1, "one"), STORE_OK);
+    set(NO_STANDBY);
+    append_that_waits(s, &answer);
+    assert_int_equal(store_append(other, &late, noted, &refused), 0);
+    assert_int_equal(store_doc_put(other, &doc, noted, &doc_refused), 0);
+    for (int i = 0; i < 10; i++)
+        store_pump(other, 100);
+    assert_int_equal(refused, -1);
+    assert_int_equal(doc_refused, -1);
+    set(STANDBY);
+    for (int i = 0; i < 200 && (answer < 0 || refused < 0 || doc_refused < 0); i++) {
+        store_pump(s, 50);
+        store_pump(other, 50);
+    }
+    assert_int_equal(refused, STORE_CONFLICT);
+    assert_int_equal(doc_refused, STORE_CONFLICT);
+    store_free(s);
+    store_free(other);
+}
+
 static void a_connection_that_is_cut_is_made_again(void **state)
 {
     struct store *s = opened();
@@ -339,12 +372,13 @@ int main(void)
         SETTLED(an_engine_that_replicates_below_itself_may_be_trusted),
         SETTLED(g3_nothing_is_confirmed_while_the_standby_is_gone),
         SETTLED(g5_a_commit_that_was_cut_short_is_not_confirmed),
+        SETTLED(g5_nothing_is_refused_while_nothing_is_confirmed),
         SETTLED(a_connection_that_is_cut_is_made_again),
         SETTLED(g1_two_nodes_race_and_one_wins_each_entry),
         SETTLED(tells_what_there_is),
         SETTLED(says_what_is_missing),
     };
-    size_t n = 8;
+    size_t n = 9;
 
     for (int i = 0; (check = suite_at(i)) && n < MOST; i++) {
         struct trial_case *c = &cases[n];

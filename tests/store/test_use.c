@@ -9,6 +9,7 @@
 #include "suite.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,17 +245,14 @@ static void many_nodes_come_and_go(void **state)
     const struct place *p = *state;
     struct store_problem problem;
     struct store *s = opened(p->file, &SERVER, &problem);
-    bool alive = false;
 
     s->clock = clock_at;
     at = 1000000;
     for (uint64_t node = 1; node <= 500; node++, at += 1000) {
         assert_int_equal(put_beat(s, &(struct store_session){.node = node, .ttl = 3000}), STORE_OK);
-        assert_int_equal(store_session_alive(s, node, &alive), STORE_OK);
-        assert_true(alive);
+        assert_true(session_alive(s, node));
     }
-    assert_int_equal(store_session_alive(s, 400, &alive), STORE_OK);
-    assert_false(alive);
+    assert_false(session_alive(s, 400));
     store_free(s);
 }
 
@@ -322,6 +320,83 @@ static void a_store_of_format_1_is_taken_over(void **state)
     store_free(s);
 }
 
+static void append_forty(struct store *s, int64_t first)
+{
+    for (int64_t room = first; room < first + 40; room++) {
+        static char body[2000];
+        struct store_entry e = {.room = room, .seq = 1, .op = 1, .body = {body, sizeof body}};
+
+        assert_int_equal(store_append(s, &e, NULL, NULL), 0);
+    }
+    for (int answered = 0; answered < 40;)
+        answered += store_pump(s, 1000);
+}
+
+static void the_write_ahead_log_stays_small(void **state)
+{
+    const struct place *p = *state;
+    struct store_sqlite_options options = {.checkpoint_pages = 50};
+    struct store_problem problem;
+    struct store *s;
+    struct stat st;
+
+    assert_int_equal(store_sqlite_open(&s, p->file, &options, &problem), 0);
+    for (int i = 0; i < 8; i++)
+        append_forty(s, i * 40 + 1);
+    assert_int_equal(stat(p->wal, &st), 0);
+    assert_true(st.st_size < 3 * 50 * 4120);
+    assert_int_equal(stat(p->file, &st), 0);
+    assert_true(st.st_size > 300 * 2000);
+    store_free(s);
+    assert_int_equal(stat(p->wal, &st), -1); /* a clean end leaves one file */
+}
+
+static void it_begins_anew_where_it_is_folded_in_beside_commits(void **state)
+{
+    const struct place *p = *state;
+    struct store_sqlite_options options = {.checkpoint_pages = 50, .thread = true};
+    struct store_problem problem;
+    struct store *s;
+    struct stat st;
+    int64_t rounds = 60;
+
+    assert_int_equal(store_sqlite_open(&s, p->file, &options, &problem), 0);
+    for (int64_t i = 0; i < rounds; i++)
+        append_forty(s, i * 40 + 1);
+    assert_int_equal(stat(p->wal, &st), 0);
+    assert_true(st.st_size < rounds * 40 * 2000 / 2);
+    store_free(s);
+    assert_int_equal(stat(p->wal, &st), -1);
+}
+
+/* Whoever asks says whether they pump before they wait: else the loop is woken. */
+static void who_will_pump_is_not_woken(void **state)
+{
+    const struct place *p = *state;
+    const struct store_sqlite_options options = {.thread = true};
+    struct store_problem problem;
+    struct store *s;
+
+    assert_int_equal(store_sqlite_open(&s, p->file, &options, &problem), 0);
+    struct pollfd ready = {.fd = store_fd(s), .events = POLLIN};
+    for (int64_t i = 1; i <= 20; i++) {
+        struct store_entry e = {.room = i, .seq = 1, .op = 1, .body = STR("one")};
+        int answered = 0;
+
+        if (i % 2)
+            store_will_pump(s);
+        assert_int_equal(store_append(s, &e, NULL, NULL), 0);
+        assert_int_equal(poll(&ready, 1, 0), i % 2 ? 0 : 1);
+        while (!answered)
+            answered = store_pump(s, 1000);
+        assert_int_equal(store_pump(s, 0), 0);
+        /* What was told is heard: a loop does not turn for ever. */
+        while (poll(&ready, 1, 0) == 1)
+            store_pump(s, 0);
+    }
+    store_free(s);
+}
+
 int main(void)
 {
 #define IN_PLACE(test) cmocka_unit_test_setup_teardown(test, make, drop)
@@ -337,6 +412,9 @@ int main(void)
         IN_PLACE(many_nodes_come_and_go),
         IN_PLACE(a_store_of_format_1_is_taken_over),
         IN_PLACE(a_store_of_format_2_is_taken_over),
+        IN_PLACE(the_write_ahead_log_stays_small),
+        IN_PLACE(it_begins_anew_where_it_is_folded_in_beside_commits),
+        IN_PLACE(who_will_pump_is_not_woken),
     };
 
     return cmocka_run_group_tests_name("store-use", tests, NULL, NULL);

@@ -79,7 +79,7 @@ static void every_game_has_a_bot_that_can_begin(void **state)
 /* ---- packs ---- */
 
 static const char *const pack_suffixes[PACKS] = {
-    "", "-children", "-office", "-after-dark", "-classroom", "-wild"};
+    "", "-children", "-office", "-after-dark", "-classroom", "-classroom-b1", "-wild"};
 
 static int pack_option(const struct book *b)
 {
@@ -203,11 +203,38 @@ static void t_7_bots_vote_as_the_table_suggests_and_never_on_themselves(void **s
         assert_true(think(&p, 3, (struct bot){BOT_SHARP, 5}, &move));
         assert_int_equal(move.action, ACT_VOTE);
         assert_int_equal(move.v[1].i, suggested == OPINION_YES);
+        assert_true(move.at >= 59000 && move.at < 60000); /* people are asked: they speak first */
         assert_true(!think(&p, 1, (struct bot){BOT_SHARP, 5}, &move) || move.action != ACT_VOTE);
         b->no = SEAT(3); /* once is enough */
         think(&p, 3, (struct bot){BOT_SHARP, 5}, &move);
         assert_int_not_equal(move.action, ACT_VOTE);
     }
+    close_game(&p);
+}
+
+/* Where only bots are asked nobody waits for long, but people who are there can read the question.
+ */
+static void t_7_bots_leave_people_time_to_read_what_is_voted_on(void **state)
+{
+    struct bot_table p;
+    struct bot_move move;
+
+    (void)state;
+    open_game(&p, registry_at(0), 0);
+    struct core *c = &p.f.m.table->core;
+    int64_t opened = 60000 - option(c, OPT_VOTE_TIME) * INT64_C(1000);
+
+    c->open = 1;
+    c->ballot[0] = (struct ballot){
+        .id = 7, .subject = CORE_SUBJECTS, .about = 1, .voters = SEAT(2) | SEAT(3), .until = 60000};
+    c->bots = SEAT(1) | SEAT(2) | SEAT(3);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        assert_true(think(&p, 3, (struct bot){BOT_EASY, seed}, &move));
+        assert_true(move.at >= opened + 4000 && move.at < opened + 10000);
+    }
+    c->bots |= SEAT(0);
+    assert_true(think(&p, 3, (struct bot){BOT_SHARP, 5}, &move));
+    assert_true(move.at < opened + 4000);
     close_game(&p);
 }
 
@@ -288,7 +315,7 @@ static int hints_of(const struct bot_table *p, int seat, struct word out[BOT_HIN
 {
     struct known k = table_known(p->f.m.table, seat);
 
-    return bot_hints(p->f.m.setup.book, &k, &p->head, out);
+    return bot_hints(p->f.m.setup.book, &k, false, &p->head, out);
 }
 
 static void hints_are_off_unless_the_table_wants_them(void **state)
@@ -433,6 +460,7 @@ int main(void)
         cmocka_unit_test(bots_play_every_pack_in_every_language),
         cmocka_unit_test(a_table_that_stands_still_gets_no_moves),
         cmocka_unit_test(t_7_t_9_bots_agree_to_go_on_without_who_is_away),
+        cmocka_unit_test(t_7_bots_leave_people_time_to_read_what_is_voted_on),
         cmocka_unit_test(t_7_bots_vote_as_the_table_suggests_and_never_on_themselves),
         cmocka_unit_test(moments_lie_within_the_clock_and_do_not_move),
         cmocka_unit_test(several_bots_do_not_think_alike),

@@ -62,8 +62,8 @@ struct checked {
     char path[128];
 };
 
-static const char *const suffixes[PACKS] = {"",           "-children", "-office", "-after-dark",
-                                            "-classroom", "-wild"};
+static const char *const suffixes[PACKS] = {"",           "-children",     "-office", "-after-dark",
+                                            "-classroom", "-classroom-b1", "-wild"};
 
 static void open_pack(struct checked *c, const char *name, enum language lang, enum pack pack)
 {

@@ -105,6 +105,23 @@ static void keep_best(struct graph *g, size_t speakers, const struct counts *w, 
     vec_fini(&rows);
 }
 
+/* What speaks for one direction speaks a little for the other: people who think of B at A often
+ * think of A at B. */
+static void mirror(struct counts *w)
+{
+    static const float BACK = .3f;
+    VEC(struct row) rows = {0};
+
+    for (size_t i = 0; i < w->slots; i++) {
+        if (w->name[i])
+            vec_push(&rows, (struct row){(uint32_t)((w->name[i] - 1) >> 32),
+                                         (uint32_t)(w->name[i] - 1), w->value[i]});
+    }
+    for (size_t i = 0; i < rows.n; i++)
+        *counts_at(w, pair_name(rows.at[i].to, rows.at[i].from)) += BACK * rows.at[i].weight;
+    vec_fini(&rows);
+}
+
 /* y = (A + transpose(A)) x, rows divided by the root of their sums so that hubs do not rule. */
 static void multiply(const struct graph *a, const float *root, const float *x, float *y)
 {
@@ -264,6 +281,7 @@ void associations_find(struct associations *a, const struct judge *j, const stru
     struct graph graph = {0}, kept = {0};
     keep_best(&graph, a->speaker.n, &w.bond, BONDS_KEPT);
     find_vectors(a, &graph, j->d, w.worth);
+    mirror(&w.weight);
     keep_best(&kept, a->speaker.n, &w.weight, EDGES_KEPT);
     for (size_t i = 0; i < kept.start.n; i++)
         vec_push(&a->start, kept.start.at[i]);

@@ -143,6 +143,8 @@ void weigh_readiness(const struct weighing *w, const struct dict *d, const uint3
                      size_t n, float *out)
 {
     static const float VERY = 2.2f;
+    /* Likelihood wants more of it than the order of answers does. */
+    float share = d->lang == LANG_EN ? .93f : 1;
 
     for (size_t i = 0; i < n; i++) {
         const struct entry *e = &d->entry.at[speakers[i]];
@@ -159,7 +161,7 @@ void weigh_readiness(const struct weighing *w, const struct dict *d, const uint3
         for (int r = 0; r < READINESS; r++) {
             if (r >= R_GLOSS)
                 x[r] = log10f(1 + (float)w->named[r][i]);
-            out[i] += w->worth->ready[r] * x[r];
+            out[i] += share * w->worth->ready[r] * x[r];
         }
     }
 }

@@ -72,6 +72,8 @@ interface Box {
   direction?: string;
   wrap?: boolean;
   gap?: string;
+  /* It keeps something above and below itself. */
+  apart?: boolean;
 }
 
 function learn(box: Box, rule: Rule): void {
@@ -84,6 +86,7 @@ function learn(box: Box, rule: Rule): void {
       box.wrap = /(^|\s)wrap/.test(one.value);
     }
     if (one.prop === 'gap') box.gap = one.value;
+    if (/^margin(-top|-bottom)?$/.test(one.prop)) box.apart = !/^0(px)?( |$)/.test(one.value);
   });
 }
 
@@ -100,8 +103,8 @@ function known_box(boxes: Map<string, Box>, selector: string): Box {
 
 function margins(selector: string, box: Box): string {
   const [row = '0px', column = row] = split_gap(box.gap!);
-  /* A list that wraps has the half of it on all sides of each child. */
-  if (box.wrap) return `${selector}>*{margin:calc(${row} / 2) calc(${column} / 2)}`;
+  /* A list that wraps has the half of it on all sides of each child, and gives back what that adds above and below. */
+  if (box.wrap) return `${selector}>*{margin:calc(${row} / 2) calc(${column} / 2)}${box.apart ? '' : `${selector}{margin-top:calc(${row} / -2);margin-bottom:calc(${row} / -2)}`}`;
   return box.direction?.startsWith('column')
     ? `${selector}>*+*{margin-top:${row};margin-left:0}`
     : `${selector}>*+*{margin-left:${column};margin-top:0}`;
@@ -118,7 +121,11 @@ function split_gap(gap: string): string[] {
   return parts;
 }
 
-/* Says of every flex box what its children keep between them; a grid has a gap under its older name. */
+/* What came to engines when the gap of a flex box did (Chromium 84), and can be asked for. Margins that stand for a gap
+ * are in the way of margins that children have themselves, so they are only for those that need them. */
+const KNOWS_GAP = 'appearance: none';
+
+/* Says of every flex box what its children keep between them. */
 function replace_gaps(root: Container): void {
   const boxes = new Map<string, Box>();
   root.walkRules((rule) => {
@@ -134,17 +141,9 @@ function replace_gaps(root: Container): void {
       if (!in_media && !boxes.has(subject(selector))) boxes.set(subject(selector), box);
       if (box.gap && box.display?.includes('flex') && !selector.includes('::')) extra.push(margins(selector, box));
     }
-    const flex = extra.length > 0;
-    rule.walkDecls(/^(row-|column-)?gap$/, (one) => {
-      if (flex) one.remove();
-      else one.cloneBefore({ prop: `grid-${one.prop}` });
-    });
-    let last: Container | Rule = rule;
-    for (const text of extra) {
-      const added = postcss.parse(text).first as Rule;
-      last.after(added);
-      last = added;
-    }
+    /* Engines that lack the gap of a flex box pass over it; a grid has it under its older name. */
+    if (!extra.length) rule.walkDecls(/^(row-|column-)?gap$/, (one) => void one.cloneBefore({ prop: `grid-${one.prop}` }));
+    else rule.after(postcss.parse(`@supports not (${KNOWS_GAP}){${extra.join('')}}`).first!);
   });
 }
 
@@ -157,6 +156,12 @@ function replace_ratio(rule: Rule): void {
     const known = (value: string | undefined) => value !== undefined && value !== 'auto' && !value.includes('%');
     if (known(width) && !known(height)) one.cloneBefore({ prop: 'height', value: `calc(${width} * ${high} / ${wide})` });
     else if (known(height) && !known(width)) one.cloneBefore({ prop: 'width', value: `calc(${height} * ${wide} / ${high})` });
+    /* As wide as its place: what stands before everything in it is as high as that makes it. Its size must follow. */
+    else if (width === '100%' && height === undefined && !/flex|grid/.test(last('display') ?? '')) {
+      const loose = last('contain') === 'strict' ? `${rule.selector}{contain:layout paint}` : '';
+      const before = rule.selectors.map((selector) => `${selector}::before`).join(',');
+      rule.after(postcss.parse(`@supports not (aspect-ratio: 1){${loose}${before}{content:"";display:block;padding-top:calc(${high} / ${wide} * 100%)}}`).first!);
+    }
   });
 }
 
@@ -205,7 +210,8 @@ export function old_styles(text: string): string {
   });
   replace_gaps(root);
   root.walkRules((rule) => {
-    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'supports') return;
+    const around = rule.parent?.type === 'atrule' ? (rule.parent as AtRule) : undefined;
+    if (around?.name === 'supports' && !around.params.startsWith('not')) return;
     replace_sides(rule);
     replace_moves(rule);
     replace_values(rule);

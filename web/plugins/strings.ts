@@ -16,10 +16,12 @@ const OUTSIDE = ['bot', 'game', 'option', 'setup'];
 
 /* What only those read who run the server, or ask what it keeps. */
 const HOST = /^(console|privacy)(\.|$)/;
-/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, the filter, keepsakes,
+/* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, the filter, keepsakes, memory,
  * what a host decides about the table. One file for all of it. */
 const MORE =
-  /^(deck|filter|keepsakes|opening|teams|tv|veil|words)(\.|$)|^(password\.(help|on|use|off|set)|options\.clocks\.help)$|^clocks\.|^table\.(places|hide|show_code)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+  /^(claims|crowd|deal|deck|filter|hints|inside|keepsakes|memory|move|opening|replay|teams|tonight|tv|veil|words)(\.|$)|^(password\.(help|on|use|off|set)|options\.clocks\.help)$|^refusal\.(no_ticket|ticket_own)$|^(join\.mine|people\.(carried|down|hand_over|learn|make_second|mark_youngest|rise|up)|lobby\.(keep|tonight)|keepsake\.all)$|^settings\.(text(\.|$)|calm\.help$)|^clocks\.|^table\.(places|hide|show_code)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+/* Of what the shell itself says: facts, refusals, votes and endings, which come after a first move; who looks on. */
+const AFTER = /^(choice|fact|reason|refusal|result|vote|visitors|knocks)(\.|$)|^invite\.(how|share|copied|screen)$/;
 /* What only a table screen says. */
 const STAGE = /^web\.\w+\.stage\./;
 
@@ -62,7 +64,7 @@ export function load_strings(root: string, language: string, part?: string): Rec
       if (key in all) throw new Error(`${path}: ${key} is defined twice`);
       all[key] = text;
       if (key.startsWith('keep.')) continue; /* what the server writes keepsakes with */
-      const part_of = MORE.test(key) ? 'more' : HOST.test(key) ? 'host' : STAGE.test(key) ? 'stage' : undefined;
+      const part_of = MORE.test(key) || (!game && AFTER.test(key)) ? 'more' : HOST.test(key) ? 'host' : STAGE.test(key) ? 'stage' : undefined;
       const home = part_of ?? (game && !OUTSIDE.includes(key.split('.')[0]!) ? game : 'app');
       if (part === undefined || part === home) chosen[key] = text;
     }

@@ -7,7 +7,7 @@ import { kept_theme, show_theme } from './lib/theme.ts';
 import { ask_early } from './net/early.ts';
 import { screen_files, screen_of } from './screens.ts';
 
-/* The second bundle (plugins/old_engines.ts). Whoever has structuredClone has all else that the first one needs. */
+/* The second bundle (plugins/old_engines.ts). Whoever knows sizes of containers knows all else that the first one needs. */
 const OLD = '/old.js';
 
 function begin(): void {
@@ -21,5 +21,5 @@ function begin(): void {
   void import('./main.ts').catch(() => setTimeout(() => location.reload(), 5000));
 }
 
-if (import.meta.env.MODE !== 'old' && !('structuredClone' in self)) void import(/* @vite-ignore */ OLD);
+if (import.meta.env.MODE !== 'old' && !CSS.supports('container-type:size')) void import(/* @vite-ignore */ OLD);
 else begin();

@@ -44,7 +44,7 @@ const stages = new Map<string, Promise<Staged | undefined>>();
 async function load_stage(id: string): Promise<Staged | undefined> {
   const screens = await screens_of(id);
   if (!screens) return undefined;
-  const [{ default: Table }] = await Promise.all([screens.table(), load_game_texts('stage')]);
+  const [{ default: Table }] = await Promise.all([screens.table(), load_game_texts('stage'), load_game_texts('more')]);
   await breath();
   return { screens, Table };
 }
@@ -63,7 +63,7 @@ export function stage_of(id: string): Promise<Staged | undefined> {
 export const table_of = (id: string) => () => stage_of(id).then((stage) => ({ default: stage!.Table }));
 
 /* How it ended. */
-export const result_panel = () => import('./kit/ResultPanel.svelte');
+export const result_panel = () => with_texts(import('./kit/ResultPanel.svelte'));
 
 /* What is around a game's screen on a phone. */
 export const play_screen = () => import('./screens/Play.svelte');

@@ -30,6 +30,11 @@ soon(() => {
   if (screen === 'home') void screen_files.room().catch(() => undefined);
 });
 
+/* A remote control has arrows and OK, and no Tab key. */
+addEventListener('keydown', (event) => {
+  if (event.key.startsWith('Arrow') && !event.defaultPrevented && (screen === 'home' || screen === 'table' || screen === 'tv')) void import('./tv/remote.ts').then(({ step }) => step(event));
+});
+
 /* Only secure contexts have service workers: https, or the machine itself. It fetches everything there is, so it
  * waits until a game that is already running has come. */
 const SETTLED = 4000;

@@ -10,6 +10,7 @@ export const screen_files = {
   rules: () => import('./screens/RulesList.svelte'),
   console: () => import('./console/Console.svelte'),
   privacy: () => import('./screens/Privacy.svelte'),
+  replay: () => import('./replay/ReplayScreen.svelte'),
 };
 
 export function screen_of(route: Route): keyof typeof screen_files {
@@ -20,6 +21,7 @@ export function screen_of(route: Route): keyof typeof screen_files {
     case 'rules':
     case 'console':
     case 'privacy':
+    case 'replay':
       return route.at;
     case 'new':
       return route.screen ? 'table' : 'room';

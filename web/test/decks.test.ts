@@ -1,5 +1,5 @@
 /* Decks of one's own and the words of an evening: what needs no browser. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deck_file, entries_of, read_deck, some_of, write_deck } from '../src/lib/decks.ts';
 import { link_id } from '../src/lib/links.ts';
 import { veiled } from '../src/lib/veil.ts';
@@ -37,6 +37,18 @@ describe('a draft', () => {
     it_is.lose();
     await draft.check('a\nB\nc\nd');
     expect(it_is.text()).toBe('a\nB\nc\nd');
+  });
+  it('waits where checks are asked for too fast, and loses nothing', async () => {
+    vi.useFakeTimers();
+    const it_is = server();
+    let busy = 3;
+    const question = (what: string, args: Record<string, unknown>) =>
+      busy-- > 0 ? Promise.resolve({ told: 1, key: 'too_fast' }) : it_is.question(what, args);
+    const checked = new Draft({ ...it_is, question } as never, 'game', 'words').check('a\nb');
+    await vi.runAllTimersAsync();
+    expect((await checked).report?.lines).toBe(2);
+    expect(it_is.text()).toBe('a\nb');
+    vi.useRealTimers();
   });
   it('goes in parts that a message can carry', () => {
     const lines = Array.from({ length: 2000 }, (_, i) => `é${i} `.repeat(3));

@@ -90,10 +90,10 @@ describe('texts', () => {
 });
 
 test('what belongs to the table is said in its language', async () => {
-  use_texts({ 'vote.yes': 'Ja' }, 'de');
-  expect(t_in('de', 'vote.yes')).toBe('Ja');
-  expect(t_in('fr', 'vote.yes')).toBe('Ja');
-  await vi.waitFor(() => expect(t_in('fr', 'vote.yes')).toBe('Oui'));
+  use_texts({ seats: 'Wer mitspielt' }, 'de');
+  expect(t_in('de', 'seats')).toBe('Wer mitspielt');
+  expect(t_in('fr', 'seats')).toBe('Wer mitspielt');
+  await vi.waitFor(() => expect(t_in('fr', 'seats')).toBe('Autour de la table'));
 });
 
 test('what only the screens of a game say comes with them, and follows the language', async () => {

@@ -15,16 +15,22 @@ describe('old styles', () => {
     expect(old_styles('a{width:min(46vmin,100%)}')).toBe('a{width:46vmin}@supports (width: max(1px, 1px)){a{width:min(46vmin,100%)}}');
   });
   test('the gap of a flex box becomes margins, also where something else said that it is one', () => {
-    expect(old_styles('a{display:flex;gap:1px}')).toBe('a{display:flex}a>*+*{margin-left:1px;margin-top:0}');
+    expect(old_styles('a{display:flex;gap:1px}')).toBe('a{display:flex;gap:1px}@supports not (appearance: none){a>*+*{margin-left:1px;margin-top:0}}');
     expect(old_styles('.a{display:flex;flex-direction:column}.a.b{gap:1px}')).toContain('.a.b>*+*{margin-top:1px;margin-left:0}');
-    expect(old_styles('a{display:flex;gap:1px}@media print{a{flex-direction:column}}')).toContain('@media print{a{flex-direction:column}a>*+*{margin-top:1px;margin-left:0}}');
-    expect(old_styles('a{display:flex;flex-wrap:wrap;gap:2px}')).toContain('a>*{margin:calc(2px / 2) calc(2px / 2)}');
+    expect(old_styles('a{display:flex;gap:1px}@media print{a{flex-direction:column}}')).toContain('@media print{a{flex-direction:column}@supports not (appearance: none){a>*+*{margin-top:1px;margin-left:0}}}');
+    expect(old_styles('a{display:flex;flex-wrap:wrap;gap:2px}')).toContain('a>*{margin:calc(2px / 2) calc(2px / 2)}a{margin-top:calc(2px / -2);margin-bottom:calc(2px / -2)}');
+  });
+  test('what stands for a gap is said in old words, too', () => {
+    expect(old_styles('a{display:flex;gap:min(4px,9px)}')).toContain('@supports not (appearance: none){a>*+*{margin-left:4px;margin-top:0}');
   });
   test('a grid keeps its gap, under both names', () => {
     expect(old_styles('a{display:grid;gap:1px}')).toBe('a{display:grid;grid-gap:1px;gap:1px}');
   });
   test('a ratio becomes the side that is not known', () => {
     expect(old_styles('a{width:4em;aspect-ratio:64/96}')).toBe('a{width:4em;height:calc(4em * 96 / 64);aspect-ratio:64/96}');
+  });
+  test('a box as wide as its place gets its height from the width of that place', () => {
+    expect(old_styles('a{width:100%;aspect-ratio:2 / 1;contain:strict}')).toContain('@supports not (aspect-ratio: 1){a{contain:layout paint}a::before{content:"";display:block;padding-top:calc(1 / 2 * 100%)}}');
   });
   test('moves become one transform, sides get their names', () => {
     expect(old_styles('a{translate:-50% -50%;rotate:2deg}')).toBe('a{transform:translate(-50%, -50%) rotate(2deg)}');

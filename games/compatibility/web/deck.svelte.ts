@@ -65,7 +65,7 @@ async function gather(names: readonly string[]): Promise<Picture[]> {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().trim();
 }
 
 export const deck = new Deck();

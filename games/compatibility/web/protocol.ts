@@ -7,7 +7,7 @@ export type Subject = 'skip';
 
 /* Values are text. */
 export type Options = SharedOptions & {
-  pictures: 'moonlight' | 'faraway' | 'limelight' | 'indoors' | 'wildwood' | 'citylife' | 'home' | 'outdoors' | 'dreams' | 'town';
+  pictures: 'dreams' | 'faraway' | 'limelight' | 'indoors' | 'wildwood' | 'citylife' | 'home' | 'outdoors' | 'wonders' | 'town';
   track: 'short' | 'normal' | 'long';
   browse: 'true' | 'false';
   browse_time: `${number}`;
@@ -15,7 +15,7 @@ export type Options = SharedOptions & {
   choose_time: `${number}`;
   reveal_time: `${number}`;
   titles: 'true' | 'false';
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -169,7 +169,7 @@ export const spec: GameSpec = {
       "name": "pictures",
       "type": "choice",
       "choices": [
-        "moonlight",
+        "dreams",
         "faraway",
         "limelight",
         "indoors",
@@ -177,10 +177,10 @@ export const spec: GameSpec = {
         "citylife",
         "home",
         "outdoors",
-        "dreams",
+        "wonders",
         "town"
       ],
-      "initial": "moonlight"
+      "initial": "dreams"
     },
     {
       "name": "track",
@@ -239,6 +239,7 @@ export const spec: GameSpec = {
         "office",
         "after_dark",
         "classroom",
+        "classroom_b1",
         "wild"
       ],
       "initial": "everyday"

@@ -43,15 +43,15 @@ export interface Blocks {
 /* How rankings stand on a stage of `wide` by `high` units: as large as their number and their cards allow. BESIDE is
  * kept for names at the left of the cards. */
 const BETWEEN = 3.8;
-const BESIDE = 23;
+export const BESIDE = 23;
 const GAP = 1.6;
 /* A mark and a name below it. */
 const WHO = 7.6;
-export function blocks_of(count: number, cards: number, wide: number, high: number): Blocks {
+export function blocks_of(count: number, cards: number, wide: number, high: number, beside = BESIDE): Blocks {
   let best: Blocks = { columns: 1, card: 0, between: 0 };
   for (let columns = 1; columns <= Math.max(1, count); columns++) {
     const rows = Math.ceil(count / columns);
-    const across = ((wide - (columns - 1) * GAP * 2) / columns - BESIDE - GAP) / Math.max(1, cards);
+    const across = ((wide - (columns - 1) * GAP * 2) / columns - beside - GAP) / Math.max(1, cards);
     const down = (high - (rows - 1) * GAP) / rows - GAP;
     const card = Math.min(across, (down - BETWEEN) / 2, 17);
     if (card > best.card) best = { columns, card, between: Math.min(10, Math.max(BETWEEN, down - 2 * Math.max(card, WHO))) };

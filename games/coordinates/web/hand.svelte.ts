@@ -45,6 +45,7 @@ export class Hand {
     this.#unsent = undefined;
     const outcome = await this.#game.play('place', { x: spot.x, y: spot.y });
     if (this.spot === spot) this.spot = undefined;
+    if (outcome.ok) this.#game.announce(`${this.#game.t('my_token')}: ${this.#game.t('spot', { x: spot.x, y: spot.y })}`);
     return outcome.ok;
   }
 }

@@ -11,7 +11,7 @@ export type Options = SharedOptions & {
   guess_time: `${number}`;
   team_time: `${number}`;
   count_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -197,6 +197,7 @@ export const spec: GameSpec = {
         "office",
         "after_dark",
         "classroom",
+        "classroom_b1",
         "wild"
       ],
       "initial": "everyday"

@@ -14,7 +14,7 @@ export interface Mark {
 
 /* As the server compares (T-4): no accents, capitals, ligatures apart. */
 export function bare(text: string): string {
-  return text.toUpperCase().replace(/Œ/g, 'OE').replace(/Æ/g, 'AE').replace(/ẞ|ß/g, 'SS').normalize('NFD').replace(/\p{M}/gu, '');
+  return text.toUpperCase().replace(/Œ/g, 'OE').replace(/Æ/g, 'AE').replace(/ẞ|ß/g, 'SS').normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }
 
 /* Where whole words of a name begin that are `part`; 0 where they are not in it. */

@@ -12,7 +12,7 @@ export type Options = SharedOptions & {
   objection_time: `${number}`;
   throw_time: `${number}`;
   play_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -220,6 +220,7 @@ export const spec: GameSpec = {
         "office",
         "after_dark",
         "classroom",
+        "classroom_b1",
         "wild"
       ],
       "initial": "everyday"

@@ -15,7 +15,7 @@ export type Options = SharedOptions & {
   write_time: `${number}`;
   reading_pace: 'relaxed' | 'normal' | 'brisk';
   check_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -263,6 +263,7 @@ export const spec: GameSpec = {
         "office",
         "after_dark",
         "classroom",
+        "classroom_b1",
         "wild"
       ],
       "initial": "everyday"

@@ -53,7 +53,7 @@ export async function chapters(language: string, pack: string): Promise<Chapter[
 /* Stars are kept by a number that counts on from pack to pack (OR-22): what comes before the first of this one. */
 const EVERYDAY = 96;
 const PACKED = 12;
-const packs = ['children', 'office', 'after_dark', 'classroom', 'wild'];
+const packs = ['children', 'office', 'after_dark', 'classroom', 'classroom_b1', 'wild'];
 
 export function levels_before(pack: string): number {
   const at = packs.indexOf(pack);

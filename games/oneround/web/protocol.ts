@@ -19,7 +19,7 @@ export type Options = SharedOptions & {
   sand: `${number}`;
   sand_grace: `${number}`;
   gentle: 'true' | 'false';
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'wild';
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
 };
 
 /* What a seat may do, with its arguments. */
@@ -313,6 +313,7 @@ export const spec: GameSpec = {
         "office",
         "after_dark",
         "classroom",
+        "classroom_b1",
         "wild"
       ],
       "initial": "everyday"

@@ -39,6 +39,10 @@ export interface Hello {
   seen?: Seen;
   /* can be sent what has changed inside a section */
   mend?: boolean;
+  /* can take part in a deal: pledges a part of the chance, and shows it */
+  deal?: boolean;
+  /* of a device whose players are about to come here: the door is open */
+  ticket?: string;
 }
 
 export interface Ping {
@@ -68,6 +72,10 @@ export interface Info {
   veiled?: string[];
   /* screens do not show the code */
   hidden?: true;
+  /* the table is kept, under this name: its evenings are remembered */
+  kept?: string;
+  /* the evening is over: screens show what it was */
+  tonight?: true;
   /* who is new is asked for one */
   password?: true;
   /* no dictionary of the language is there (yet): words are judged by their letters */
@@ -91,6 +99,8 @@ export interface Person {
   /* rose during the game; named by its seat until the table is left */
   left?: true;
   youngest?: true;
+  /* the table's language: this seat gets hints, and more time */
+  learning?: true;
 }
 
 /* A device without a player, or one that knocks. */
@@ -103,6 +113,13 @@ export interface Visitor {
   name?: string;
 }
 
+/* A device that asks the host for a player. */
+export interface Claim {
+  /* of the device that asks */
+  visitor: number;
+  player: number;
+}
+
 /* Who is connected without a player. A crowd is told in round numbers. */
 export interface Guests {
   screens: number;
@@ -111,6 +128,8 @@ export interface Guests {
   visitors?: Visitor[];
   /* who waits for the host to let them in */
   knocks?: Visitor[];
+  /* who asks for a player whose device is away */
+  claims?: Claim[];
 }
 
 /* Why what the lobby has chosen cannot start. */
@@ -175,6 +194,94 @@ export interface OwnDeck {
   use: 'off' | 'mix' | 'only';
 }
 
+/* Of a part that its device will show. */
+export interface Pledge {
+  guest: number;
+  /* SHA-256 of the seal and the part (docs/protocol.md) */
+  pledge: string;
+}
+
+/* The chance of the next game is sealed. */
+export interface DealNext {
+  /* SHA-256 of a secret that is shown when the game is over */
+  seal: string;
+  /* with the pledges: SHA-256 of what the table brings into the game (docs/log-format.md) */
+  table?: string;
+  /* the game is about to begin: whose parts count, and which; each shows its own now */
+  pledges?: Pledge[];
+}
+
+export interface DealPart {
+  /* the first of its device */
+  seat: number;
+  part: string;
+}
+
+/* What the chance of the running or last game is made of. */
+export interface DealGame {
+  /* of the game, as in the table's section */
+  number: number;
+  seal: string;
+  /* as it was told with the pledges; it is in the seed */
+  table?: string;
+  parts: DealPart[];
+  /* seats of people whose device has no part in it */
+  out: number[];
+  /* the game is over: every draw can be computed again */
+  secret?: string;
+}
+
+export interface DealSection {
+  next?: DealNext;
+  game?: DealGame;
+}
+
+/* What those who look on are asked. */
+export interface CrowdAsks {
+  /* never again in this game */
+  question: number;
+  kind: 'word' | 'choice' | 'order' | 'point';
+  /* of a choice or an order: things, from 0 */
+  of?: number;
+  /* so many of them are put in an order */
+  most?: number;
+  /* what it is about, as the game's screens know */
+  about?: number;
+  /* of a word */
+  initial?: string;
+  /* of a point: both numbers lie between this and its negative */
+  edge?: number;
+}
+
+export interface CrowdBest {
+  /* how many said it; of an order its points */
+  count: number;
+  word?: string;
+  thing?: number;
+  /* of the thing, where the game names it */
+  name?: string;
+}
+
+/* What those who look on said. */
+export interface CrowdSaid {
+  question: number;
+  kind: 'word' | 'choice' | 'order' | 'point';
+  answers: number;
+  /* the first of them first */
+  best: CrowdBest[];
+  /* of points: the middle … */
+  x?: number;
+  y?: number;
+  /* … and how far from it they are on average */
+  spread?: number;
+}
+
+export interface CrowdSection {
+  asks?: CrowdAsks;
+  /* in the running or last game, once the players' own answers were known */
+  said?: CrowdSaid;
+}
+
 export interface RoomSections {
   info?: Info;
   /* in the order of seats */
@@ -185,6 +292,10 @@ export interface RoomSections {
   table?: TableInfo | null;
   /* that the table has brought */
   decks?: OwnDeck[];
+  /* those who look on */
+  crowd?: CrowdSection;
+  /* the chance of the next game and of this one */
+  deal?: DealSection;
 }
 
 export interface PhaseSection {
@@ -291,6 +402,20 @@ export interface Sections {
   [more: string]: unknown;
 }
 
+export interface GlossWord {
+  word: string;
+  /* in the language that was asked for, where the dictionary is sure */
+  means?: string;
+}
+
+/* What a text on the table means. */
+export interface Gloss {
+  text: string;
+  /* as its deck says; else word by word */
+  means?: string;
+  words: GlossWord[];
+}
+
 /* What is wrong with a line of a draft. */
 export interface DeckFault {
   /* from 1; 0: the draft as a whole */
@@ -361,6 +486,139 @@ export interface Keepsake {
   game: string;
   /* milliseconds since 1970 */
   ended: number;
+}
+
+/* Somebody whom a table that is kept remembers. */
+export interface MemoryPerson {
+  person: number;
+  name: string;
+  mark: number;
+  games: number;
+  wins: number;
+  since: number;
+  /* place in the constellation, 0 to 1000 */
+  x: number;
+  y: number;
+  /* this device's */
+  mine?: true;
+  /* another person of this name, who was there before: perhaps the same */
+  namesake?: number;
+}
+
+/* How often two people met, and how often strangers at this table would have. */
+export interface MemoryPair {
+  persons: [number, number];
+  tries: number;
+  hits: number;
+  /* hits that a stranger would have */
+  chance: number;
+  /* points above that, shrunk where tries are few; missing: there are too few */
+  above?: number;
+  /* hardly by luck */
+  close?: true;
+  /* what `above` was before the last evening */
+  before?: number;
+}
+
+export interface MemoryGame {
+  game: string;
+  /* milliseconds since 1970 */
+  ended: number;
+  outcome: 'won' | 'lost' | 'ranked';
+  /* of its keepsake; missing: that was deleted */
+  address?: string;
+  persons: number[];
+  /* persons */
+  winners: number[];
+  /* that nobody saw coming … */
+  word?: string;
+  /* … and who had it */
+  by?: number[];
+}
+
+export interface MemoryRecord {
+  game: string;
+  /* the most points, or the fewest rounds of a game that was won together */
+  record: 'points' | 'rounds';
+  n: number;
+  /* what it was until then */
+  before?: number;
+  ended: number;
+  persons: number[];
+}
+
+/* A word that came back. */
+export interface MemoryWord {
+  word: string;
+  language: string;
+  games: number;
+  evenings: number;
+  by: number[];
+}
+
+/* Levels of a game that this table has won. */
+export interface MemoryLevels {
+  game: string;
+  language: string;
+  /* how many */
+  levels: number;
+  /* of all of them */
+  stars: number;
+  highest: number;
+}
+
+/* What a table that is kept remembers. */
+export interface Memory {
+  name: string;
+  /* since when */
+  kept: number;
+  /* when the last one began */
+  evening: number;
+  evenings: number;
+  persons: MemoryPerson[];
+  /* the closest first */
+  pairs: MemoryPair[];
+  /* the last ones, in their order */
+  games: MemoryGame[];
+  records: MemoryRecord[];
+  /* that came back */
+  words: MemoryWord[];
+  levels: MemoryLevels[];
+  /* cards and themes that were dealt here, and are not dealt again until all were */
+  prompts: number;
+}
+
+/* The last evening, of a table that is kept or not. */
+export interface Tonight {
+  /* empty: it is not kept */
+  name: string;
+  evening: number;
+  evenings: number;
+  persons: MemoryPerson[];
+  games: MemoryGame[];
+  /* of this evening alone */
+  closest?: MemoryPair;
+  /* two who are called close since this evening */
+  closer: MemoryPair[];
+  /* set this evening */
+  records: MemoryRecord[];
+  /* that came back this evening */
+  words: MemoryWord[];
+}
+
+/* Something that chance has decided, as the log has it. */
+export interface Draw {
+  /* of the game, from 1 */
+  record: number;
+  chance: string;
+  /* its result went only to some */
+  hidden?: true;
+  /* so many results were possible, … */
+  of: number;
+  /* … this one, from 0, was drawn, … */
+  value: number;
+  /* … and this is what it is */
+  item: number;
 }
 
 /* A fact as the history tells it. */
@@ -439,7 +697,17 @@ export interface Told {
   history?: Happening[];
   /* those of this table */
   keepsakes?: Keepsake[];
-  words?: string[];
+  /* of a table that is kept */
+  memory?: Memory;
+  tonight?: Tonight;
+  /* of the evening, as SVG */
+  picture?: string;
+  /* all that was drawn in a game that is over, in its order */
+  draws?: Draw[];
+  /* of a seat that is stuck: words that it could write now */
+  hints?: GlossWord[];
+  /* of a seat that is learning: what lies open, in its own language */
+  glosses?: Gloss[];
   /* of a draft */
   deck?: DeckReport;
   /* of a deck: a part of it … */
@@ -452,6 +720,12 @@ export interface Told {
   game?: string;
   /* … its game and kind */
   kind?: string;
+  /* that lets players go to another device … */
+  ticket?: string;
+  /* … and for how many milliseconds it is good */
+  for?: number;
+  /* of a claim: the number of who asks */
+  visitor?: number;
   /* why not */
   key?: string;
 }
@@ -591,7 +865,17 @@ export interface ServerMessage {
   history?: Happening[];
   /* those of this table */
   keepsakes?: Keepsake[];
-  words?: string[];
+  /* of a table that is kept */
+  memory?: Memory;
+  tonight?: Tonight;
+  /* of the evening, as SVG */
+  picture?: string;
+  /* all that was drawn in a game that is over, in its order */
+  draws?: Draw[];
+  /* of a seat that is stuck: words that it could write now */
+  hints?: GlossWord[];
+  /* of a seat that is learning: what lies open, in its own language */
+  glosses?: Gloss[];
   /* of a draft */
   deck?: DeckReport;
   /* of a deck: a part of it … */
@@ -604,6 +888,12 @@ export interface ServerMessage {
   game?: string;
   /* … its game and kind */
   kind?: string;
+  /* that lets players go to another device … */
+  ticket?: string;
+  /* … and for how many milliseconds it is good */
+  for?: number;
+  /* of a claim: the number of who asks */
+  visitor?: number;
   pong?: number;
   now?: number;
   said?: Saying;
@@ -624,13 +914,16 @@ export interface Orders {
   change: { player: number; name?: string; mark?: number };
   rise: { player: number };
   greet: Record<string, never>;
+  take: { ticket: string };
   add_bot: { level: 'easy' | 'normal' | 'sharp' };
   set_bot: { player: number; level: 'easy' | 'normal' | 'sharp' };
   remove: { player: number };
   show_out: { visitor: number };
   let_in: { visitor: number };
+  give: { visitor: number; player: number };
   move: { player: number; to: number };
   swap: { player: number; with: number };
+  learn: { player: number; on: boolean };
   mix: Record<string, never>;
   youngest: { player: number };
   hand_over: { player: number };
@@ -665,6 +958,7 @@ export type HostOrder =
   | 'remove'
   | 'show_out'
   | 'let_in'
+  | 'give'
   | 'move'
   | 'swap'
   | 'mix'
@@ -698,7 +992,7 @@ export type Do = {
   [K in keyof Orders]: { n: number; do: K; with?: Orders[K] };
 }[keyof Orders];
 
-export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow' | 'keepsakes' | 'forget';
+export type Question = 'history' | 'hint' | 'tv' | 'draft' | 'deck' | 'share' | 'borrow' | 'keepsakes' | 'forget' | 'memory' | 'tonight' | 'picture' | 'keep' | 'unkeep' | 'forget_person' | 'same_person' | 'draws' | 'ticket' | 'claim' | 'decline';
 
 export interface Play {
   n: number;
@@ -737,6 +1031,18 @@ export interface React {
   seat?: number;
 }
 
+export interface Deal {
+  deal: 'pledge' | 'part';
+  with?: Args;
+  seat?: number;
+}
+
+export interface Crowd {
+  crowd: 'answer';
+  with?: Args;
+  seat?: number;
+}
+
 export type ClientMessage =
   | Hello
   | Ping
@@ -747,7 +1053,9 @@ export type ClientMessage =
   | Try
   | Say
   | Ask
-  | React;
+  | React
+  | Deal
+  | Crowd;
 
 /* Options that every game has; values are text. */
 export type SharedOptions = {

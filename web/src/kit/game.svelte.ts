@@ -6,13 +6,14 @@ import { notices } from '../lib/notices.svelte.ts';
 import { sound, vibrate } from '../lib/sound.ts';
 import { veiled } from '../lib/veil.ts';
 import { has_text, list, refusal_text, t, t_in } from '../lib/text.svelte.ts';
+import type { Language } from '../generated/protocol.ts';
 import type { Room } from '../net/room.svelte.ts';
-import { keepsake_path, keepsake_url } from '../tv/invitation.ts';
+import { keepsake_path, keepsake_url } from '../lib/invitation.ts';
 import { CLOCK_OFF, countdown } from './countdown.svelte.ts';
 import { FactQueue, type FactListener } from './facts.ts';
 import { tell } from './telling.ts';
 import type {
-  Args, Award, CoreSections, CountdownValue, DraftText, Fact, Game, Outcome, Reason, Seated, SoundName, Trial,
+  Args, Award, CoreSections, CountdownValue, DraftText, Fact, Game, Hint, Outcome, Reason, Seated, SoundName, Trial,
 } from './types.ts';
 
 const EMPTY_PHASE = { name: '', since: 0, paused: false, waiting: [] };
@@ -60,7 +61,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
     return this.#room.table?.game ?? '';
   }
   get room() {
-    return this.#room.code;
+    return this.#room.info?.hidden ? '' : this.#room.code;
   }
   get number() {
     return this.#room.table?.number ?? 0;
@@ -221,9 +222,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
     send();
   }
 
-  async hint(): Promise<string[]> {
-    const answer = await this.#room.ask('hint', this.seat);
-    return answer?.words ?? [];
+  async hint(language: Language): Promise<Hint> {
+    const answer = await this.#room.question('hint', { language }, this.seat);
+    return { words: answer?.hints ?? [], texts: answer?.glosses ?? [] };
   }
 
   onFacts(listener: FactListener): void {

@@ -3,15 +3,23 @@ import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
 import type { Given, Outcome } from '../net/outbox.ts';
 import type {
-  Args, Ballot, BotLevel, CoreOwn, CoreView, Fact, GameSpec, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
+  Args, Ballot, BotLevel, CoreOwn, CoreView, CrowdAsks, CrowdSaid, Fact, GameSpec, Gloss, GlossWord, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
   SharedFacts, SharedOptions, Verdict,
 } from '../generated/protocol.ts';
-import type { Trial } from '../net/room.svelte.ts';
+import type { CrowdAnswer, Trial } from '../net/room.svelte.ts';
+
+export type { CrowdAnswer };
 
 export type {
   Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
   SoundName, Trial, Verdict,
 };
+
+/* What one seat is told that is stuck or learns the language. */
+export interface Hint {
+  words: readonly GlossWord[];
+  texts: readonly Gloss[];
+}
 
 /* The sections that the shell itself reads: all there while a game runs, a seat's own only for who sits there. */
 export interface CoreSections extends CoreView, Partial<CoreOwn> {}
@@ -130,7 +138,8 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
   live<A extends ActionOf<R>>(action: A, args: ArgsOf<R, A>): void;
   /* Hands of others: seat -> numbers in the order of the action's arguments. */
   readonly hands: ReadonlyMap<number, number[]>;
-  hint(): Promise<string[]>;
+  /* Words that could be written now, and what lies open in another language, for this seat alone. */
+  hint(language: Language): Promise<Hint>;
   /* What the bot on this seat thought last, as a sentence; empty until it may be told. */
   thought(seat: number): string;
 
@@ -177,6 +186,21 @@ export interface OptionField {
   /* Levels this table has won, with their best scores. */
   won: Record<string, number>;
   set: (value: string) => unknown;
+}
+
+/* What games/<id>/web/Crowd.svelte is given: how those who look on answer where it takes more than a word. */
+export interface CrowdScreen {
+  game: Game<never, never>;
+  asks: CrowdAsks;
+  /* What this device has answered, if anything. */
+  mine: CrowdAnswer | undefined;
+  answer: (what: CrowdAnswer) => void;
+}
+
+/* What games/<id>/web/CrowdSaid.svelte is given: what they said, where a sentence does not tell it. */
+export interface CrowdTold {
+  game: Game<never, never>;
+  said: CrowdSaid;
 }
 
 /* What games/<id>/web/card.ts exports as default: the game's card in the lobby. */

@@ -14,15 +14,14 @@ class Announcer {
       return;
     }
     this.#queue.push(text);
-    if (this.#queue.length > 6) this.#queue.splice(0, this.#queue.length - 6);
     if (!this.#busy) this.#next();
   }
 
-  /* Readers drop what is replaced at once, so lines are spaced. */
+  /* Readers drop what is replaced at once, so lines are spaced; what came meanwhile is one line. */
   #next(): void {
-    const text = this.#queue.shift();
-    this.#busy = text !== undefined;
-    if (text === undefined) return;
+    const text = this.#queue.splice(0).join(' ');
+    this.#busy = text !== '';
+    if (!text) return;
     this.polite = this.polite === text ? text + '\u00a0' : text;
     setTimeout(() => this.#next(), 900);
   }

@@ -1,7 +1,7 @@
 /* The games this server has, from GET /api/games: asked once, again after a failure. */
 import { ask_games, early_games } from '../net/early.ts';
 import type { GameSpec, OptionSpec } from '../generated/protocol.ts';
-import { has_text, t } from './text.svelte.ts';
+import { has_text, refusal_text, t } from './text.svelte.ts';
 
 class Catalog {
   games = $state.raw<GameSpec[]>([]);
@@ -46,4 +46,10 @@ export function option_value_text(game: string, option: OptionSpec, value: unkno
   if (option.type === 'bool') return t(String(value) === 'true' ? 'option.on' : 'option.off');
   if (option.type === 'choice') return t(`${option_key(game, option)}.${value}`);
   return String(value);
+}
+
+/* Why a game cannot start: the number of people, or something of its own. */
+export function problem_text(problem: { key: string; limit?: number }, game: string | undefined): string {
+  const key = [`setup.${game}.${problem.key}`, `setup.${problem.key}`].find(has_text);
+  return key ? t(key, { limit: problem.limit }) : refusal_text(problem, game);
 }

@@ -15,7 +15,9 @@ export type Route =
   | { at: 'rules'; game?: string }
   /* of whoever runs the server */
   | { at: 'console' }
-  | { at: 'privacy' };
+  | { at: 'privacy' }
+  /* a finished game on its stage again */
+  | { at: 'replay'; address: string };
 
 export function parse_route(path: string, query = ''): Route {
   const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
@@ -38,6 +40,8 @@ export function parse_route(path: string, query = ''): Route {
       return { at: 'console' };
     case 'privacy':
       return { at: 'privacy' };
+    case 'r':
+      return { at: 'replay', address: second.replace(/[^0-9a-f]/g, '') };
     case 'rules':
       return second ? { at: 'rules', game: second } : { at: 'rules' };
     default:

@@ -85,7 +85,7 @@ function rustle(audio: AudioContext, when: number, length: number, pitch: number
 
 export function sound(name: SoundName): void {
   const audio = audible();
-  if (!audio) return;
+  if (!audio || (settings.calm && name === 'tick')) return;
   if (player) player(name, audio);
   else if (name === 'card') rustle(audio, 0, 0.14, 2600, 0.3);
   else if (name === 'sand') rustle(audio, 0, 0.7, 5200, 0.12);

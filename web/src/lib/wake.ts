@@ -1,13 +1,10 @@
 /* Keeps the screen on while somebody plays.
  *
- * The wake lock exists only in secure contexts, and a party runs on plain http in a living room. There a
- * tiny silent film does it: phones stay awake while a video plays. The film is a canvas of two pixels,
- * streamed into a video element; nothing is loaded. */
-
+ * The wake lock exists only in secure contexts, and a party runs on plain http in a living room. There a film that plays
+ * does it (film.ts), which comes only where it is needed. */
 let lock: WakeLockSentinel | undefined;
-let film: HTMLVideoElement | undefined;
+let film: typeof import('./film.ts') | undefined;
 let wanted = false;
-let painting: ReturnType<typeof setInterval> | undefined;
 
 async function take_lock(): Promise<boolean> {
   if (!('wakeLock' in navigator)) return false;
@@ -20,50 +17,32 @@ async function take_lock(): Promise<boolean> {
   }
 }
 
-function show_film(): void {
-  if (film) {
-    void film.play().catch(() => undefined);
-    return;
-  }
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 2;
-  const paint = canvas.getContext('2d');
-  if (!paint || typeof canvas.captureStream !== 'function') return;
-  let shade = 0;
-  painting = setInterval(() => {
-    paint.fillStyle = (shade ^= 1) ? '#000' : '#010101';
-    paint.fillRect(0, 0, 2, 2);
-  }, 1000);
-  film = document.createElement('video');
-  film.muted = true;
-  film.playsInline = true;
-  film.setAttribute('aria-hidden', 'true');
-  film.tabIndex = -1;
-  film.className = 'awake-film';
-  film.srcObject = canvas.captureStream(1);
-  document.body.append(film);
-  void film.play().catch(() => undefined);
+/* The lock is lost whenever the page was hidden; a film stops then. */
+async function renew(): Promise<void> {
+  if (!wanted || document.hidden || lock || (await take_lock())) return;
+  film ??= await import('./film.ts').catch(() => undefined);
+  if (wanted) film?.show_film();
 }
 
-/* A film starts only from a tap; the lock is lost whenever the page was hidden. */
-async function renew(): Promise<void> {
-  if (!wanted || document.hidden || lock) return;
-  if (!(await take_lock())) show_film();
+/* A film starts for sure, and with its silence, only from a tap or a key: the one that lets the page sound, too. */
+function press(): void {
+  if (film) film.press_film();
+  else void renew();
 }
+
+const EVENTS = ['pointerup', 'keydown'] as const;
 
 export function stay_awake(): () => void {
   wanted = true;
   void renew();
   const again = () => void renew();
   document.addEventListener('visibilitychange', again);
-  document.addEventListener('pointerup', again);
+  for (const one of EVENTS) document.addEventListener(one, press);
   return () => {
     wanted = false;
     document.removeEventListener('visibilitychange', again);
-    document.removeEventListener('pointerup', again);
-    clearInterval(painting);
-    film?.remove();
-    film = undefined;
+    for (const one of EVENTS) document.removeEventListener(one, press);
+    film?.end_film();
     void lock?.release();
   };
 }

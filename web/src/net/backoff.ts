@@ -22,7 +22,7 @@ export function backoff(first = 250, most = 15_000, random: () => number = Math.
 }
 
 /* Reasons after which nothing follows but the end, with its code. A browser may tell of the end ten seconds later. */
-export const LAST_WORDS: Record<string, number> = { removed: 4008, turned_away: 4008, elsewhere: 4009, closed: 4010, draining: 4011 };
+export const LAST_WORDS: Record<string, number> = { removed: 4008, turned_away: 4008, elsewhere: 4009, closed: 4010, draining: 4011, moved: 4012 };
 
 /* What a closing code asks of the client (docs/protocol.md). */
 export type Verdict = { again: 'soon' | 'later' } | { again: 'never'; key: string };
@@ -44,6 +44,8 @@ export function verdict(code: number): Verdict {
       return { again: 'never', key: 'closed' };
     case 4011:
       return { again: 'never', key: 'draining' };
+    case 4012:
+      return { again: 'never', key: 'moved' };
     case 4029:
       return { again: 'never', key: 'too_many_tries' };
     default:

@@ -119,6 +119,11 @@ export class Connection {
     this.#connect();
   }
 
+  /* Something takes long: is anybody there? */
+  check(): void {
+    this.#probe();
+  }
+
   #wake = (): void => {
     if (this.#wire) this.#probe();
     else {

@@ -24,6 +24,9 @@ const PART = 5000;
 const AT_ONCE = 40_000;
 const A_SECOND = 20_000;
 const LINE = 3000;
+/* How often, and after how many milliseconds, a check is asked for again. */
+const PATIENCE = 20;
+const RETRY = 500;
 
 const encoder = new TextEncoder();
 
@@ -110,7 +113,13 @@ export class Draft {
     const text = part.map((line) => `${line}\n`).join('');
     await this.#pace(text.length * 2 + 200);
     const anew = this.#anew ? { anew: true } : {};
-    const answer = await this.#room.question('draft', { game: this.game, kind: this.kind, ...anew, of: this.#there.length, from, cut, text, check });
+    const edit = { game: this.game, kind: this.kind, ...anew, of: this.#there.length, from, cut, text, check };
+    let answer = await this.#room.question('draft', edit);
+    /* A check takes the server a while: whoever types fast waits for the next one. */
+    for (let tries = 0; answer?.key === 'too_fast' && tries < PATIENCE; tries++) {
+      await wait(RETRY);
+      answer = await this.#room.question('draft', edit);
+    }
     if (answer && !answer.key) this.#anew = false;
     return answer;
   }

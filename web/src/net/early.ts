@@ -23,8 +23,14 @@ export async function ask_games(): Promise<GamesAnswer> {
   return (await answer.json()) as GamesAnswer;
 }
 
+/* /j/KQ7TM#H4MWXK7: whoever came with it takes a seat along. It is never sent to a server before a hello. */
+export function shown_ticket(): string | undefined {
+  return /^#(\w{5,9})$/.exec(globalThis.location?.hash ?? '')?.[1];
+}
+
 export function hello_to(code: string, screen: boolean, token: string): Hello {
-  return { hello: 1, mend: true, token, ...(screen ? { screen } : {}), room: code };
+  const ticket = screen ? undefined : shown_ticket();
+  return { hello: 1, mend: true, token, ...(screen ? { screen } : { deal: true }), room: code, ...(ticket ? { ticket } : {}) };
 }
 
 function greet(early: WebSocket & Wire, hello: string): void {

@@ -33,6 +33,14 @@ export interface Entry {
   screen?: boolean;
 }
 
+/* What somebody who looks on answers: of the kind that is asked for. */
+export interface CrowdAnswer {
+  word?: string;
+  things?: number[];
+  x?: number;
+  y?: number;
+}
+
 export interface Trial {
   ok: boolean;
   refusal?: Reason;
@@ -41,6 +49,7 @@ export interface Trial {
 }
 
 const TALK_KEPT = 60;
+const LATE = 2500;
 
 function socket(hello: string): Wire {
   return early_socket(hello) ?? open_socket((JSON.parse(hello) as { room?: string }).room);
@@ -60,12 +69,18 @@ export class Room {
   trouble = $state.raw<Reason | undefined>();
   /* The server cannot store just now: what was done is not lost, but nothing goes on. */
   waits = $state(false);
+  /* Something that was asked has no answer yet, for longer than a network takes that is well. */
+  late = $state(false);
   /* What whoever runs the server has said last. */
   notice = $state('');
   readonly clock = new TableClock();
   /* Where hands are that move: seat -> the numbers of the action. */
   hands = $state.raw<ReadonlyMap<number, number[]>>(new Map());
   readonly screen: boolean;
+  /* Told whenever there may be something to do about a deal; set by this device's dealer (deal/dealer.svelte.ts). */
+  on_deal: (() => void) | undefined;
+  /* How often it was welcomed. */
+  visits = 0;
 
   readonly info: Info | undefined = $derived(this.sections.info);
   readonly people: Person[] = $derived(this.sections.people ?? []);
@@ -147,7 +162,7 @@ export class Room {
   }
 
   #hello(): Hello {
-    if (!this.code) return { hello: 1, mend: true, token: this.#token, ...(this.screen ? { screen: true } : {}), create: this.#entry.create ?? { language: 'en' } };
+    if (!this.code) return { hello: 1, mend: true, token: this.#token, ...(this.screen ? { screen: true } : { deal: true }), create: this.#entry.create ?? { language: 'en' } };
     const hello = hello_to(this.code, this.screen, this.#token);
     if (this.#known) hello.seen = { ...this.#known };
     return hello;
@@ -219,6 +234,7 @@ export class Room {
     if (message.thoughts) this.thoughts = new Map([...this.thoughts, ...message.thoughts.map((one) => [one.seat, one] as const)]);
     if (message.rev !== undefined)
       this.#known = { epoch: message.epoch ?? this.#known?.epoch ?? '', rev: message.rev };
+    if (message.room) this.on_deal?.();
     if (message.at !== undefined) this.clock.frame(message.at, this.sections.table?.running ?? false, this.sections.table?.slow);
   }
 
@@ -231,6 +247,7 @@ export class Room {
       this.#outbox = this.#make_outbox(room);
     }
     this.guest = guest;
+    this.visits++;
     this.version = version;
     if (!this.screen) remember_visit(room);
   }
@@ -260,7 +277,7 @@ export class Room {
   /* Something in the room; kept and sent again until it is answered. */
   async act<O extends keyof Orders>(what: O, ...[args]: Given<Orders[O]>): Promise<Outcome> {
     /* That these arguments belong to this order is known where act() is called. */
-    const outcome = await this.#outbox.add((args ? { do: what, with: args } : { do: what }) as Request);
+    const outcome = await this.#ask((args ? { do: what, with: args } : { do: what }) as Request);
     if (outcome.ok && what === 'sit' && this.guest === 0) this.#find_myself(args);
     return outcome;
   }
@@ -270,11 +287,32 @@ export class Room {
   #find_myself(args: Args | undefined): void {
     const me = this.people.find((person) => person.mark === args?.['mark'] && person.guest !== undefined);
     if (me?.guest) this.guest = me.guest;
+    this.on_deal?.();
+  }
+
+  /* Of somebody who looks on; nobody answers but to say that it does not count. */
+  answer(question: number, what: CrowdAnswer): void {
+    this.#connection.send({ crowd: 'answer', with: { question, ...what } });
+  }
+
+  offer(what: 'pledge' | 'part', seal: string, value: string): void {
+    this.#connection.send({ deal: what, with: { seal, value } });
   }
 
   /* An action of the game. */
   play(action: string, args: Args, seat: number): Promise<Outcome> {
-    return this.#outbox.add({ play: action, with: args, seat });
+    return this.#ask({ play: action, with: args, seat });
+  }
+
+  async #ask(request: Request): Promise<Outcome> {
+    const timer = setTimeout(() => {
+      this.late = true;
+      this.#connection.check();
+    }, LATE);
+    const outcome = await this.#outbox.add(request);
+    clearTimeout(timer);
+    if (!this.#outbox.size) this.late = false;
+    return outcome;
   }
 
   /* Would it be refused? Without a connection nothing is said against it. */
@@ -292,7 +330,7 @@ export class Room {
     return answer ? (answer.key ?? '') : 'not_now';
   }
 
-  ask(what: 'history' | 'hint' | 'keepsakes', seat?: number): Promise<ServerMessage | undefined> {
+  ask(what: 'history' | 'keepsakes' | 'draws', seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
     const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
     if (!this.#connection.send(message)) return Promise.resolve(undefined);
@@ -300,9 +338,9 @@ export class Room {
   }
 
   /* A question with arguments; undefined without a connection. */
-  question(what: Question, args: Args): Promise<ServerMessage | undefined> {
+  question(what: Question, args: Args, seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
-    if (!this.#connection.send({ ask: what, with: args, tag })) return Promise.resolve(undefined);
+    if (!this.#connection.send({ ask: what, with: args, tag, ...(seat === undefined ? {} : { seat }) })) return Promise.resolve(undefined);
     return new Promise((done) => this.#asked.set(tag, done));
   }
 

@@ -7,6 +7,7 @@ export { default as Confetti } from './Confetti.svelte';
 export { fit_grid, fit_line, text_width, type Box, type Fit } from './fit.ts';
 export type { Mood } from './Light.svelte';
 export { anchor, fade, fly, glide, overshoot, place_of, pop, type Flight } from './pieces.ts';
+export { places_of } from './places.svelte.ts';
 export { default as Podium } from './Podium.svelte';
 export { default as Seats } from './Seats.svelte';
 export { default as Sign, type SignName } from './Sign.svelte';

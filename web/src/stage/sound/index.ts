@@ -7,6 +7,7 @@
  *
  * They sound where the device wants sound and the browser allows it (lib/sound.ts), and else not at all. */
 import { audible, hand_over, type SoundName } from '../../lib/sound.ts';
+import { settings } from '../../lib/settings.svelte.ts';
 import { crack, drum, glass, heartbeat, note, paper, pluck, sand, thud, wood } from './instruments.ts';
 import { duck, mixer_of, type Mixer } from './mixer.ts';
 
@@ -77,13 +78,16 @@ const SOUNDS: Record<StageSound, Play> = {
   lose: (m, at) => { [7, 5, 3, 0].forEach((one, index) => pluck(m, at + index * 0.24, note(one - 5), 0.26, 1.3)); return 2; },
 };
 
+/* What is there to make hearts beat faster. */
+export const TENSE: ReadonlySet<StageSound> = new Set<StageSound>(['tick', 'pulse', 'last_second', 'roll', 'heart', 'slam']);
+
 /* The same sound twice within this time is one sound. */
 const AGAIN = 0.045;
 const last = new Map<StageSound, number>();
 
 export function ring(name: StageSound, how: SoundHow = {}): void {
   const audio = audible();
-  if (!audio) return;
+  if (!audio || (settings.calm && TENSE.has(name))) return;
   const now = audio.currentTime;
   if (now - (last.get(name) ?? -1) < AGAIN) return;
   last.set(name, now);

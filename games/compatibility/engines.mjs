@@ -1,0 +1,2 @@
+/* A short game for `make engines` (tests/engines/play.mjs). */
+export default { options: { track: 'short', reveal_time: 0 } };

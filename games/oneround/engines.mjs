@@ -1,0 +1,2 @@
+/* A short game for `make engines` (tests/engines/play.mjs). */
+export default { options: { timer: false } };

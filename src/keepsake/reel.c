@@ -1,0 +1,221 @@
+/*
+ * The game as an onlooker saw it, frame by frame: what the stage needs to show it again.
+ *
+ * The first frame has the whole view, each further one what has changed inside it
+ * (docs/protocol.md, Mending) and the facts. It is made as the game is heard, of public facts
+ * alone. A word that the table has erased was seen in its time; here it is dots.
+ */
+#include "keepsake/inside.h"
+#include "rules/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 900 << 10 };
+
+/* ---- what has changed ---- */
+
+static void add_value(const json_t *value, struct buf *out)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+
+    buf_adds(out, text ? text : "null");
+    free(text);
+}
+
+static void add_name(const char *name, bool inside, bool *first, struct buf *out)
+{
+    buf_printf(out, "%s\"%s%s\":", *first ? "" : ",", name, inside ? "~" : "");
+    *first = false;
+}
+
+static void add_changes(const json_t *was, const json_t *is, struct buf *out);
+
+static void add_change(const char *name, const json_t *was, const json_t *is, bool *first,
+                       struct buf *out)
+{
+    bool inside = (json_is_object(was) && json_is_object(is)) ||
+                  (json_is_array(was) && json_is_array(is) && json_array_size(was) &&
+                   json_array_size(is) >= json_array_size(was));
+
+    if (was && json_equal((json_t *)was, (json_t *)is))
+        return;
+    add_name(name, inside, first, out);
+    if (inside)
+        add_changes(was, is, out);
+    else
+        add_value(is, out);
+}
+
+/* Of two objects, or of two lists of which the second is no shorter. */
+static void add_changes(const json_t *was, const json_t *is, struct buf *out)
+{
+    bool first = true;
+    const char *name;
+    json_t *value;
+
+    buf_addc(out, '{');
+    if (json_is_array(is)) {
+        for (size_t i = 0; i < json_array_size(is); i++) {
+            char index[16];
+
+            snprintf(index, sizeof index, "%zu", i);
+            add_change(index, json_array_get(was, i), json_array_get(is, i), &first, out);
+        }
+    } else {
+        json_object_foreach((json_t *)is, name, value)
+            add_change(name, json_object_get(was, name), value, &first, out);
+        json_object_foreach((json_t *)was, name, value)
+        {
+            if (json_object_get(is, name))
+                continue;
+            add_name(name, false, &first, out);
+            buf_adds(out, "null");
+        }
+    }
+    buf_addc(out, '}');
+}
+
+/* ---- frames ---- */
+
+void reel_fini(struct reel *r)
+{
+    json_decref(r->view);
+    buf_fini(&r->frames);
+    buf_fini(&r->steps);
+}
+
+static void add_facts(const struct setup *s, const struct table *t, const struct fact *f, int n,
+                      struct buf *out)
+{
+    struct names names = table_names(t);
+    struct buf facts = {0};
+    struct jw w = jw_to(&facts);
+
+    for (int i = 0; i < n; i++) {
+        if (fact_visible(s->book, &f[i], NO_SEAT))
+            fact_write(s->book, &names, &f[i], false, &w);
+    }
+    if (facts.len)
+        buf_printf(out, ",\"facts\":[%.*s]", STR_FMT(buf_str(&facts)));
+    buf_fini(&facts);
+}
+
+void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
+               const struct fact *f, int n, int steps)
+{
+    struct buf text = {0};
+    json_t *view;
+
+    if (r->frames.len > MOST)
+        return;
+    table_view(t, NO_SEAT, &text);
+    view = json_loadb(text.at, text.len, 0, NULL);
+    for (; r->n_steps < steps; r->n_steps++) /* a step begins with this frame */
+        buf_printf(&r->steps, "%s%d", r->n_steps ? "," : "", r->n);
+    buf_printf(&r->frames, "%s{\"at\":%lld,", r->n ? "," : "", (long long)at);
+    if (r->view) {
+        buf_adds(&r->frames, "\"mend\":");
+        add_changes(r->view, view, &r->frames);
+    } else {
+        buf_adds(&r->frames, "\"view\":");
+        add_value(view, &r->frames);
+    }
+    add_facts(s, t, f, n, &r->frames);
+    buf_addc(&r->frames, '}');
+    r->n++;
+    json_decref(r->view);
+    r->view = view;
+    buf_fini(&text);
+}
+
+/* ---- the document ---- */
+
+static bool said_otherwise(const struct keep *kept, struct str word)
+{
+    for (int i = 0; i < kept->items; i++) {
+        if (!kept->item[i].taken_back && str_eq(keep_str(kept, kept->item[i].word), word))
+            return true;
+    }
+    return false;
+}
+
+/* Where this word stands as a value of its own there are dots. */
+static void hide(struct buf *text, struct str word)
+{
+    struct buf value = {0}, clean = {0};
+    struct str rest = buf_str(text);
+    ptrdiff_t at;
+
+    buf_printf(&value, "\"%.*s\"", STR_FMT(word));
+    while ((at = str_find(rest, buf_str(&value))) >= 0) {
+        buf_add(&clean, str_n(rest.at, (size_t)at));
+        buf_adds(&clean, "\"•••\"");
+        rest = str_n(rest.at + at + value.len, rest.len - (size_t)at - value.len);
+    }
+    if (clean.len) {
+        buf_add(&clean, rest);
+        buf_clear(text);
+        buf_add(text, buf_str(&clean));
+    }
+    buf_fini(&clean);
+    buf_fini(&value);
+}
+
+static void write_head(const struct keepsake_head *head, struct jw *w)
+{
+    const struct setup *s = head->setup;
+
+    jw_key_int(w, "unisono_reel", 1);
+    jw_key_str(w, "game", str_of(s->book->game->id));
+    jw_key_str(w, "language", str_of(language_codes[s->language]));
+    jw_key(w, "names");
+    jw_array(w);
+    for (int seat = 0; seat < s->seats; seat++)
+        jw_str(w, head->name[seat]);
+    jw_end_array(w);
+    jw_key(w, "marks");
+    jw_array(w);
+    for (int seat = 0; seat < s->seats; seat++)
+        jw_int(w, head->mark[seat]);
+    jw_end_array(w);
+    jw_key(w, "options");
+    jw_object(w);
+    for (int i = 0; i < s->book->options; i++) {
+        struct buf text = {0};
+
+        option_text(s->book->option[i], s->option[i], &text);
+        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
+        buf_fini(&text);
+    }
+    jw_end_object(w);
+}
+
+bool reel_write(const struct reel *r, const struct keepsake_head *head, const struct keep *kept,
+                struct buf *out)
+{
+    struct buf frames = {0};
+    struct jw w = jw_to(out);
+
+    if (!reel_fits(r))
+        return false;
+    buf_add(&frames, buf_str(&r->frames));
+    for (int i = 0; i < kept->items; i++) {
+        struct str word = keep_str(kept, kept->item[i].word);
+
+        if (kept->item[i].taken_back && word.len && !said_otherwise(kept, word))
+            hide(&frames, word);
+    }
+    jw_object(&w);
+    write_head(head, &w);
+    buf_printf(out, ",\"steps\":[%.*s],\"frames\":[%.*s]}", STR_FMT(buf_str(&r->steps)),
+               STR_FMT(buf_str(&frames)));
+    buf_fini(&frames);
+    return true;
+}
+
+bool reel_fits(const struct reel *r)
+{
+    return r->n > 0 && r->frames.len <= MOST;
+}

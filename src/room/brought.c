@@ -1,0 +1,103 @@
+#include "room/brought.h"
+
+#include "base/sealed.h"
+#include "lexicon/rulings.h"
+#include "room/log_fold.h"
+#include "rules/registry.h"
+
+/* Every text ends with a byte that no text has, so that no two decks read alike. */
+static void add(struct buf *out, struct str s)
+{
+    buf_add(out, s);
+    buf_addc(out, '\0');
+}
+
+static void add_deck(struct buf *out, const struct deck *deck)
+{
+    add(out, deck->name);
+    for (int i = 0; i < deck->entries; i++) {
+        const struct deck_entry *e = &deck->entry[i];
+
+        buf_int(out, e->card);
+        buf_addc(out, ' ');
+        add(out, e->text);
+        for (int k = 0; k < e->fields; k++) {
+            add(out, e->field[k].key);
+            add(out, e->field[k].value);
+        }
+        buf_addc(out, '\n');
+    }
+}
+
+struct seed brought_decks(const struct book *b, enum language language)
+{
+    const struct shelf *shelf = registry_shelf(b, language);
+    struct buf text = {0};
+
+    for (int i = 0; shelf && b->game->decks && b->game->decks[i]; i++) {
+        if (shelf->deck[i])
+            add_deck(&text, shelf->deck[i]);
+        buf_addc(&text, '\n');
+    }
+    struct seed hash = decks_of(buf_str(&text));
+    buf_fini(&text);
+    return hash;
+}
+
+void brought_write(const struct party *p, const struct rulings *r, int game,
+                   const struct seed *decks, struct buf *out)
+{
+    buf_printf(out, "{\"game\":%d,\"decks\":\"", game);
+    seed_write(decks, out);
+    buf_adds(out, "\"}\n");
+    party_write_shelf(p, out);
+    log_write_rulings(r, out);
+}
+
+struct seed brought_hash(const struct party *p, const struct rulings *r, int game,
+                         const struct seed *decks)
+{
+    struct buf text = {0};
+
+    brought_write(p, r, game, decks, &text);
+    struct seed hash = table_of(buf_str(&text));
+    buf_fini(&text);
+    return hash;
+}
+
+static bool read_first(const json_t *first, struct party *p, struct seed *decks)
+{
+    const json_t *game = json_object_get(first, "game");
+
+    if (!json_is_integer(game) || json_integer_value(game) < 0 ||
+        json_integer_value(game) > UINT16_MAX)
+        return false;
+    p->games = (uint16_t)json_integer_value(game);
+    return seed_read(decks, jr_str(json_object_get(first, "decks")));
+}
+
+bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks)
+{
+    if (!read_first(json_array_get(list, 0), p, decks))
+        return false;
+    for (size_t i = 1; i < json_array_size(list); i++) {
+        json_t *item = json_array_get(list, i);
+        struct party_fact fact = {0};
+        const struct value *v = fact.arg;
+
+        if (!json_is_object(item) || !party_fact_read(&fact, item, PARTY_STRICT))
+            return false;
+        switch (fact.kind) {
+        case CARDS_KEPT:
+        case DECK_KEPT:
+            party_fold(p, &fact);
+            break;
+        case RULING_KEPT:
+            rulings_add(r, (enum language)v[0].i, (enum ruled)v[1].i, v[2].s, v[3].s, v[4].i);
+            break;
+        default:
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,98 @@
+/* A table that is kept, in a real browser against the real server: its name, who thinks like whom, the end of the evening on
+ * the stage, a picture to take home, a power cut, and how everything is forgotten.
+ *
+ * usage: memory.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open_browser } from './browser.mjs';
+import { violations } from './look.mjs';
+import { play_matching } from './match.mjs';
+import { button, prepared, push } from './party.mjs';
+import { heard, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+import { texts } from './texts.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+const english = texts('en');
+const shots = process.env.SHOTS;
+
+async function picture(page, name) {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/memory-${name}.png` });
+}
+
+async function download(page, press) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test('a table is kept, remembers its evening, shows it, and forgets it', async (t) => {
+  const p = await prepared(browser, server.url, { game: 'onemind', people: ['Ann', 'Ben'], options: { check_time: 0, vote_time: 120 } });
+  const [ann, ben] = p.guests;
+  const secrets = await play_matching(p);
+  for (const one of p.all) await until(() => one.room.table?.keepsake, 'nobody was told of the keepsake');
+  await push(ann, english('result.lobby'));
+
+  /* The host keeps the table; everybody sees its name. */
+  await button(ann.page, english('lobby.keep')).click();
+  const sheet = ann.page.getByRole('dialog');
+  await sheet.getByLabel(english('memory.name')).fill('The Friday table');
+  await button(sheet, english('memory.keep')).click();
+  for (const one of p.all) await heard(one, () => one.room.info.kept === 'The Friday table', 'nobody was told');
+  await sheet.getByRole('heading', { name: english('memory.kin') }).waitFor();
+  await sheet.getByRole('table').waitFor();
+  t.ok((await sheet.getByRole('row').count()) === 3, 'a row for each of them');
+  t.ok(/\d+ of \d+, chance \d+/.test(await sheet.innerText()), 'with what it rests on');
+  t.deepEqual(await violations(ann.page), []);
+  await picture(ann.page, 'sheet');
+
+  /* What is theirs, to take away. */
+  const own = await download(ann.page, () => button(sheet, english('memory.save_all')).click());
+  t.equal(JSON.parse(own.bytes).name, 'The Friday table');
+  for (const secret of secrets) t.ok(!own.bytes.includes(secret), 'no word that was taken back');
+  t.ok(!/[0-9a-f]{32}"/.test(own.bytes.toString().replace(/"address": "[0-9a-f]{48}"/g, '')), 'no key of a device');
+  await ann.page.keyboard.press('Escape');
+
+  /* The end of the evening: on the stage, and as a picture on every phone. */
+  await button(ann.page, english('lobby.tonight')).click();
+  await button(sheet, english('tonight.show')).click();
+  await p.tv.page.getByRole('main', { name: english('tonight.title') }).waitFor();
+  await p.tv.page.getByText('The Friday table').waitFor();
+  await p.tv.page.getByText('Ann and Ben').first().waitFor();
+  await sheet.getByRole('img').waitFor();
+  t.deepEqual(await violations(ann.page), []);
+  for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    await p.tv.page.setViewportSize({ width, height });
+    await picture(p.tv.page, `stage-${width}`);
+  }
+  await picture(ann.page, 'tonight');
+  const png = await download(ann.page, () => button(sheet, english('tonight.share')).click());
+  t.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+  const svg = await download(ann.page, () => button(sheet, 'SVG').click());
+  t.ok(svg.bytes.includes('Ann'));
+  await sheet.getByLabel(english('tonight.names')).uncheck();
+  await until(async () => !(await download(ann.page, () => button(sheet, 'SVG').click())).bytes.includes('Ann'), 'names are not optional');
+  await ann.page.keyboard.press('Escape');
+
+  /* A power cut takes nothing; whoever wants to be forgotten is. */
+  await server.restart();
+  for (const one of p.guests) await heard(one, () => one.room.info.kept === 'The Friday table', 'it was forgotten');
+  await button(ben.page, 'The Friday table').click();
+  const bens = ben.page.getByRole('dialog');
+  await button(bens, english('memory.forget')).click();
+  await button(bens, english('host.sure')).click();
+  await until(async () => !(await bens.innerText()).includes('Ben'), 'Ben is still there');
+  await button(ann.page, 'The Friday table').click();
+  await button(sheet, english('memory.forget_all')).click();
+  await button(sheet, english('host.sure')).click();
+  for (const one of p.guests) await heard(one, () => one.room.info.kept === undefined, 'it is still kept');
+  t.deepEqual(p.complaints(), []);
+  await p.close();
+});
+
+await run();

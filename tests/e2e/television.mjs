@@ -1,0 +1,170 @@
+/* A television in a real browser against the real server: awake without a wake lock, back after standby, a remote control
+ * with arrows and OK, and a set that is slow.
+ *
+ * usage: television.mjs UNISONO [NAME…]
+ */
+import { readdirSync } from 'node:fs';
+import { open_browser, television } from './browser.mjs';
+import { lay_cable } from './cable.mjs';
+import { tap } from './hands.mjs';
+import { prepared } from './party.mjs';
+import { attend, heard, known, until } from './people.mjs';
+import { start_server } from './server.mjs';
+import { at_end, run, test } from './tap.mjs';
+
+const server = await start_server(process.argv[2]);
+const browser = await open_browser();
+at_end(() => browser.close());
+at_end(() => server.stop());
+
+const games = readdirSync(new URL('../../games/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name).sort();
+const GAME = games.at(-1);
+
+/* Somebody's table, and a screen at another address than the phones'. */
+async function table_with(url, options = {}) {
+  const { default: { act: _act, ...order } } = await import(`../../games/${GAME}/engines.mjs`);
+  const p = await prepared(browser, server.url, { game: GAME, people: ['Ann'], bots: 3, tv: false, start: false, ...order });
+  const tv = attend(await television(browser, options));
+  return { p, tv, open: () => tv.page.goto(`${url}/t/${p.code}`, { waitUntil: 'commit' }).then(() => heard(tv, () => tv.room.info, 'the table screen shows nothing')) };
+}
+
+const film = (tv) => tv.page.evaluate(() => {
+  const node = document.querySelector('video.awake-film');
+  const box = node?.getBoundingClientRect();
+  return node && { plays: !node.paused, time: node.currentTime, muted: node.muted, sound: node.srcObject.getAudioTracks().length, share: (box.width * box.height) / (innerWidth * innerHeight) };
+});
+
+test('a film plays where no wake lock exists; the press that starts the sound gives it its silence', async (t) => {
+  const { p, tv, open } = await table_with(server.url);
+  await tv.page.addInitScript(() => delete Navigator.prototype.wakeLock);
+  await open();
+  const first = await until(() => film(tv), 'no film');
+  t.ok(first.share >= 0.2, 'Chromium counts films that cover a fifth of the page');
+  await until(async () => (await film(tv)).plays, 'the film does not play');
+  await tv.page.keyboard.press('Enter');
+  const pressed = await until(async () => ((await film(tv)).sound ? film(tv) : undefined), 'no silence after a press of OK');
+  t.deepEqual([pressed.muted, pressed.plays], [false, true]);
+  const { time } = await film(tv);
+  await until(async () => (await film(tv)).time > time, 'the film stands still');
+  /* A set that was asleep may have stopped it. */
+  await tv.page.evaluate(() => document.querySelector('video.awake-film').pause());
+  await tv.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await until(async () => (await film(tv)).plays, 'the film does not go on after standby');
+  t.deepEqual(tv.complaints, []);
+  await tv.close();
+  await p.close();
+});
+
+test('a set that was in standby shows what is now', async (t) => {
+  const cable = await lay_cable(server.url);
+  const { p, tv, open } = await table_with(cable.url);
+  await open();
+  await tv.page.getByText(p.code.slice(0, 3)).first().waitFor();
+  const devtools = await tv.page.context().newCDPSession(tv.page);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  cable.cut();
+  const number = p.host.room.table?.number ?? 0;
+  await tap(p.host, (await p.host.page.getByRole('button', { name: /^Start / }).textContent()).trim());
+  await heard(p.host, (view) => view.phase && p.host.room.table.number > number, 'no game came');
+  cable.mend();
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await heard(tv, (view) => view.phase, 'the set is not told of the game');
+  await tv.page.locator('.stage').waitFor();
+  t.deepEqual(tv.complaints, []);
+  await tv.close();
+  await p.close();
+  await cable.close();
+});
+
+test('arrows and OK reach what a table screen can be told', async (t) => {
+  const { p, tv, open } = await table_with(server.url);
+  await open();
+  await tv.page.locator('.corner button').first().waitFor();
+  const at = () => tv.page.evaluate(() => document.activeElement?.closest('button, a')?.textContent?.trim() ?? '');
+  await tv.page.keyboard.press('ArrowRight');
+  await until(at, 'an arrow reaches nothing');
+  const seen = new Set([await at()]);
+  for (let i = 0; i < 6; i++) {
+    const before = await at();
+    await tv.page.keyboard.press('ArrowRight');
+    await until(async () => (await at()) !== before, '', 1000).catch(() => undefined);
+    seen.add(await at());
+  }
+  t.ok(seen.size >= 3, `the arrows reach ${[...seen].join(', ')}`);
+  /* OK on the theme changes it. */
+  const theme = () => tv.page.evaluate(() => document.documentElement.dataset.theme);
+  const old = await theme();
+  await tv.page.locator('.corner button').filter({ hasText: /night|day|dark|light/i }).first().focus();
+  await tv.page.keyboard.press('Enter');
+  await until(async () => (await theme()) !== old, 'OK does nothing');
+  await tv.page.evaluate(() => localStorage.clear());
+  await tv.close();
+  await p.close();
+});
+
+/* The longest piece of work on the page's own thread, in milliseconds of CPU: other programs on this machine do not count. */
+async function longest_task(page, during) {
+  const devtools = await page.context().newCDPSession(page);
+  const tasks = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => tasks.push(...value));
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', '__metadata'] } });
+  await during();
+  const done = new Promise((end) => devtools.once('Tracing.tracingComplete', end));
+  await devtools.send('Tracing.end');
+  await done;
+  const mains = new Set(tasks.filter((one) => one.name === 'thread_name' && one.args?.name === 'CrRendererMain').map((one) => `${one.pid} ${one.tid}`));
+  const long = tasks.filter((one) => /RunTask|ThreadControllerImpl::RunTask/.test(one.name) && mains.has(`${one.pid} ${one.tid}`) && one.tdur);
+  await devtools.detach();
+  return { longest: Math.max(0, ...long.map((one) => one.tdur / 1000)), count: long.length };
+}
+
+/* Plays on for as long as `going`. */
+async function play_while(p, act, going) {
+  await until(async () => {
+    const view = known(p.host);
+    if (!going() || view.result) return true;
+    if (view.votes?.length) await tap(p.host, 'No');
+    await act(p.host, view);
+    return false;
+  }, 'the game stands still');
+}
+
+const SLOWER = 6;
+const ANSWER = 300;
+
+test(`a set ${SLOWER} times as slow would answer within ${ANSWER} ms`, async (t) => {
+  const [{ default: alone }, { default: { act = alone } }] = await Promise.all(['alone', 'engines'].map((name) => import(`../../games/${GAME}/${name}.mjs`)));
+  const { p, tv, open } = await table_with(server.url, { reducedMotion: 'no-preference' });
+  await open();
+  await p.host.page.getByRole('button', { name: /^Start / }).click();
+  await tv.page.locator('.stage').waitFor();
+  const { longest, count } = await longest_task(tv.page, () => play_while(p, act, () => tv.frames.length < 60));
+  t.ok(count > 20, `${count} pieces of work were seen`);
+  t.ok(longest * SLOWER <= ANSWER, `the longest piece of work takes ${longest.toFixed(1)} ms of CPU: ${SLOWER} times that is more than ${ANSWER}`);
+  t.deepEqual(tv.complaints, []);
+  await tv.close();
+  await p.close();
+});
+
+test('a slow set drops what only adorns', async (t) => {
+  const { p, tv, open } = await table_with(server.url, { reducedMotion: 'no-preference' });
+  await open();
+  await p.host.page.getByRole('button', { name: /^Start / }).click();
+  await tv.page.locator('.light .disc').first().waitFor({ state: 'attached' });
+  const drifting = () => tv.page.evaluate(() => getComputedStyle(document.querySelector('.light .disc')).animationName);
+  t.notEqual(await drifting(), 'none');
+  /* Every frame is late from here on, as on a set that draws ten of them a second. */
+  await tv.page.evaluate(() => {
+    const busy = () => {
+      for (const end = performance.now() + 90; performance.now() < end; );
+      setTimeout(busy);
+    };
+    busy();
+  });
+  await until(async () => (await drifting()) === 'none', 'a slow set goes on drifting');
+  t.deepEqual(tv.complaints, []);
+  await tv.close();
+  await p.close();
+});
+
+await run();

@@ -1,0 +1,132 @@
+/* A whole game on one engine: as the table screen and, where phones have such an engine, as the phone of the host; the
+ * other phone is today's Chromium, and bots sit at the table too. What a person does next is in games/ID/alone.mjs, unless
+ * games/ID/engines.mjs says it, which also tells what makes a game short.
+ *
+ *     const house = await open_house(engine, today, server.url);
+ *     await play(house, 'ID');                     throws when something is wrong
+ *     house.bundle                                 which bundle its table screen took
+ *     await house.close();
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PATIENCE, phone } from '../e2e/browser.mjs';
+import { tap } from '../e2e/hands.mjs';
+import { prepared } from '../e2e/party.mjs';
+import { known, until } from '../e2e/people.mjs';
+import { engine_page } from './page.mjs';
+
+const shots = process.env.SHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+
+/* Every motion is over by then, also where the machine has other things to do. */
+const SETTLED = 30_000;
+const TABLE = { width: 1280, height: 720 };
+const OLD_BUNDLE = `performance.getEntriesByType('resource').some(function (one) { return /\\/old\\.js$/.test(one.name); })`;
+
+/* Nothing that can be read lies outside of the screen to the side, and on a table screen below either. */
+const OUTSIDE = `(function (table) {
+  var root = document.scrollingElement || document.documentElement;
+  var out = root.scrollWidth > innerWidth + 1 ? ['the page is ' + root.scrollWidth + ' wide'] : [];
+  var texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    var text = texts.currentNode;
+    if (!text.data.trim() || text.parentElement.closest('.visually-hidden, [aria-live], [data-strip], #splash')) continue;
+    var range = document.createRange();
+    range.selectNodeContents(text);
+    var box = range.getBoundingClientRect();
+    if (box.width <= 1) continue;
+    if (box.left < -1 || box.right > innerWidth + 1 || (table && (box.top < -1 || box.bottom > innerHeight + 1))) out.push(text.data.trim());
+  }
+  return out;
+})`;
+
+/* Without `today` every device of the house is of the engine. */
+export async function open_house(engine, today, url) {
+  const started = await engine.start({});
+  let phones = 0;
+  const house = {
+    url,
+    name: engine.id,
+    bundle: '?',
+    /* The first phone and every table screen are of this engine. */
+    async own_device(options) {
+      const table = options.hasTouch === false;
+      if (today && !table && (!engine.phone || phones++ > 0)) return phone(today, options);
+      const viewport = table ? TABLE : { width: 390, height: 844 };
+      const driver = await started.device({ viewport, hasTouch: !table });
+      house.name = driver.name;
+      return engine_page(driver, url, { viewport });
+    },
+    next_table: () => (phones = 0),
+    device: (options) => started.device(options),
+    close: () => started.close(),
+  };
+  return house;
+}
+
+async function look(house, one, table, name) {
+  if (!one.page.driver) return;
+  if (shots) await one.page.screenshot({ path: join(shots, `${house.name.replace(/\W+/g, '-')}-${name}-${table ? 'table' : 'phone'}.png`) });
+  /* What flies in comes from outside: old engines know no reduced motion. */
+  let outside = [];
+  const lies_within = async () => !(outside = await one.page.evaluate(`${OUTSIDE}(${table})`)).length;
+  await until(lies_within, '', SETTLED).catch(() => {
+    throw new Error(`${name}: outside of the ${table ? 'table screen' : 'phone'}: ${outside.join(', ')}`);
+  });
+}
+
+/* Whoever may vote says no: it is the shortest way. */
+async function answers_vote(one, view) {
+  if (view.votes?.length) await tap(one, 'No');
+}
+
+export async function play(house, game, patience = PATIENCE) {
+  house.next_table();
+  const [{ default: alone }, { default: { act = alone, ...order } }] = await Promise.all(['alone', 'engines'].map((name) => import(`../../games/${game}/${name}.mjs`)));
+  const p = await prepared(house, house.url, { game, people: ['Ann', 'Ben'], bots: 1, ...order });
+  const seen = new Set();
+  try {
+    await until(async () => {
+      for (const one of p.guests) {
+        const view = known(one);
+        if (view.result) continue;
+        if (!seen.has(view.phase.name)) {
+          seen.add(view.phase.name);
+          await look(house, p.tv, true, `${game}-${view.phase.name}`);
+          await look(house, p.host, false, `${game}-${view.phase.name}`);
+        }
+        await answers_vote(one, view);
+        await act(one, known(one));
+      }
+      return known(p.host).result;
+    }, `${game} does not come to its end`, patience).catch(async (error) => {
+      if (shots) for (const one of [p.tv, p.host]) await look(house, one, one === p.tv, `${game}-failed`).catch(() => undefined);
+      throw new Error(`${error.message}: ${JSON.stringify(known(p.host)).slice(0, 600)}`);
+    });
+    /* Both say how it ended, after what was left to be told. */
+    for (const one of [p.tv, p.host]) {
+      await until(async () => (await one.page.locator('section.result h2').count()) > 0, `no end is shown on the ${one === p.tv ? 'table screen' : 'phone'}`, patience);
+      await look(house, one, one === p.tv, `${game}-end`);
+    }
+    house.bundle = (await p.tv.page.evaluate(OLD_BUNDLE)) ? 'old' : 'today’s';
+    const complaints = [...p.complaints(), ...p.all.flatMap(({ page }) => page.driver?.complaints ?? [])];
+    if (complaints.length) throw new Error([...new Set(complaints)].slice(0, 3).join(' | ').slice(0, 2000));
+  } finally {
+    await p.close();
+  }
+}
+
+/* An engine that can run nothing of ours still says what to do. */
+export async function plain_page(house) {
+  const driver = await house.device({ viewport: TABLE });
+  try {
+    if (!driver.without_scripts) return;
+    await driver.without_scripts(true);
+    await driver.open(house.url);
+    await until(async () => /Sonst nichts/.test(await driver.evaluate('document.body ? document.body.innerText : ""')), 'the plain page says nothing');
+    await until(() => driver.evaluate(`document.querySelector('#splash svg').getBoundingClientRect().width > 50`), 'the plain page shows no sign');
+    await until(() => driver.evaluate(`getComputedStyle(document.querySelector('#splash div')).opacity === '1'`), 'the plain page stays blank');
+  } finally {
+    await driver.close();
+  }
+}

@@ -1,0 +1,12 @@
+/* Copies a text; tells whether it did. Plain http has no clipboard interface: a selected field and the old command do it
+ * everywhere. */
+export function copy_text(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
+}
