@@ -14,14 +14,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 const folder = process.env.SHOTS;
 
-/* Colours are judged when nothing is on its way: motion ends first. What the browser has put to rest never ends. */
+/* Colours are judged when nothing is on its way: motion ends first, and what begins when it ends, too. What the browser has
+ * put to rest never ends. */
 async function settled(page) {
   await page.evaluate(async () => {
     const long_enough = new Promise((done) => setTimeout(done, 5000));
+    const ending = () => document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const still = async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ending.map((one) => one.finished));
+      await frame();
+      for (let moving = ending(); moving.length; moving = ending()) {
+        await Promise.allSettled(moving.map((one) => one.finished));
+        await frame();
+      }
     };
     await Promise.race([still(), long_enough]);
   });
