@@ -1,14 +1,13 @@
 /* The protocol as TypeScript types. */
-#include "party/games.h"
 #include "party/orders.h"
 #include "protocol/protocol.h"
 #include "protocol/schema_pieces.h"
 #include "protocol/shapes.h"
+#include "protocol/types_options.h"
 #include "room/message.h"
 #include "rules/core_tables.h"
 #include "rules/registry.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -270,32 +269,6 @@ static void write_server_message(struct buf *out)
 
 /* ---- what one game has, and what all have ---- */
 
-static void option_type_of(struct buf *out, const struct option_spec *o)
-{
-    struct str name;
-
-    buf_printf(out, "  %s: ", o->name);
-    switch (o->type) {
-    case OPTION_BOOL:
-        buf_adds(out, "'true' | 'false'");
-        break;
-    case OPTION_INT:
-        buf_adds(out, "`${number}`");
-        break;
-    case OPTION_CHOICE:
-        for (int i = o->min; i <= o->max && (name = choice_name(str_of(o->choices), i)).len; i++)
-            buf_printf(out, "%s'%.*s'", i > o->min ? " | " : "", STR_FMT(name));
-        break;
-    }
-    buf_adds(out, ";\n");
-}
-
-static void options_of(struct buf *out, const struct book *b, int from, int to)
-{
-    for (int i = from; i < to; i++)
-        option_type_of(out, b->option[i]);
-}
-
 static void actions_of(struct buf *out, const struct book *b, int from, int to)
 {
     for (int i = from; i < to; i++) {
@@ -312,50 +285,20 @@ static void facts_of(struct buf *out, const struct book *b, int from, int to)
     }
 }
 
-/* The options of a game as GET /api/games has them, within `spec`, which the caller frees. */
-static json_t *options_json(const struct book *b, json_t **spec)
-{
-    struct buf text = {0};
-    struct jr_problem problem;
-
-    game_write(b, &text);
-    *spec = jr_parse(buf_str(&text), &problem);
-    assert(*spec && "what we write is JSON");
-    buf_fini(&text);
-    return json_object_get(*spec, "options");
-}
-
-static void dump(const json_t *json, struct buf *out)
-{
-    char *text = json_dumps(json, JSON_INDENT(2));
-
-    buf_adds(out, text);
-    free(text);
-}
-
 /* Every book begins with what the rules themselves have (rules/core_tables.h): the first will do.
  */
 static void write_shared(struct buf *out)
 {
     const struct book *b = registry_at(0);
-    json_t *spec, *options = options_json(b, &spec);
 
-    buf_adds(out, "\n/* Options that every game has; values are text. */\n"
-                  "export type SharedOptions = {\n");
-    options_of(out, b, 0, CORE_OPTIONS);
-    buf_adds(out, "};\n\n/* What a seat may do in every game, with its arguments. */\n"
+    types_shared_options(out);
+    buf_adds(out, "\n/* What a seat may do in every game, with its arguments. */\n"
                   "export interface SharedActions {\n");
     actions_of(out, b, 0, CORE_ACTIONS);
     buf_adds(out, "}\n\n/* What may happen in every game, as far as a client can be told. */\n"
                   "export interface SharedFacts<Phase, Subject> {\n");
     facts_of(out, b, 0, CORE_FACTS);
-    buf_adds(out, "}\n\n/* As GET /api/games tells them, before those of the game. */\n"
-                  "export const sharedOptions: OptionSpec[] = ");
-    while (json_array_size(options) > CORE_OPTIONS)
-        json_array_remove(options, CORE_OPTIONS);
-    dump(options, out);
-    buf_adds(out, ";\n");
-    json_decref(spec);
+    buf_adds(out, "}\n");
 }
 
 void protocol_types(struct buf *out)
@@ -400,41 +343,21 @@ static void write_view(struct buf *out, const struct shape *list)
     buf_adds(out, "}\n");
 }
 
-/* Its own options alone: those of every game stand in the shared types. */
-static void write_spec(const struct book *b, struct buf *out)
-{
-    static const char list[] = "\"options\": [";
-    json_t *spec, *options = options_json(b, &spec);
-    struct buf text = {0};
-
-    for (int i = 0; i < CORE_OPTIONS; i++)
-        json_array_remove(options, 0);
-    dump(spec, &text);
-    char *at = strstr(buf_cstr(&text), list);
-    assert(at && "every game has options");
-    at += sizeof list - 1;
-    buf_add(out, str_n(text.at, (size_t)(at - text.at)));
-    buf_printf(out, "...sharedOptions%s", *at == ']' ? "" : ",");
-    buf_adds(out, at);
-    buf_adds(out, ";\n");
-    buf_fini(&text);
-    json_decref(spec);
-}
-
 void protocol_game_types(const struct book *b, struct buf *out)
 {
-    buf_printf(
-        out,
-        "/* What players of this game do and are told. %s */\n"
-        "import { sharedOptions } from '@kit';\n"
-        "import type { %sGameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';\n\n"
-        "export type Phase = ",
-        origin, b->game->shapes ? "CoreSections, " : "");
+    bool common = types_has_common(b);
+
+    buf_printf(out, "/* What players of this game do and are told. %s */\n", origin);
+    buf_printf(out, "import { %ssharedOptions } from '@kit';\n", common ? "commonOptions, " : "");
+    buf_printf(out,
+               "import type { %s%sGameSpec, SharedActions, SharedFacts, SharedOptions } from "
+               "'@kit';\n\nexport type Phase = ",
+               common ? "CommonOptions, " : "", b->game->shapes ? "CoreSections, " : "");
     names_type(out, b->game->phases);
     buf_adds(out, ";\nexport type Subject = ");
     names_type(out, b->game->subjects);
     buf_adds(out, ";\n\n/* Values are text. */\nexport type Options = SharedOptions & {\n");
-    options_of(out, b, CORE_OPTIONS, b->options);
+    types_game_options(out, b);
     buf_adds(out, "};\n\n/* What a seat may do, with its arguments. */\n"
                   "export interface Actions extends SharedActions {\n");
     actions_of(out, b, CORE_ACTIONS, b->actions);
@@ -452,5 +375,5 @@ void protocol_game_types(const struct book *b, struct buf *out)
         out,
         "\n/* As GET /api/games tells it: for screens that are looked at without a server. */\n"
         "export const spec: GameSpec = ");
-    write_spec(b, out);
+    types_game_spec(out, b);
 }

@@ -1,6 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import { sharedOptions } from '@kit';
-import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { commonOptions, sharedOptions } from '@kit';
+import type { CommonOptions, CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'browse' | 'call' | 'choose' | 'reveal';
 export type Subject = 'skip';
@@ -15,7 +15,7 @@ export type Options = SharedOptions & {
   choose_time: `${number}`;
   reveal_time: `${number}`;
   titles: 'true' | 'false';
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+  pack: CommonOptions['pack'];
 };
 
 /* What a seat may do, with its arguments. */
@@ -150,116 +150,22 @@ export interface View extends CoreSections {
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
-  "id": "compatibility",
-  "seats": [
-    3,
-    8
+  id: "compatibility",
+  seats: [3, 8],
+  phases: ["browse", "call", "choose", "reveal"],
+  subjects: ["skip"],
+  options: [
+  ...sharedOptions,
+  {"name": "pictures", "type": "choice", "choices": ["dreams", "faraway", "limelight", "indoors", "wildwood", "citylife", "home", "outdoors", "wonders", "town"], "initial": "dreams"},
+  {"name": "track", "type": "choice", "choices": ["short", "normal", "long"], "initial": "normal"},
+  {"name": "browse", "type": "bool", "initial": "false"},
+  {"name": "browse_time", "type": "int", "min": 0, "max": 600, "initial": "0"},
+  {"name": "call_time", "type": "int", "min": 0, "max": 120, "initial": "0"},
+  {"name": "choose_time", "type": "int", "min": 0, "max": 600, "initial": "0"},
+  {"name": "reveal_time", "type": "int", "min": 0, "max": 10, "initial": "3"},
+  {"name": "titles", "type": "bool", "initial": "false"},
+  commonOptions.pack,
   ],
-  "phases": [
-    "browse",
-    "call",
-    "choose",
-    "reveal"
-  ],
-  "subjects": [
-    "skip"
-  ],
-  "options": [...sharedOptions,
-    {
-      "name": "pictures",
-      "type": "choice",
-      "choices": [
-        "dreams",
-        "faraway",
-        "limelight",
-        "indoors",
-        "wildwood",
-        "citylife",
-        "home",
-        "outdoors",
-        "wonders",
-        "town"
-      ],
-      "initial": "dreams"
-    },
-    {
-      "name": "track",
-      "type": "choice",
-      "choices": [
-        "short",
-        "normal",
-        "long"
-      ],
-      "initial": "normal"
-    },
-    {
-      "name": "browse",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "browse_time",
-      "type": "int",
-      "min": 0,
-      "max": 600,
-      "initial": "0"
-    },
-    {
-      "name": "call_time",
-      "type": "int",
-      "min": 0,
-      "max": 120,
-      "initial": "0"
-    },
-    {
-      "name": "choose_time",
-      "type": "int",
-      "min": 0,
-      "max": 600,
-      "initial": "0"
-    },
-    {
-      "name": "reveal_time",
-      "type": "int",
-      "min": 0,
-      "max": 10,
-      "initial": "3"
-    },
-    {
-      "name": "titles",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "pack",
-      "type": "choice",
-      "choices": [
-        "everyday",
-        "children",
-        "office",
-        "after_dark",
-        "classroom",
-        "classroom_b1",
-        "wild"
-      ],
-      "initial": "everyday"
-    }
-  ],
-  "bots": true,
-  "decks": [
-    {
-      "name": "themes",
-      "form": "line",
-      "longest": 60,
-      "least": 5,
-      "card": 6
-    },
-    {
-      "name": "pictures",
-      "form": "picture",
-      "longest": 80,
-      "least": 40,
-      "most": 40
-    }
-  ]
+  bots: true,
+  decks: [{"name": "themes", "form": "line", "longest": 60, "least": 5, "card": 6}, {"name": "pictures", "form": "picture", "longest": 80, "least": 40, "most": 40}],
 };

@@ -1,6 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import { sharedOptions } from '@kit';
-import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { commonOptions, sharedOptions } from '@kit';
+import type { CommonOptions, CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'place' | 'guess' | 'team' | 'count';
 export type Subject = 'skip';
@@ -11,7 +11,7 @@ export type Options = SharedOptions & {
   guess_time: `${number}`;
   team_time: `${number}`;
   count_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+  pack: CommonOptions['pack'];
 };
 
 /* What a seat may do, with its arguments. */
@@ -145,77 +145,18 @@ export interface View extends CoreSections {
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
-  "id": "coordinates",
-  "seats": [
-    4,
-    14
+  id: "coordinates",
+  seats: [4, 14],
+  phases: ["place", "guess", "team", "count"],
+  subjects: ["skip"],
+  options: [
+  ...sharedOptions,
+  {"name": "place_time", "type": "int", "min": 0, "max": 900, "initial": "0"},
+  {"name": "guess_time", "type": "int", "min": 0, "max": 900, "initial": "0"},
+  {"name": "team_time", "type": "int", "min": 0, "max": 900, "initial": "120"},
+  {"name": "count_time", "type": "int", "min": 0, "max": 30, "initial": "8"},
+  commonOptions.pack,
   ],
-  "phases": [
-    "place",
-    "guess",
-    "team",
-    "count"
-  ],
-  "subjects": [
-    "skip"
-  ],
-  "options": [...sharedOptions,
-    {
-      "name": "place_time",
-      "type": "int",
-      "min": 0,
-      "max": 900,
-      "initial": "0"
-    },
-    {
-      "name": "guess_time",
-      "type": "int",
-      "min": 0,
-      "max": 900,
-      "initial": "0"
-    },
-    {
-      "name": "team_time",
-      "type": "int",
-      "min": 0,
-      "max": 900,
-      "initial": "120"
-    },
-    {
-      "name": "count_time",
-      "type": "int",
-      "min": 0,
-      "max": 30,
-      "initial": "8"
-    },
-    {
-      "name": "pack",
-      "type": "choice",
-      "choices": [
-        "everyday",
-        "children",
-        "office",
-        "after_dark",
-        "classroom",
-        "classroom_b1",
-        "wild"
-      ],
-      "initial": "everyday"
-    }
-  ],
-  "bots": true,
-  "decks": [
-    {
-      "name": "words",
-      "form": "line",
-      "longest": 32,
-      "least": 20
-    },
-    {
-      "name": "criteria",
-      "form": "line",
-      "longest": 50,
-      "least": 8
-    }
-  ]
+  bots: true,
+  decks: [{"name": "words", "form": "line", "longest": 32, "least": 20}, {"name": "criteria", "form": "line", "longest": 50, "least": 8}],
 };

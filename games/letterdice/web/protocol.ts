@@ -1,6 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import { sharedOptions } from '@kit';
-import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { commonOptions, sharedOptions } from '@kit';
+import type { CommonOptions, CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'theme' | 'throw' | 'play' | 'settle';
 export type Subject = 'skip' | 'strike';
@@ -12,7 +12,7 @@ export type Options = SharedOptions & {
   objection_time: `${number}`;
   throw_time: `${number}`;
   play_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+  pack: CommonOptions['pack'];
 };
 
 /* What a seat may do, with its arguments. */
@@ -157,83 +157,19 @@ export interface View extends CoreSections {
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
-  "id": "letterdice",
-  "seats": [
-    3,
-    6
+  id: "letterdice",
+  seats: [3, 6],
+  phases: ["theme", "throw", "play", "settle"],
+  subjects: ["skip", "strike"],
+  options: [
+  ...sharedOptions,
+  {"name": "variant", "type": "choice", "choices": ["classic", "limited", "open"], "initial": "classic"},
+  {"name": "theme_card", "type": "int", "min": 0, "max": 30, "initial": "0"},
+  {"name": "objection_time", "type": "int", "min": 3, "max": 30, "initial": "6"},
+  {"name": "throw_time", "type": "int", "min": 0, "max": 120, "initial": "0"},
+  {"name": "play_time", "type": "int", "min": 0, "max": 600, "initial": "0"},
+  commonOptions.pack,
   ],
-  "phases": [
-    "theme",
-    "throw",
-    "play",
-    "settle"
-  ],
-  "subjects": [
-    "skip",
-    "strike"
-  ],
-  "options": [...sharedOptions,
-    {
-      "name": "variant",
-      "type": "choice",
-      "choices": [
-        "classic",
-        "limited",
-        "open"
-      ],
-      "initial": "classic"
-    },
-    {
-      "name": "theme_card",
-      "type": "int",
-      "min": 0,
-      "max": 30,
-      "initial": "0"
-    },
-    {
-      "name": "objection_time",
-      "type": "int",
-      "min": 3,
-      "max": 30,
-      "initial": "6"
-    },
-    {
-      "name": "throw_time",
-      "type": "int",
-      "min": 0,
-      "max": 120,
-      "initial": "0"
-    },
-    {
-      "name": "play_time",
-      "type": "int",
-      "min": 0,
-      "max": 600,
-      "initial": "0"
-    },
-    {
-      "name": "pack",
-      "type": "choice",
-      "choices": [
-        "everyday",
-        "children",
-        "office",
-        "after_dark",
-        "classroom",
-        "classroom_b1",
-        "wild"
-      ],
-      "initial": "everyday"
-    }
-  ],
-  "bots": true,
-  "decks": [
-    {
-      "name": "themes",
-      "form": "line",
-      "longest": 40,
-      "least": 1,
-      "card": 6
-    }
-  ]
+  bots: true,
+  decks: [{"name": "themes", "form": "line", "longest": 40, "least": 1, "card": 6}],
 };

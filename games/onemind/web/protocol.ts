@@ -1,6 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import { sharedOptions } from '@kit';
-import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { commonOptions, sharedOptions } from '@kit';
+import type { CommonOptions, CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'start' | 'look' | 'write' | 'read' | 'check';
 export type Subject = 'skip' | 'match' | 'rules' | 'earlier';
@@ -15,7 +15,7 @@ export type Options = SharedOptions & {
   write_time: `${number}`;
   reading_pace: 'relaxed' | 'normal' | 'brisk';
   check_time: `${number}`;
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+  pack: CommonOptions['pack'];
 };
 
 /* What a seat may do, with its arguments. */
@@ -179,103 +179,22 @@ export interface View extends CoreSections {
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
-  "id": "onemind",
-  "seats": [
-    2,
-    8
+  id: "onemind",
+  seats: [2, 8],
+  phases: ["start", "look", "write", "read", "check"],
+  subjects: ["skip", "match", "rules", "earlier"],
+  options: [
+  ...sharedOptions,
+  {"name": "level", "type": "choice", "choices": ["normal", "advanced", "pros", "champions", "one_mind"], "initial": "normal"},
+  {"name": "no_animals", "type": "bool", "initial": "false"},
+  {"name": "letters_only", "type": "bool", "initial": "false"},
+  {"name": "free", "type": "bool", "initial": "false"},
+  {"name": "mixed", "type": "bool", "initial": "false"},
+  {"name": "write_time", "type": "int", "min": 0, "max": 600, "initial": "0"},
+  {"name": "reading_pace", "type": "choice", "choices": ["relaxed", "normal", "brisk"], "initial": "normal"},
+  {"name": "check_time", "type": "int", "min": 0, "max": 60, "initial": "5"},
+  commonOptions.pack,
   ],
-  "phases": [
-    "start",
-    "look",
-    "write",
-    "read",
-    "check"
-  ],
-  "subjects": [
-    "skip",
-    "match",
-    "rules",
-    "earlier"
-  ],
-  "options": [...sharedOptions,
-    {
-      "name": "level",
-      "type": "choice",
-      "choices": [
-        "normal",
-        "advanced",
-        "pros",
-        "champions",
-        "one_mind"
-      ],
-      "initial": "normal"
-    },
-    {
-      "name": "no_animals",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "letters_only",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "free",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "mixed",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "write_time",
-      "type": "int",
-      "min": 0,
-      "max": 600,
-      "initial": "0"
-    },
-    {
-      "name": "reading_pace",
-      "type": "choice",
-      "choices": [
-        "relaxed",
-        "normal",
-        "brisk"
-      ],
-      "initial": "normal"
-    },
-    {
-      "name": "check_time",
-      "type": "int",
-      "min": 0,
-      "max": 60,
-      "initial": "5"
-    },
-    {
-      "name": "pack",
-      "type": "choice",
-      "choices": [
-        "everyday",
-        "children",
-        "office",
-        "after_dark",
-        "classroom",
-        "classroom_b1",
-        "wild"
-      ],
-      "initial": "everyday"
-    }
-  ],
-  "bots": true,
-  "decks": [
-    {
-      "name": "start-words",
-      "form": "word",
-      "longest": 20,
-      "least": 8
-    }
-  ]
+  bots: true,
+  decks: [{"name": "start-words", "form": "word", "longest": 20, "least": 8}],
 };

@@ -1,6 +1,6 @@
 /* What players of this game do and are told. Written by `unisono protocol --typescript`; not changed by hand. */
-import { sharedOptions } from '@kit';
-import type { CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
+import { commonOptions, sharedOptions } from '@kit';
+import type { CommonOptions, CoreSections, GameSpec, SharedActions, SharedFacts, SharedOptions } from '@kit';
 
 export type Phase = 'words' | 'turn' | 'think' | 'clue' | 'grace' | 'guess' | 'steal';
 export type Subject = 'skip' | 'clue' | 'seen';
@@ -19,7 +19,7 @@ export type Options = SharedOptions & {
   sand: `${number}`;
   sand_grace: `${number}`;
   gentle: 'true' | 'false';
-  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+  pack: CommonOptions['pack'];
 };
 
 /* What a seat may do, with its arguments. */
@@ -200,132 +200,26 @@ export interface View extends CoreSections {
 
 /* As GET /api/games tells it: for screens that are looked at without a server. */
 export const spec: GameSpec = {
-  "id": "oneround",
-  "seats": [
-    2,
-    12
+  id: "oneround",
+  seats: [2, 12],
+  phases: ["words", "turn", "think", "clue", "grace", "guess", "steal"],
+  subjects: ["skip", "clue", "seen"],
+  options: [
+  ...sharedOptions,
+  {"name": "mode", "type": "choice", "choices": ["coop", "teams"], "initial": "coop"},
+  {"name": "words", "type": "choice", "choices": ["challenge", "free"], "initial": "challenge"},
+  {"name": "challenge", "type": "int", "min": 1, "max": 96, "initial": "1"},
+  {"name": "timer", "type": "bool", "initial": "true"},
+  {"name": "head_start", "type": "int", "min": 0, "max": 10, "initial": "0"},
+  {"name": "untimed_cards", "type": "int", "min": 0, "max": 3, "initial": "0"},
+  {"name": "words_time", "type": "int", "min": 0, "max": 300, "initial": "0"},
+  {"name": "turn_time", "type": "int", "min": 0, "max": 120, "initial": "0"},
+  {"name": "guess_time", "type": "int", "min": 0, "max": 600, "initial": "0"},
+  {"name": "sand", "type": "int", "min": 10, "max": 60, "initial": "20"},
+  {"name": "sand_grace", "type": "int", "min": 0, "max": 10, "initial": "3"},
+  {"name": "gentle", "type": "bool", "initial": "false"},
+  commonOptions.pack,
   ],
-  "phases": [
-    "words",
-    "turn",
-    "think",
-    "clue",
-    "grace",
-    "guess",
-    "steal"
-  ],
-  "subjects": [
-    "skip",
-    "clue",
-    "seen"
-  ],
-  "options": [...sharedOptions,
-    {
-      "name": "mode",
-      "type": "choice",
-      "choices": [
-        "coop",
-        "teams"
-      ],
-      "initial": "coop"
-    },
-    {
-      "name": "words",
-      "type": "choice",
-      "choices": [
-        "challenge",
-        "free"
-      ],
-      "initial": "challenge"
-    },
-    {
-      "name": "challenge",
-      "type": "int",
-      "min": 1,
-      "max": 96,
-      "initial": "1"
-    },
-    {
-      "name": "timer",
-      "type": "bool",
-      "initial": "true"
-    },
-    {
-      "name": "head_start",
-      "type": "int",
-      "min": 0,
-      "max": 10,
-      "initial": "0"
-    },
-    {
-      "name": "untimed_cards",
-      "type": "int",
-      "min": 0,
-      "max": 3,
-      "initial": "0"
-    },
-    {
-      "name": "words_time",
-      "type": "int",
-      "min": 0,
-      "max": 300,
-      "initial": "0"
-    },
-    {
-      "name": "turn_time",
-      "type": "int",
-      "min": 0,
-      "max": 120,
-      "initial": "0"
-    },
-    {
-      "name": "guess_time",
-      "type": "int",
-      "min": 0,
-      "max": 600,
-      "initial": "0"
-    },
-    {
-      "name": "sand",
-      "type": "int",
-      "min": 10,
-      "max": 60,
-      "initial": "20"
-    },
-    {
-      "name": "sand_grace",
-      "type": "int",
-      "min": 0,
-      "max": 10,
-      "initial": "3"
-    },
-    {
-      "name": "gentle",
-      "type": "bool",
-      "initial": "false"
-    },
-    {
-      "name": "pack",
-      "type": "choice",
-      "choices": [
-        "everyday",
-        "children",
-        "office",
-        "after_dark",
-        "classroom",
-        "classroom_b1",
-        "wild"
-      ],
-      "initial": "everyday"
-    }
-  ],
-  "bots": true,
-  "decks": [
-    {
-      "name": "challenges",
-      "form": "three",
-      "longest": 60,
-      "least": 1
-    }
-  ]
+  bots: true,
+  decks: [{"name": "challenges", "form": "three", "longest": 60, "least": 1}],
 };

@@ -1066,6 +1066,25 @@ export type SharedOptions = {
   hints: 'true' | 'false';
 };
 
+/* As GET /api/games tells them, before those of the game. */
+export const sharedOptions: OptionSpec[] = [
+  {"name": "referee", "type": "choice", "choices": ["strict", "advise", "trust"], "initial": "advise", "shared": true},
+  {"name": "vote_time", "type": "int", "min": 5, "max": 120, "initial": "30", "shared": true},
+  {"name": "grace", "type": "int", "min": 5, "max": 120, "initial": "20", "shared": true},
+  {"name": "patience", "type": "int", "min": 15, "max": 900, "initial": "120", "shared": true},
+  {"name": "hints", "type": "bool", "initial": "false", "shared": true},
+];
+
+/* Options that several games have, by their names. */
+export type CommonOptions = {
+  pack: 'everyday' | 'children' | 'office' | 'after_dark' | 'classroom' | 'classroom_b1' | 'wild';
+};
+
+export const commonOptions: Record<keyof CommonOptions, OptionSpec> = {
+  pack:
+  {"name": "pack", "type": "choice", "choices": ["everyday", "children", "office", "after_dark", "classroom", "classroom_b1", "wild"], "initial": "everyday"},
+};
+
 /* What a seat may do in every game, with its arguments. */
 export interface SharedActions {
   vote: { ballot: number; yes: boolean; rider?: boolean };
@@ -1092,48 +1111,3 @@ export interface SharedFacts<Phase, Subject> {
   word_ruled: { question: 'match' | 'related' | 'exists' | 'animal' | 'fits'; word: string; with?: string; yes: boolean };
   seat_handed: { seat: number; bot: boolean };
 }
-
-/* As GET /api/games tells them, before those of the game. */
-export const sharedOptions: OptionSpec[] = [
-  {
-    "name": "referee",
-    "type": "choice",
-    "choices": [
-      "strict",
-      "advise",
-      "trust"
-    ],
-    "initial": "advise",
-    "shared": true
-  },
-  {
-    "name": "vote_time",
-    "type": "int",
-    "min": 5,
-    "max": 120,
-    "initial": "30",
-    "shared": true
-  },
-  {
-    "name": "grace",
-    "type": "int",
-    "min": 5,
-    "max": 120,
-    "initial": "20",
-    "shared": true
-  },
-  {
-    "name": "patience",
-    "type": "int",
-    "min": 15,
-    "max": 900,
-    "initial": "120",
-    "shared": true
-  },
-  {
-    "name": "hints",
-    "type": "bool",
-    "initial": "false",
-    "shared": true
-  }
-];

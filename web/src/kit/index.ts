@@ -20,9 +20,9 @@ export { MARKS, mark_of, type Mark } from '../lib/marks.ts';
 export { reduced_motion } from '../lib/settings.svelte.ts';
 export { breath } from '../lib/soon.ts';
 export { game_text, language, list } from '../lib/text.svelte.ts';
-export { sharedOptions } from '../generated/protocol.ts';
+export { commonOptions, sharedOptions } from '../generated/protocol.ts';
 export type { CrowdScreen, CrowdTold, IntroPicture } from './types.ts';
 export type {
-  AnyRules, Args, Award, Ballot, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
+  AnyRules, Args, Award, Ballot, CommonOptions, CoreSections, CountdownValue, DraftText, Fact, FactWay, Game, GameCard, GameScreens, GameSpec, Language, OptionField, Outcome, PhaseSection,
   Reason, Result, Rules, Seated, SeatSection, SharedActions, SharedFacts, SharedOptions, SoundName, TeamOf, Trial,
 } from './types.ts';

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { SoundName } from '../lib/sound.ts';
 import type { Given, Outcome } from '../net/outbox.ts';
 import type {
-  Args, Ballot, BotLevel, CoreOwn, CoreView, CrowdAsks, CrowdSaid, Fact, GameSpec, Gloss, GlossWord, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
+  Args, Ballot, BotLevel, CommonOptions, CoreOwn, CoreView, CrowdAsks, CrowdSaid, Fact, GameSpec, Gloss, GlossWord, Language, OptionValue, PhaseSection, Reason, Result, SeatSection, Sections, SharedActions,
   SharedFacts, SharedOptions, Verdict,
 } from '../generated/protocol.ts';
 import type { CrowdAnswer, Trial } from '../net/room.svelte.ts';
@@ -11,7 +11,7 @@ import type { CrowdAnswer, Trial } from '../net/room.svelte.ts';
 export type { CrowdAnswer };
 
 export type {
-  Args, Ballot, BotLevel, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
+  Args, Ballot, BotLevel, CommonOptions, Fact, GameSpec, Language, OptionValue, Outcome, PhaseSection, Reason, Result, SeatSection, SharedActions, SharedFacts, SharedOptions,
   SoundName, Trial, Verdict,
 };
 
