@@ -333,6 +333,12 @@ def document(key, body):
                        f" '\\x{body.hex()}')")
 
 
+def blocks_of_documents():
+    """How many were read so far of what large documents have in them."""
+    time.sleep(1.5)  # a server tells it within a second
+    return int(ENGINE.primary.ask("select coalesce(toast_blks_read + toast_blks_hit, 0) from pg_statio_user_tables where relname = 'doc'"))
+
+
 def pages_of_two_versions():
     published = ENGINE.primary.ask("select count(*) from unisono.doc where key >= 'web/' and key < 'web0'")
     check("the parts of pages are known to all nodes", int(published) > 20, published)
@@ -340,10 +346,13 @@ def pages_of_two_versions():
     check("a part of another version is not there", all(fetch(node, other.decode()).status == 404 for node in NODES))
     body = b"export const from_elsewhere = 1;"
     document(b"web" + other, b"text/javascript; charset=utf-8\nabc123\n%d 0 0\n" % len(body) + body)
+    before = blocks_of_documents()
     NODES.append(Node("d"))  # that version comes
     got = [seconds_until(lambda node=node: fetch(node, other.decode()).status == 200, 3) for node in NODES]
     answer = fetch(NODES[0], other.decode())
     check("and is had from every node when that version has come", None not in got and answer.body == body, (got, answer))
+    read = blocks_of_documents() - before
+    check("for which nobody reads once more what they have", read < int(published), (read, published))
     check("as it is told", answer.headers["content-type"].startswith("text/javascript") and "immutable" in answer.headers["cache-control"], answer.headers)
 
 
