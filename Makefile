@@ -12,7 +12,7 @@
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
 #   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
-#   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times
+#   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times (CLUSTER_OPTIONS='--seed 7 --seconds 600')
 #   make deb       Debian packages (deb-all: amd64 and arm64)
 #   make package-test  install, play, upgrade, remove in a fresh Debian; make play-test  make play in one, from nothing
 #   make image     container image          make image-test  start it and play
@@ -124,7 +124,7 @@ cluster: setup web $(BUILD)/release/build.ninja lexicon
 cluster-test: setup-test web $(BUILD)/test/build.ninja
 	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test unisono tests/server/libfault.so tests/cluster/unisono-older
-	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS) --other $(BUILD)/test/tests/cluster/unisono-older
+	@python3 tests/cluster/faults.py $(BUILD)/test/unisono . --faults $(CLUSTER_FAULTS) --other $(BUILD)/test/tests/cluster/unisono-older $(CLUSTER_OPTIONS)
 
 # Everything that is hostile, for a time that all of them share; each tells at its end how often it tried what.
 torture: setup-test web $(BUILD)/test/build.ninja

@@ -6,6 +6,21 @@
  * heirs have read one before the next ones come. */
 enum { HANDED_AT_ONCE = 32 };
 
+/* A node that was killed a moment ago has a lease still, and a table that is handed to it stands
+ * until that has ended. So each is asked first; tables go on here meanwhile. Who has not answered
+ * by then gets none, as long as another has; if nobody has (they are of an older version), the beat
+ * in the store decides. */
+enum { ANSWERED_BY = 250, NOBODY_ANSWERS = 1500 };
+
+static int64_t asks_until(struct house *h)
+{
+    if (!h->draining || !h->config.remote)
+        return 0;
+    struct asked n = nodes_ask(h);
+
+    return n.take == n.asked ? 0 : h->drains_since + (n.take ? ANSWERED_BY : NOBODY_ANSWERS);
+}
+
 /* Somebody is there who would miss it; else whoever knocks next finds that its owner has gone. */
 static bool needed(const struct room *r)
 {
@@ -17,6 +32,8 @@ void house_drain(struct house *h, bool on)
     if (h->draining == on)
         return;
     h->draining = on;
+    h->drains_since = h->services.now();
+    nodes_ask_anew(h);
     h->nodes.next = 0; /* the others are told at once whether anything may be handed to us */
 }
 
@@ -24,7 +41,8 @@ void drain_run(struct house *h)
 {
     int handed = 0;
 
-    if (!h->draining || !nodes_hold(h))
+    h->asks_until = asks_until(h);
+    if (!h->draining || !nodes_hold(h) || h->services.now() < h->asks_until)
         return;
     for (int i = 0; i < h->heap_n; i++)
         handed += room_handed(h->heap[i]->room);
@@ -40,6 +58,11 @@ void drain_run(struct house *h)
         i = -1; /* the heap has changed */
         handed++;
     }
+}
+
+bool house_takes(const struct house *h)
+{
+    return nodes_hold(h) && !h->draining && !h->closing;
 }
 
 bool house_drained(const struct house *h)

@@ -156,6 +156,7 @@ int64_t house_due(const struct house *h)
 
         due = h->nodes.next < due ? h->nodes.next : due;
         due = h->tvs && h->next_tv < due ? h->next_tv : due;
+        due = h->services.now() < h->asks_until && h->asks_until < due ? h->asks_until : due;
         return search < due ? search : due;
     }
     if (h->services.running && h->next_beat < due)

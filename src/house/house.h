@@ -29,6 +29,9 @@ struct remote_ops {
     void *(*open)(void *arg, struct str address, struct conn *c, void *socket, uint64_t group);
     void (*send)(void *relay, struct str text);
     void (*close)(void *relay);
+    /* Asks a node whether it takes tables: house_node_takes() is called when it says that it does.
+     */
+    void (*ask)(void *arg, struct str address);
 };
 
 struct house_config {
@@ -113,6 +116,10 @@ struct house_node {
 struct house_node house_node(const struct house *h);
 /* No node is reached there any more, as far as the store tells; false where it does not. */
 bool house_node_gone(const struct house *h, struct str address);
+/* Whether this node takes tables from another that is about to end: it may have some, and stays. */
+bool house_takes(const struct house *h);
+/* The node there has said so (remote_ops.ask). */
+void house_node_takes(struct house *h, struct str address);
 /* How many nodes have come so far. */
 int house_arrivals(const struct house *h);
 

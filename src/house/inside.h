@@ -48,6 +48,7 @@ struct node {
     int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
+    bool asked, takes; /* whether it takes tables of ours, and it said so, since we drain */
 };
 
 struct nodes {
@@ -71,6 +72,13 @@ int nodes_format(const struct house *h);
 /* The node that is to have a table, of those that can write such a log: not this one. NULL: none is
  * there. */
 const struct node *nodes_heir(const struct house *h, int64_t room, int format);
+/* Asks those who could have a table of ours, once, whether they take it: how many that are, and how
+ * many have said that they do. */
+struct asked {
+    int asked, take;
+};
+struct asked nodes_ask(struct house *h);
+void nodes_ask_anew(struct house *h);
 /* How many are there that can be reached, with this one; for how much longer it may have tables. */
 int nodes_count(const struct house *h);
 int64_t nodes_lease(const struct house *h);
@@ -131,7 +139,9 @@ struct house {
     int64_t next_tv;           /* when the store is asked for those that were lent */
     bool tv_asked;
     int64_t days, days_kept; /* seen until we began, and what the store was told of them */
-    bool draining;           /* tables are handed to other nodes (drain.c) */
+    bool draining;           /* tables are handed to other nodes (drain.c), … */
+    int64_t drains_since;    /* … since then; those who could have them are asked, … */
+    int64_t asks_until;      /* … and not waited for any longer */
     bool closing;
     int closed; /* doors that are, and whose rooms have not gone yet */
 };

@@ -199,9 +199,53 @@ bool house_node_gone(const struct house *h, struct str address)
     return true;
 }
 
-/* Each node ranks all of them for a table in the same way, so most agree without a word. One that
- * missed its last beats may be dead, and a table that is handed to it would wait for its lease: it
- * gets none while another is there. */
+static bool may_inherit(const struct house *h, const struct node *node)
+{
+    return node->number != h->config.node && node->address[0] && node->format &&
+           nodes_alive(h, node->number);
+}
+
+struct asked nodes_ask(struct house *h)
+{
+    struct asked all = {0};
+
+    for (int i = 0; i < h->nodes.n; i++) {
+        struct node *node = &h->nodes.at[i];
+
+        if (!may_inherit(h, node))
+            continue;
+        if (!node->asked) {
+            node->asked = true;
+            h->config.remote->ask(h->config.remote_arg, str_of(node->address));
+        }
+        all.asked++;
+        all.take += node->takes;
+    }
+    return all;
+}
+
+void nodes_ask_anew(struct house *h)
+{
+    for (int i = 0; i < h->nodes.n; i++)
+        h->nodes.at[i].asked = h->nodes.at[i].takes = false;
+}
+
+void house_node_takes(struct house *h, struct str address)
+{
+    for (int i = 0; i < h->nodes.n; i++) {
+        if (str_is(address, h->nodes.at[i].address) && h->nodes.at[i].asked)
+            h->nodes.at[i].takes = true;
+    }
+}
+
+/* A node that is dead, though its lease goes on, would let a table wait that is handed to it: one
+ * that has said that it takes tables comes first, and one that missed its last beats last. */
+static int trust(const struct house *h, const struct node *node)
+{
+    return node->takes ? 2 : h->services.now() - node->changed < BLIND;
+}
+
+/* Each node ranks all of them for a table in the same way, so most agree without a word. */
 const struct node *nodes_heir(const struct house *h, int64_t room, int format)
 {
     const struct node *best = NULL;
@@ -209,14 +253,12 @@ const struct node *nodes_heir(const struct house *h, int64_t room, int format)
 
     for (int i = 0; i < h->nodes.n; i++) {
         const struct node *node = &h->nodes.at[i];
-        bool fresh = h->services.now() - node->changed < BLIND;
         uint64_t rank = ((uint64_t)room ^ node->number) * UINT64_C(0x9e3779b97f4a7c15);
 
         rank ^= rank >> 29;
         rank *= UINT64_C(0xbf58476d1ce4e5b9);
-        rank = rank >> 1 | (uint64_t)fresh << 63;
-        if (node->number == h->config.node || !node->address[0] || node->format < format ||
-            !node->format || !nodes_alive(h, node->number) || (best && rank <= best_rank))
+        rank = rank >> 2 | (uint64_t)trust(h, node) << 62;
+        if (!may_inherit(h, node) || node->format < format || (best && rank <= best_rank))
             continue;
         best = node;
         best_rank = rank;

@@ -8,8 +8,9 @@
 #include "server/links.h"
 
 /* A packet: its length, a kind, the number of a relay, and then what it says. Numbers are never
- * used again on a link, so that nothing that comes late reaches another phone. */
-enum kind { SECRET, OPEN, TEXT, CLOSE, HANG_UP };
+ * used again on a link, so that nothing that comes late reaches another phone. What is said of the
+ * node itself has the number 0; a node that does not know the kind says nothing. */
+enum kind { SECRET, OPEN, TEXT, CLOSE, HANG_UP, ASK, TAKES };
 enum { HEAD = 4 + 1 + 4, LINE_BUCKETS = 1024 };
 
 struct peer_relay {

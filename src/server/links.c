@@ -77,6 +77,11 @@ static void heard(struct link *l, enum kind kind, uint32_t number, struct str te
         relay = relay_new(l, number);
         relay->conn = house_open_via(house, (void *)((uintptr_t)relay | 1),
                                      (uint64_t)get32(text.at) << 32 | get32(text.at + 4));
+    } else if (l->incoming && kind == ASK) {
+        if (house && house_takes(house))
+            link_frame(l, TAKES, 0, STR(""));
+    } else if (!l->incoming && kind == TAKES) {
+        house_node_takes(house, str_of(l->address));
     } else if (!relay || relay->ended) {
         return; /* it has ended on this side */
     } else if (l->incoming && kind == TEXT) {

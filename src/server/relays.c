@@ -86,7 +86,15 @@ static void relay_close(void *arg)
     relay_free(relay);
 }
 
-const struct remote_ops links_remote = {relay_open, relay_send, relay_close};
+static void ask(void *arg, struct str address)
+{
+    struct link *l = link_to(arg, address);
+
+    if (l)
+        link_frame(l, ASK, 0, STR(""));
+}
+
+const struct remote_ops links_remote = {relay_open, relay_send, relay_close, ask};
 
 /* ---- relays that came ---- */
 

@@ -169,6 +169,7 @@ static void take_turn(struct rooms *r)
         links_flush(r->links);
         if (r->arrivals != house_arrivals(r->house))
             web_shared_look(r->web);
+        web_shared_run(r->web);
         r->arrivals = house_arrivals(r->house);
     }
     int64_t due = house_due(r->house), now = steady();
@@ -419,8 +420,10 @@ static void stop(void *arg)
         return;
     take_turn(r);
     r->pages.net = NULL; /* what the store answers from now on reaches nobody */
-    if (r->links)
+    if (r->links) {
+        web_shared_stop(r->web);
         links_stop(r->links);
+    }
     for (int i = 0; i < LAST_WRITES && house_count(r->house).writing; i++)
         store_pump(r->store, LAST_WRITE_MS);
     words_unwatch(&r->words);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES_MOST = 4000, PUMPS = 50, PUMP_MS = 100 };
+enum { FILES_MOST = 4000, PUMPS = 50, PUMP_MS = 100, RETRY_MS = 1000 };
 static const int64_t DAY = 24 * 3600 * 1000, KEPT_DAYS = 30, RENEWED_DAYS = 15;
 static const struct str PREFIX = STR_INIT("web/");
 
@@ -30,10 +30,13 @@ struct web_shared {
     struct ours *ours;     /* by the place in web_files_built_in */
     struct web_file *file; /* of others, sorted */
     size_t n, cap;
-    char **text; /* that they lie in */
+    char **text;              /* that they lie in */
+    char *wanted[FILES_MOST]; /* keys of what is to be read */
+    size_t wants;
     struct shelf *shelves;
     int waiting; /* answers of the store */
-    bool asked, came;
+    bool asked, again, came;
+    int64_t retry_at; /* after a failure, by the wall; 0: there was none */
 };
 
 struct web_shared *web_shared_new(struct store *store, struct net *net, int64_t (*wall)(void))
@@ -60,6 +63,8 @@ void web_shared_free(struct web_shared *w)
     }
     for (size_t i = 0; i < w->n; i++)
         free(w->text[i]);
+    while (w->wants)
+        free(w->wanted[--w->wants]);
     free(w->text);
     free(w->file);
     free(w->ours);
@@ -143,28 +148,41 @@ static void put(struct web_shared *w, const struct web_file *f, char *text)
     w->came = true;
 }
 
-static bool note(void *arg, const struct store_doc *doc)
+static struct str path_of(struct str key)
+{
+    return str_n(key.at + PREFIX.len - 1, key.len - PREFIX.len + 1);
+}
+
+static bool note_key(void *arg, const struct store_doc *doc)
 {
     struct web_shared *w = arg;
-    struct str path = str_n(doc->key.at + PREFIX.len - 1, doc->key.len - PREFIX.len + 1);
-    const struct web_file *mine = web_file_find(&web_files_built_in, path);
+    const struct web_file *mine = web_file_find(&web_files_built_in, path_of(doc->key));
+
+    if (mine) {
+        w->ours[mine - web_files_built_in.file] = (struct ours){doc->op, doc->until};
+    } else if (!has(w, path_of(doc->key)) && w->wants < FILES_MOST) {
+        w->wanted[w->wants] = strndup(doc->key.at, doc->key.len);
+        if (!w->wanted[w->wants++])
+            abort();
+    }
+    return true;
+}
+
+static bool note_file(void *arg, const struct store_doc *doc)
+{
+    struct web_shared *w = arg;
     struct web_file file;
     char *text;
 
-    if (mine)
-        w->ours[mine - web_files_built_in.file] = (struct ours){doc->op, doc->until};
-    else if (!has(w, path) && read_file(path, doc->body, &file, &text))
+    if (read_file(path_of(doc->key), doc->body, &file, &text))
         put(w, &file, text);
     return true;
 }
 
-static void listed(void *arg, enum store_result result)
+/* All that was wanted has come. */
+static void show(struct web_shared *w)
 {
-    struct web_shared *w = arg;
-
-    w->waiting--;
-    w->asked = false;
-    if (result != STORE_OK || !w->came)
+    if (!w->came || !w->net)
         return;
     w->came = false;
     struct shelf *s = malloc(sizeof *s + w->n * sizeof *s->file);
@@ -177,12 +195,53 @@ static void listed(void *arg, enum store_result result)
     net_more_files(w->net, &s->files);
 }
 
+/* One after the other, so that whoever looks for a table meanwhile does not wait for all of them:
+ * a version has some megabytes. */
+static void read_on(void *arg, enum store_result result)
+{
+    struct web_shared *w = arg;
+
+    w->waiting--;
+    if ((result == STORE_OK || result == STORE_CORRUPT) && w->wants) {
+        char *key = w->wanted[--w->wants];
+
+        bool asked = store_doc(w->store, str_of(key), note_file, read_on, w) == 0;
+        free(key);
+        w->waiting += asked;
+        if (asked)
+            return;
+        result = STORE_UNAVAILABLE;
+    }
+    w->asked = false;
+    while (w->wants)
+        free(w->wanted[--w->wants]);
+    if (result == STORE_OK || result == STORE_CORRUPT)
+        show(w);
+    else
+        w->retry_at = w->wall() + RETRY_MS;
+    if (w->again)
+        w->retry_at = w->wall();
+}
+
 void web_shared_look(struct web_shared *w)
 {
+    w->again = w->asked; /* what has come since it was asked is looked at once more */
     if (w->asked)
         return;
-    w->asked = store_docs(w->store, PREFIX, FILES_MOST, note, listed, w) == 0;
+    w->retry_at = 0;
+    w->asked = store_doc_keys(w->store, PREFIX, FILES_MOST, note_key, read_on, w) == 0;
     w->waiting += w->asked;
+}
+
+void web_shared_run(struct web_shared *w)
+{
+    if (w->retry_at && !w->asked && w->wall() >= w->retry_at)
+        web_shared_look(w);
+}
+
+void web_shared_stop(struct web_shared *w)
+{
+    w->net = NULL;
 }
 
 /* ---- leaving ours ---- */

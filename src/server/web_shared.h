@@ -21,8 +21,12 @@ struct web_shared;
 struct web_shared *web_shared_new(struct store *store, struct net *net, int64_t (*wall)(void));
 /* Reads and leaves everything; for the start: waits for the store, though not for ever. */
 void web_shared_begin(struct web_shared *w);
-/* Reads what has come, as soon as the store has time. */
+/* Reads what has come and is not here, a file at a time. */
 void web_shared_look(struct web_shared *w);
+/* After each round: looks once more where the store could not answer. */
+void web_shared_run(struct web_shared *w);
+/* The net goes: what comes from now on is for nobody. */
+void web_shared_stop(struct web_shared *w);
 void web_shared_free(struct web_shared *w);
 
 #endif

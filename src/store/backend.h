@@ -38,7 +38,8 @@ struct store_request {
         struct store_doc doc;         /* put, remove (prev is what goes), docs (key) */
     };
     int64_t at;    /* sweep: before when; fetch: bytes */
-    int64_t limit; /* sweep, docs, ends: how many; docs: 0 for the one that has this key */
+    int64_t limit; /* sweep, docs, ends: how many; docs: 0 for the one that has this key, and below
+                      it for so many without bodies */
     union {
         store_each_entry *each_entry;
         store_each_session *each_session;

@@ -327,10 +327,14 @@ static enum store_result mem_docs(struct store *s, struct str key, int64_t limit
                                   store_each_doc *each, void *arg)
 {
     struct mem_store *m = (struct mem_store *)s;
-    size_t first = doc_place(m, key), most = limit ? (size_t)limit : 1;
+    size_t first = doc_place(m, key), most = limit ? (size_t)llabs(limit) : 1;
 
     for (size_t i = first; i < m->docs && i - first < most; i++) {
-        if (!store_doc_fits(m->doc[i].doc.key, key, limit) || !each(arg, &m->doc[i].doc))
+        struct store_doc doc = m->doc[i].doc;
+
+        if (limit < 0)
+            doc.body = STR("");
+        if (!store_doc_fits(doc.key, key, limit) || !each(arg, &doc))
             break;
     }
     return STORE_OK;

@@ -94,7 +94,9 @@ enum { PG_ROWS = 200 }; /* of a log that are asked for at once */
                    " (extract(epoch from now() - at) * 1000)::bigint from unisono.session"       \
                    " order by node")                                                             \
     X(PG_DOCS, "select key, op, until, sum, body from unisono.doc"                               \
-               " where key >= $1::bytea order by key limit $2::bigint")
+               " where key >= $1::bytea order by key limit $2::bigint")                          \
+    X(PG_DOC_KEYS, "select key, op, until from unisono.doc"                                      \
+                   " where key >= $1::bytea order by key limit $2::bigint")
 
 enum pg_statement {
 #define X(name, sql) name,

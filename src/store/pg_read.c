@@ -81,8 +81,8 @@ static enum store_result ask(struct pg_conn *c, const struct store_request *r, s
     case STORE_SESSIONS:
         return ask_one(c, PG_SESSIONS, NULL, a);
     default:
-        pg_bytes(&p, r->doc.key), pg_int(&p, r->limit ? r->limit : 1);
-        return ask_one(c, PG_DOCS, &p, a);
+        pg_bytes(&p, r->doc.key), pg_int(&p, r->limit ? llabs(r->limit) : 1);
+        return ask_one(c, r->limit < 0 ? PG_DOC_KEYS : PG_DOCS, &p, a);
     }
 }
 
@@ -178,12 +178,13 @@ static enum store_result show_docs(struct store *s, const struct store_request *
     for (int row = 0; row < PQntuples(rows); row++) {
         struct store_doc doc = {.key = pg_get_bytes(rows, row, 0),
                                 .op = (uint64_t)pg_get_int(rows, row, 1),
-                                .until = pg_get_int(rows, row, 2),
-                                .body = pg_get_bytes(rows, row, 4)};
+                                .until = pg_get_int(rows, row, 2)};
 
         if (!store_doc_fits(doc.key, r->doc.key, r->limit))
             break;
-        if (pg_get_int(rows, row, 3) != (int64_t)store_doc_sum(&doc))
+        if (r->limit >= 0)
+            doc.body = pg_get_bytes(rows, row, 4);
+        if (r->limit >= 0 && pg_get_int(rows, row, 3) != (int64_t)store_doc_sum(&doc))
             return store_because(s, STORE_CORRUPT, "a document is damaged");
         if (!r->each_doc(r->arg, &doc))
             break;

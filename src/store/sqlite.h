@@ -72,7 +72,9 @@ enum sqlite_room_state { ROOM_OPEN = 0, ROOM_PURGED = 2 };
     X(ST_FIND_FOUNDER, "select room,"                                                          \
                        " (select max(seq) from entry e where e.room = r.room), code"           \
                        " from room r where founder = ?1")                                      \
-    X(ST_DOCS, "select key, op, until, sum, body from doc where key >= ?1 order by key limit ?2")
+    X(ST_DOCS, "select key, op, until, sum, body from doc where key >= ?1"                     \
+               " order by key limit ?2")                                                       \
+    X(ST_DOC_KEYS, "select key, op, until from doc where key >= ?1 order by key limit ?2")
 
 enum sqlite_statement {
 #define X(name, sql) name,

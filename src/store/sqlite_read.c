@@ -93,21 +93,23 @@ static struct str bytes_at(sqlite3_stmt *st, int column)
 enum store_result sqlite_read_docs(struct sqlite_conn *c, struct str key, int64_t limit,
                                    store_each_doc *each, void *arg)
 {
-    sqlite3_stmt *st = c->statement[ST_DOCS];
+    bool keys = limit < 0;
+    sqlite3_stmt *st = c->statement[keys ? ST_DOC_KEYS : ST_DOCS];
     enum store_result result = STORE_OK;
     int code;
 
     sqlite_bind(st, 1, key, false);
-    sqlite3_bind_int64(st, 2, limit ? limit : 1);
+    sqlite3_bind_int64(st, 2, keys ? -limit : limit ? limit : 1);
     while ((code = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_doc doc = {.key = bytes_at(st, 0),
                                 .op = (uint64_t)sqlite3_column_int64(st, 1),
-                                .until = sqlite3_column_int64(st, 2),
-                                .body = bytes_at(st, 4)};
+                                .until = sqlite3_column_int64(st, 2)};
 
         if (!store_doc_fits(doc.key, key, limit))
             break;
-        if (sqlite3_column_int64(st, 3) != (int64_t)store_doc_sum(&doc)) {
+        if (!keys)
+            doc.body = bytes_at(st, 4);
+        if (!keys && sqlite3_column_int64(st, 3) != (int64_t)store_doc_sum(&doc)) {
             result = sqlite_because(c, STORE_CORRUPT, "a document is damaged");
             break;
         }

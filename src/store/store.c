@@ -259,6 +259,14 @@ int store_docs(struct store *s, struct str prefix, int limit, store_each_doc *ea
                : ask_docs(s, prefix, limit, each, done, arg);
 }
 
+int store_doc_keys(struct store *s, struct str prefix, int limit, store_each_doc *each,
+                   store_done *done, void *arg)
+{
+    return limit < 1 || !is_bytes(prefix, STORE_KEY_MAX)
+               ? ERR_RANGE
+               : ask_docs(s, prefix, -limit, each, done, arg);
+}
+
 int store_fd(const struct store *s)
 {
     return s->ops->fd(s);

@@ -161,6 +161,9 @@ int store_doc(struct store *s, struct str key, store_each_doc *each, store_done 
 /* At most `limit` documents whose key begins so, by key, in the order of bytes. */
 int store_docs(struct store *s, struct str prefix, int limit, store_each_doc *each,
                store_done *done, void *arg);
+/* The same without their bodies, which nobody reads: what is there, and which. */
+int store_doc_keys(struct store *s, struct str prefix, int limit, store_each_doc *each,
+                   store_done *done, void *arg);
 
 /* Commits, waits at most `ms` for answers that come from elsewhere; how many were answered. */
 int store_pump(struct store *s, int ms);

@@ -3,21 +3,32 @@ import collections
 import json
 
 
-def logs(server):
-    """By code: entries as (seq, epoch, heads)."""
-    found = collections.defaultdict(list)
-    rows = server.ask("select code || ' ' || seq || ' ' || epoch || ' ' || encode(body, 'hex') from unisono.entry"
-                      " join unisono.room using (room) where state = 0 order by room, seq")
-    for row in rows.splitlines():
-        code, seq, epoch, body = row.split(" ")
-        heads = [json.loads(line) for line in bytes.fromhex(body).decode().splitlines() if line.startswith(('{"base"', '{"change"'))]
-        found[code].append((int(seq), int(epoch), heads))
-    return found
+PAGE = 4000  # entries that are asked for at once: a long log takes long, and no question may
+
+
+def log(server, room):
+    """Entries as (seq, epoch, heads)."""
+    found = []
+    while True:
+        rows = server.ask(f"select seq || ' ' || epoch || ' ' || encode(body, 'hex') from unisono.entry where room = {room}"
+                          f" and seq > {found[-1][0] if found else 0} order by seq limit {PAGE}").splitlines()
+        for row in rows:
+            seq, epoch, body = row.split(" ")
+            heads = [json.loads(line) for line in bytes.fromhex(body).decode().splitlines() if line.startswith(('{"base"', '{"change"'))]
+            found.append((int(seq), int(epoch), heads))
+        if len(rows) < PAGE:
+            return found
+
+
+def logs(server, codes):
+    """By code."""
+    rooms = dict(row.split(" ") for row in server.ask("select code || ' ' || room from unisono.room where state = 0").splitlines())
+    return {code: log(server, rooms[code]) for code in codes if code in rooms}
 
 
 def wrongs(server, hosts, onlookers):
     """What was promised and does not hold, by the promise; each list is to be empty."""
-    found, wrong = logs(server), collections.defaultdict(list)
+    found, wrong = logs(server, [host.code for host in hosts]), collections.defaultdict(list)
     shown = collections.defaultdict(set)
     for host in hosts:
         shown[host.code] |= host.shown

@@ -1,4 +1,5 @@
 """Those who play while things fail, and remember what they were told and shown: the oracle asks them."""
+import collections
 import json
 import random
 import threading
@@ -16,18 +17,25 @@ class Somebody(threading.Thread):
         super().__init__(daemon=True)
         self.world, self.token, self.ws = world, token.ljust(40, "x"), None
         self.chance, self.shown = random.Random(token), set()
+        self.diary = collections.deque(maxlen=200)  # (when, what), read where somebody waited for too long
+
+    def note(self, what):
+        self.diary.append((time.monotonic(), what))
 
     def connect(self, **hello):
         node = self.chance.choice([node for node in self.world.nodes if node.ready])  # as a balancer does
+        self.note(f"connects to node {node.number}")
         self.ws = WebSocket(node, path=f"/ws?r={hello['room']}" if "room" in hello else "/ws", host=node.host)
         self.ws.http.sock.settimeout(25)
         self.ws.send(json.dumps({"hello": 1, "token": self.token, **hello}))
+        self.note("has said hello")
 
     def hear(self):
         text = self.ws.text()
         if not isinstance(text, str):
             raise EOFError("closed")
         message = json.loads(text)
+        self.note("hears " + ",".join(message))
         for person in message.get("room", {}).get("people", ()):
             number = person["name"][3:] if person["name"].startswith("Ann") else ""
             if number.isdigit():
@@ -43,7 +51,8 @@ class Somebody(threading.Thread):
         while not self.world.over.is_set():
             try:
                 self.live()
-            except FAILURES:
+            except FAILURES as failure:
+                self.note(f"hangs up: {failure!r}")
                 self.hang_up()
                 time.sleep(0.1 + self.chance.random() / 5)
         self.hang_up()
@@ -86,6 +95,7 @@ class Host(Somebody):
 
     def ask(self):
         what, arguments = self.what
+        self.note(f"asks for {self.n}")
         self.ws.send(json.dumps({"n": self.n, "do": what, "with": arguments}))
 
     def next(self):

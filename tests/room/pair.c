@@ -127,7 +127,18 @@ static void relay_close(void *relay)
     house_close(relay);
 }
 
-static const struct remote_ops remote = {relay_open, relay_send, relay_close};
+static void ask(void *arg, struct str address)
+{
+    (void)arg;
+    for (int i = 0; i < 2; i++) { /* whoever else there may be is dead */
+        struct fixture *to = i ? &relayed->b : &relayed->a, *from = i ? &relayed->a : &relayed->b;
+
+        if (str_is(address, i ? "b" : "a") && house_takes(to->house))
+            house_node_takes(from->house, address);
+    }
+}
+
+static const struct remote_ops remote = {relay_open, relay_send, relay_close, ask};
 
 void connect_both(struct pair *p)
 {

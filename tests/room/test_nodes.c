@@ -250,6 +250,71 @@ static void nothing_is_handed_to_a_node_that_missed_its_beats(void **state)
     assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 22);
 }
 
+/* Somebody whose phone is passed through to the other node. */
+static bool plays_on(struct pair *p, struct client *c)
+{
+    client_do(c, "language", "{\"language\":\"fr\"}");
+    pair_pass(p, 200, NULL);
+    return !c->hung_up && c->acked == c->n;
+}
+
+/* Its beat is as fresh as that of any other, and only an answer tells that it is dead. */
+static void nothing_is_handed_to_a_node_that_does_not_answer(void **state)
+{
+    struct pair *p = *state;
+    const struct store_session dying = {.node = 33,
+                                        .beat = services_wall(&p->b.house->services),
+                                        .ttl = 60000,
+                                        .format = LOG_FORMAT,
+                                        .address = STR("c")};
+    struct client *host[8];
+    int for_the_dead = 0;
+
+    connect_both(p);
+    for (int i = 0; i < 8; i++)
+        host[i] = host_on(p, &p->a);
+    assert_int_equal(store_session_beat(p->b.store, &dying, NULL, NULL), 0);
+    pair_pass(p, 600, NULL);
+    for (int i = 0; i < 8; i++)
+        for_the_dead += nodes_heir(p->a.house, id_of(&p->a, host[i]->code), 0)->number == 33;
+    assert_int_not_equal(for_the_dead, 0);
+    house_drain(p->a.house, true);
+    fixture_settle(&p->a);
+    for (int i = 0; i < 8; i++) /* B has answered, and the other is waited for: they go on here */
+        assert_true(client_do(host[i], "language", "{\"language\":\"de\"}"));
+    assert_true(house_due(p->a.house) <= fixture_time + 250);
+    assert_false(house_drained(p->a.house));
+    pair_pass(p, 400, NULL);
+    assert_true(house_drained(p->a.house));
+    for (int i = 0; i < 8; i++) {
+        struct code code;
+
+        assert_true(code_read(&code, str_of(host[i]->code)));
+        assert_non_null(door_find(p->b.house, &code));
+        assert_true(plays_on(p, host[i]));
+    }
+}
+
+/* Nodes of an older version do not know the question: what the store tells has to do. */
+static void where_nobody_answers_the_beat_decides(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann;
+
+    connect_both(p);
+    ann = host_on(p, &p->a);
+    p->b.house->closing = true; /* it does not say that it takes tables */
+    house_drain(p->a.house, true);
+    pair_pass(p, 1200, NULL);
+    assert_false(house_drained(p->a.house));
+    assert_non_null(client_room(ann));
+    p->b.house->closing = false;
+    pair_pass(p, 600, NULL);
+    assert_true(house_drained(p->a.house));
+    assert_null(client_room(ann));
+    assert_true(plays_on(p, ann));
+}
+
 /* The machine of a node has no power: the others tell by its lease. */
 static void a_node_is_gone_when_its_lease_is(void **state)
 {
@@ -381,6 +446,8 @@ int main(void)
         BOTH(a_report_that_got_lost_is_followed_by_others),
         BOTH(two_nodes_at_one_address_are_told_of),
         BOTH(nothing_is_handed_to_a_node_that_missed_its_beats),
+        BOTH(nothing_is_handed_to_a_node_that_does_not_answer),
+        BOTH(where_nobody_answers_the_beat_decides),
         BOTH(a_node_is_gone_when_its_lease_is),
         BOTH(messages_behind_a_hello_are_heard_in_their_order),
         BOTH(a_game_goes_on_elsewhere_with_its_clock),

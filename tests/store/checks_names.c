@@ -190,6 +190,8 @@ static bool documents_are_listed_by_key(struct trial *t)
         EXPECT(t, strcmp(docs_as_text(s, "b/", 2), "b/1=1 b/2=2") == 0);
         EXPECT(t, strcmp(docs_as_text(s, "", 3), "B/1=B a/9=9 b=b") == 0);
         EXPECT(t, strcmp(docs_as_text(s, "b", 0), "b=b") == 0);
+        EXPECT(t, strcmp(docs_as_text(s, "b/", -10), "b/1= b/2= b/\xc3\xa9=") == 0);
+        EXPECT(t, strcmp(docs_as_text(s, "b/", -2), "b/1= b/2=") == 0);
         EXPECT(t, strcmp(docs_as_text(s, "c", 0), "") == 0);
         EXPECT(t, strcmp(docs_as_text(s, "%", 9), "") == 0);
         if (t->subject->durable)

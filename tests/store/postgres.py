@@ -186,15 +186,20 @@ class Engine:
             server.process.send_signal(signal.SIGHUP)
 
     def failover(self):
-        """The primary is gone; a standby takes its place, and a new standby is made in the place of the old primary."""
-        old = self.primary
+        """The primary is gone; a standby takes its place, and a new standby is made in the place of the old primary. For how
+        many seconds nobody could write."""
+        old, began = self.primary, time.monotonic()
         old.stop(signal.SIGKILL)
         self.promote()
+        away = time.monotonic() - began
         self.rebuild(old)
+        return away
 
     def promote(self):
         """The standby that has most becomes the primary, and the others follow it; the old one is no part of it any more.
-        First all of them stop to follow it: one that went on would confirm what the new one does not have."""
+        First all of them stop to follow it: one that went on would confirm what the new one does not have. For how many
+        seconds nobody could write: until the new one has somebody who confirms."""
+        began = time.monotonic()
         for standby in self.standbys:
             standby.configure({"primary_conninfo": ""})
             standby.process.send_signal(signal.SIGHUP)
@@ -211,6 +216,11 @@ class Engine:
         for standby in self.standbys:
             standby.follow(new)
             standby.process.send_signal(signal.SIGHUP)
+        while self.standbys and new.ask("select count(*) from pg_stat_replication where state = 'streaming'") == "0":
+            if time.monotonic() > until + PATIENCE:
+                raise RuntimeError("nobody follows the new primary")
+            time.sleep(0.02)
+        return time.monotonic() - began
 
     def rebuild(self, old):
         shutil.rmtree(old.folder)

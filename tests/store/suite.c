@@ -197,8 +197,9 @@ const char *docs_as_text(struct store *s, const char *key, int limit)
     int queued;
 
     d = (struct documents){0};
-    queued = limit ? store_docs(s, str_of(key), limit, add_doc, docs_done, &d)
-                   : store_doc(s, str_of(key), add_doc, docs_done, &d);
+    queued = limit > 0   ? store_docs(s, str_of(key), limit, add_doc, docs_done, &d)
+             : limit < 0 ? store_doc_keys(s, str_of(key), -limit, add_doc, docs_done, &d)
+                         : store_doc(s, str_of(key), add_doc, docs_done, &d);
     int result = pumped(s, queued, &d.answer);
     snprintf(text, sizeof text, "%s", result == STORE_OK ? buf_cstr(&d.text) : "(failed)");
     buf_fini(&d.text);

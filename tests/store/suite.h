@@ -71,7 +71,8 @@ bool session_alive(struct store *s, uint64_t node);
 uint64_t log_op(struct store *s, int64_t room, int64_t seq);
 /* The room of a code, or of a founder where that is NULL; 0: none, negative: no answer. */
 int64_t found_room(struct store *s, const char *code, const char *founder);
-/* Documents by prefix as "key=body key=body"; with limit 0 the one of this key. */
+/* Documents by prefix as "key=body key=body"; with limit 0 the one of this key, with one below it
+ * so many without their bodies. */
 const char *docs_as_text(struct store *s, const char *key, int limit);
 /* Answers of a question: how often `done` was called, or the result. */
 int fetched(struct store *s, int64_t room, int64_t from, int64_t bytes, int64_t *entries);
