@@ -99,6 +99,23 @@ def manual():
         check("also with every comment taken away", code != 0 and "/no/such/folder" in err, err)
 
 
+def completed(*words):
+    """What the shell of a package offers after these words, the last of which is being typed."""
+    asks = ('. "$1"; PATH=$2:$PATH; shift 2; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { echo FILES; }; _unisono; '
+            'printf "%s\\n" "${COMPREPLY[@]}"')
+    run = subprocess.run(["bash", "-c", asks, "bash", os.path.join(ROOT, "contrib/completion/unisono.bash"), os.path.dirname(os.path.abspath(PROGRAM)), "unisono", *words],
+                         capture_output=True, timeout=120, check=False)
+    return run.stdout.decode().split()
+
+
+def completion():
+    names = re.findall(r"^  ([a-z]+) ", unisono("--help")[1], re.M)
+    check("a shell completes every command", len(names) > 15 and set(names) < set(completed("")), completed(""))
+    check("of which it knows the beginning", completed("ba") == ["backup"], completed("ba"))
+    check("and its options", "--store" in completed("backup", "--") and completed("serve", "--max-r") == ["--max-rooms"], completed("serve", "--max-r"))
+    check("else files", completed("backup", "x") == ["FILES"], completed("backup", "x"))
+
+
 def keepsakes(folder):
     path = os.path.join(folder, "kept")
     unisono("rehearse", "--log", path, os.path.join(ROOT, "games/onemind/golden/instant-win.script"))
@@ -274,6 +291,7 @@ def main():
               code == 1 and "expected:   > gems_placed gems=7" in err and "but got:    > gems_placed gems=6" in err, err)
     commands()
     manual()
+    completion()
     report()
 
 

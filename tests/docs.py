@@ -3,6 +3,7 @@
 
 usage: docs.py SOURCE_ROOT
 """
+import fnmatch
 import os
 import re
 import sys
@@ -99,6 +100,21 @@ def still():
             yield game
 
 
+def unlicensed():
+    """Word lists of the package unisono-words of which debian/copyright does not say under which licence they are, and licences without their text."""
+    paragraphs = [dict(re.findall(r"^([A-Z][\w-]+): (.*(?:\n .*)*)", part, re.M)) for part in read("debian/copyright").split("\n\n")]
+    covered = [(part["Files"], re.split(r" and | or ", part["License"])) for part in paragraphs if "Files" in part]
+    texts = {part["License"].split("\n")[0]: part["License"].split("\n")[1:] for part in paragraphs if "License" in part and "Files" not in part}
+    for path in re.findall(r"^[^#\s].*$", read("tools/package/words.txt"), re.M):
+        found = [licences for files, licences in covered if files != "*" and fnmatch.fnmatchcase("words/" + path, files)]
+        if len(found) != 1:
+            yield path
+        for name in found[0] if found else []:
+            text = texts.get(name, [])
+            if len(text) < 8 and not any("/usr/share/common-licenses/" in line for line in text):
+                yield f"{path}: {name}"
+
+
 def main():
     pages = sorted(name for name in os.listdir(os.path.join(ROOT, "docs")) if name.endswith(".md"))
     listed = set(LINK.findall(read("docs/README.md")))
@@ -113,6 +129,7 @@ def main():
     check("pages that comments name are there", not list(strayed()), "\n".join(strayed()))
     check("every decision has a number of its own", not twice(), twice())
     check("the front page shows the big moment of every game, moving", not list(still()), list(still()))
+    check("word lists that are given away come with their licences", not list(unlicensed()), "\n".join(unlicensed()))
     report()
 
 

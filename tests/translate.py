@@ -19,8 +19,9 @@ ROOT = sys.argv[1]
 
 def tree(to):
     """A copy of all that the tool reads, so that nothing here is written to."""
-    games = [f"games/{name}" for name in os.listdir(os.path.join(ROOT, "games")) if os.path.isdir(os.path.join(ROOT, "games", name, "strings"))]
-    folders = ["web", "src/rules", *games]
+    found = (os.path.relpath(path, ROOT) for above in ("games", "src", "web") for path, _, names in os.walk(os.path.join(ROOT, above))
+             if os.path.basename(path) == "strings" and "en.txt" in names and "node_modules" not in path)
+    folders = sorted(os.path.dirname(path) for path in found)
     for folder in folders:
         shutil.copytree(os.path.join(ROOT, folder, "strings"), os.path.join(to, folder, "strings"))
     shutil.copytree(os.path.join(ROOT, "tools/translate"), os.path.join(to, "tools/translate"))
@@ -43,6 +44,33 @@ def edit(path, change):
 def keys(path):
     with open(path, encoding="utf-8") as file:
         return [line.split("=")[0].strip() for line in file if "=" in line and not line.startswith("#")]
+
+
+# Where a program speaks of each language by itself: what a fourth one has to be added to.
+SPELT = re.compile(r"\bLANG_FR\b|[\"'`]fr[\"'`]|\bfr: ['\"]|\ben, de, fr\b|\bde\|fr\b|hunspell-fr\b|language-fr\b|[/.]fr\.txt\b|, fr\.txt")
+# Made by others (make protocol, npm), or for the words of one language anyway.
+LEFT_OUT = re.compile(r"/(node_modules|dist|generated|golden|fixture)/|/decks/.*\.txt$|/strings/|/(test|bench)[^/]*$|\.test\.ts$|package-lock\.json$|/web/protocol\.ts$|tools/translate/")
+
+
+def files_of(*folders):
+    for folder in folders:
+        for path, dirs, names in os.walk(os.path.join(ROOT, folder)):
+            dirs[:] = sorted(set(dirs) - {"node_modules", "dist"})
+            yield from (os.path.relpath(os.path.join(path, name), ROOT) for name in sorted(names))
+
+
+def unnamed(guide):
+    """Files that spell out the languages, or are there once for each, and that the guide does not name."""
+    paths = [re.escape(path).replace("<language>", "fr").replace("<id>", "[^/]+").replace("…", ".*") for path in re.findall(r"`([\w./<>…*-]+)`", guide)]
+    named = re.compile("|".join(f"{path}.*" if path.endswith("/") else path for path in paths))
+    for path in [*files_of("src", "games", "web", "tools", "debian", "contrib", "tests"), "meson.build", "lexicon.mk"]:
+        by_name = re.search(r"(^|[/.])fr\.(txt|md|heldout|tuning|validation|associates)", path) and "/fixture/" not in path
+        if not by_name and (path.startswith("tests/") or LEFT_OUT.search(path)):
+            continue
+        with open(os.path.join(ROOT, path), encoding="utf-8", errors="replace") as file:
+            text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+        if (by_name or SPELT.search(text)) and not named.fullmatch(path):
+            yield path
 
 
 def main():
@@ -82,6 +110,9 @@ def main():
     for path in re.findall(r"`((?:src|web|games|tools|docs|tests|debian)/[\w./<>-]+)`", guide):
         if "<" not in path:
             check(f"docs/translate.md: {path} is there", os.path.exists(os.path.join(ROOT, path)))
+    left = list(unnamed(guide))
+    check("docs/translate.md names every file that a fourth language is added to", not left, "\n".join(left))
+    check("which is looked for", "games/letterdice/dice.c" in unnamed(guide.replace("games/letterdice/dice.c", "")))
     report()
 
 

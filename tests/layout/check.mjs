@@ -11,10 +11,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { open_browser } from '../e2e/browser.mjs';
 import { start_server } from '../e2e/server.mjs';
+import { read_here, translations, untranslated } from '../e2e/tongue.mjs';
 import { prove } from './faults.mjs';
 import { install } from './laws.mjs';
 import { lobby_moments } from './lobby.mjs';
-import { games, NAMES, story } from './stories.mjs';
+import { CODE, games, NAMES, story, words_of } from './stories.mjs';
 import { open_theatre } from './theatre.mjs';
 import { variants } from './variants.mjs';
 
@@ -35,7 +36,10 @@ const sizes_of = (screen) => {
   if (asked.text !== 'usual' && !asked.all && !asked.size) return ['320x568', '360x640', '390x844', '844x390'];
   return asked.size ? [asked.size] : asked.all ? all : worst;
 };
-const languages = asked.lang ? [asked.lang] : asked.all ? ['de', 'en', 'fr'] : ['de'];
+const languages = asked.lang ? [asked.lang === 'qps' ? 'en' : asked.lang] : asked.all ? ['de', 'en', 'fr'] : ['de'];
+/* Nobody's language (e2e/tongue.mjs) stands in the place of English, around the words that English tables play with. */
+const foreign = asked.lang === 'qps';
+const say = foreign ? translations() : undefined;
 const size_of = (text) => ({ width: Number(text.split('x')[0]), height: Number(text.split('x')[1]) });
 
 async function outline(theatre, moment, violation, file) {
@@ -53,9 +57,22 @@ async function outline(theatre, moment, violation, file) {
 /* A keyboard on the glass takes the lower half of a phone; a tablet and a laptop keep enough. */
 const keyboards = ({ width, height }) => width < 1000 && height < 1000;
 
+/* Whether a text is of a game's decks, or in the view of a moment: whole, or a line of it. What the program itself has to say there is in
+ * small letters. */
+function played(words, view) {
+  const shown = [];
+  const gather = (value) => {
+    if (typeof value === 'string' && /[^a-z_]/.test(value)) shown.push(value.toLowerCase());
+    else if (value && typeof value === 'object') Object.values(value).forEach(gather);
+  };
+  gather(view);
+  return (part) => words.has(part) || shown.some((text) => ` ${text} `.includes(` ${part} `));
+}
+
 /* Everything that is wrong with these moments on one screen, by size: a line each, and how often. */
 async function judge(theatre, moments, screen, told) {
   let looked = 0;
+  const words = foreign && moments[0]?.view ? words_of(moments[0].game, 'en') : new Set();
   const note = (violation, moment, size, keyboard) => {
     const key = `${violation.law} ${violation.where} ${size}${keyboard ? ' keyboard' : ''}`;
     const line = told.get(key) ?? { ...violation, size, keyboard, moment, times: 0 };
@@ -67,6 +84,9 @@ async function judge(theatre, moments, screen, told) {
     const typing = [];
     const look = async (some, keyboard) => {
       await theatre.resize(size_of(size), keyboard);
+      if (foreign && size === sizes_of(screen)[0] && !keyboard)
+        for (const [index, text] of (await theatre.look(some, 'read', about)).entries())
+          for (const line of untranslated(text, [...NAMES, CODE], played(words, some[index].view))) note({ law: 'tongue', what: line, where: line.slice(0, 40) }, some[index], size, false);
       for (const [index, { found, types }] of (await theatre.look(some, 'check', about)).entries()) {
         for (const one of found) note(one, some[index], size, keyboard);
         if (types) typing.push(some[index]);
@@ -111,8 +131,9 @@ try {
   if (!asked.game || asked.game === 'lobby') kinds.push({ id: 'lobby', moments: (language) => lobby_moments(games(full), language, asked.all) });
   for (const language of languages) {
     for (const screen of ['phone', 'table'].filter((one) => !asked.screen || asked.screen === one)) {
-      const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text });
+      const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say });
       await theatre.install(install);
+      await theatre.page.evaluate(`globalThis.laws.read = ${read_here}`);
       if (language === languages[0]) for (const [fault, caught] of await prove(theatre, screen)) {
         if (!caught) failed++;
         console.log(`${caught ? 'ok' : 'not ok'} ${++number} - a planted fault is found on a ${screen}: ${fault}`);

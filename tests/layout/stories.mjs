@@ -6,6 +6,7 @@
  *
  * What a room adds (who is there, what they are called) is put around it here: the longest names there are. */
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const here = import.meta.dirname;
@@ -33,6 +34,18 @@ export function play(program, { game, seats, language, seed, any, clever, count,
   const flags = ['story', '--game', game, '--seats', seats, '--lang', language, '--seed', seed, '--games', count, '--eyes', eyes.join(',')];
   flags.push('--words', join(here, `${plain ? 'said' : 'words'}.${language}.txt`), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []));
   return execFileSync(program, flags.map(String), { cwd: root, encoding: 'utf8', maxBuffer: MOST }).trimEnd().split('\n');
+}
+
+/* Everything that a game's decks and these stories may put on a table, in small letters. */
+export function words_of(game, language) {
+  const folder = join(root, 'games', game, 'decks');
+  const files = readdirSync(folder).filter((name) => name.endsWith(`.${language}.txt`)).map((name) => join(folder, name));
+  const lines = [...files, join(here, `words.${language}.txt`)].flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter((line) => line && !/^[@#]/.test(line));
+  const entries = lines.flatMap((line) => {
+    const [entry, ...fields] = line.split('|').map((part) => part.trim());
+    return [entry, ...entry.split(/\s*,\s*/), ...fields.filter((field) => /^(title|chapter):/.test(field)).map((field) => field.replace(/^\w+:\s*/, ''))];
+  });
+  return new Set(entries.map((entry) => entry.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '')));
 }
 
 /* What decides how a screen is built, so that one moment of each kind is looked at: roughly, or in detail. */

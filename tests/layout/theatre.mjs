@@ -6,6 +6,7 @@
  *     await theatre.look(moments, 'check', about);                  laws.check(about) at each of them
  */
 import { phone } from '../e2e/browser.mjs';
+import { speak } from '../e2e/tongue.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
@@ -87,9 +88,11 @@ function stage([language, text]) {
 /* Moments in one call: a thousand calls over the wire would take longer than what they ask for. */
 const AT_ONCE = 24;
 
-export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual' }) {
+/* `say`: translations() of the language that nobody speaks, for English. */
+export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined }) {
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: { width: 390, height: 844 } });
   await page.addInitScript(stage, [language, text]);
+  if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${url}/${screen === 'table' ? 't' : 'j'}/${CODE}`);

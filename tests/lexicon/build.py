@@ -5,6 +5,7 @@ usage: build.py LEXICON_BUILD UNISONO FIXTURE
 Reports in TAP.
 """
 import filecmp
+import gzip
 import os
 import shutil
 import subprocess
@@ -39,6 +40,19 @@ with tempfile.TemporaryDirectory() as work:
     check("the same sources give the same bytes", same)
     code, err = build(sources, one)
     check("what is up to date is not built again", code == 0 and "up to date" in err, err)
+    lists = os.path.join(work, "lists")
+    shutil.copytree(sources, lists)
+    for path, _, names in os.walk(f"{lists}/npm"):
+        for name in names:
+            subprocess.run(["gzip", "-n", os.path.join(path, name)], check=True)
+    code, err = build(lists, os.path.join(work, "packed"))
+    # All but the head, which tells what it was made from.
+    same = all(open(f"{one}/{l}.lex", "rb").read()[64:] == open(f"{work}/packed/{l}.lex", "rb").read()[64:] for l in ("en", "de", "fr"))
+    check("packed lists say the same", code == 0 and same and "en: emojibase-data is not" not in err, err)
+    with open(f"{lists}/npm/emojibase-data/en/compact.json.gz", "wb") as file:
+        file.write(gzip.compress(b'[{"label": "sun", "tags": ["flower"]}]'))
+    code, err = build(lists, os.path.join(work, "packed"))
+    check("and are built again when they change", code == 0 and "up to date" not in err, err)
     with open(f"{sources}/usr/trans/de-en", "a", encoding="utf-8") as lines:
         lines.write("Blume {f} :: bloom\n")
     code, err = build(sources, one)

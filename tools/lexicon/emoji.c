@@ -53,13 +53,12 @@ static void add_all(const struct dict *d, struct keywords *k, const json_t *list
 bool read_emoji(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
     char name[512];
-    json_error_t error;
     json_t *picture;
     size_t i;
 
     (void)s;
     snprintf(name, sizeof name, "%s/%s/compact.json", path, language_codes[d->lang]);
-    json_t *all = json_load_file(name, 0, &error);
+    json_t *all = source_json(name);
     bool found = json_is_array(all);
     json_array_foreach(all, i, picture)
     {
@@ -80,8 +79,7 @@ bool read_emoji(struct shelf *s, struct dict *d, const char *path, enum phase ph
 /* emojilib: {"picture": ["name_of_it", "keyword", …]}, in English. */
 bool read_emojilib(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    json_error_t error;
-    json_t *all = json_load_file(path, 0, &error), *list;
+    json_t *all = source_json(path), *list;
     const char *picture;
     bool found = json_is_object(all);
 

@@ -4,13 +4,6 @@
 #include <jansson.h>
 #include <string.h>
 
-static json_t *load(const char *path)
-{
-    json_error_t error;
-
-    return json_load_file(path, 0, &error);
-}
-
 /* Every string in a tree of forms belongs to the lemma. */
 static void forms_in(struct dict *d, uint32_t lemma, const json_t *value)
 {
@@ -42,7 +35,7 @@ static void forms_in(struct dict *d, uint32_t lemma, const json_t *value)
 
 static bool read_forms(struct dict *d, const char *path, enum phase phase, unsigned pos)
 {
-    json_t *all = phase == PHASE_WORDS ? load(path) : NULL, *forms;
+    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *forms;
     const char *word;
 
     if (phase != PHASE_WORDS)
@@ -92,7 +85,7 @@ bool read_french_verbs(struct shelf *s, struct dict *d, const char *path, enum p
 bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
     /* This list names plurals as well as lemmas: it only tells that a known word is a noun. */
-    json_t *all = phase == PHASE_WORDS ? load(path) : NULL, *gender;
+    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *gender;
     const char *word;
 
     (void)s;
@@ -116,7 +109,7 @@ bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum p
 
 bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    json_t *all = phase == PHASE_WORDS ? load(path) : NULL, *item;
+    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *item;
     double total = 0;
     size_t i;
 
@@ -163,7 +156,7 @@ static void meet_name(struct shelf *s, struct dict *d, struct str word)
 
 static size_t read_ranks(struct shelf *s, struct dict *d, const char *path, float share)
 {
-    json_t *all = load(path), *item;
+    json_t *all = source_json(path), *item;
     size_t i, n = json_array_size(all);
 
     json_array_foreach(all, i, item)
@@ -238,7 +231,7 @@ bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase 
 
 bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    json_t *all = phase == PHASE_WORDS ? load(path) : NULL, *item;
+    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *item;
     size_t i;
 
     (void)s;

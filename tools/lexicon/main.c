@@ -86,12 +86,15 @@ static uint64_t fingerprint(const struct options *o)
         glob_t found;
 
         source_path(o, &sources[i], path, sizeof path);
-        snprintf(pattern, sizeof pattern, "%s%s", path, files_of(sources[i].read));
-        if (glob(pattern, 0, NULL, &found) == 0) {
-            for (size_t k = 0; k < found.gl_pathc; k++)
-                h = file_hash(h, found.gl_pathv[k]);
+        for (int packed = 0; packed < 2; packed++) {
+            snprintf(pattern, sizeof pattern, "%s%s%s", path, files_of(sources[i].read),
+                     packed ? ".gz" : "");
+            if (glob(pattern, 0, NULL, &found) == 0) {
+                for (size_t k = 0; k < found.gl_pathc; k++)
+                    h = file_hash(h, found.gl_pathv[k]);
+            }
+            globfree(&found);
         }
-        globfree(&found);
     }
     for (int l = 0; l < LANGUAGES; l++) {
         char path[512];

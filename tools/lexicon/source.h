@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 enum phase { PHASE_WORDS, PHASE_EVIDENCE };
@@ -45,8 +46,11 @@ extern const int n_sources;
 
 /* About how often a word is used that has this rank, per million. */
 float zipf(int rank);
-/* Reads a file, packed with gzip or not; false where there is none. */
+/* Reads a file, packed with gzip or not, also under its name with .gz; false where there is none.
+ */
 bool source_text(const char *path, struct buf *out);
+/* The same as JSON, which the caller lets go; NULL where there is none, or it is not whole. */
+json_t *source_json(const char *path);
 
 bool read_hunspell(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_wordnet(struct shelf *s, struct dict *d, const char *path, enum phase phase);

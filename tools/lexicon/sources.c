@@ -94,9 +94,21 @@ const struct source sources[] = {
 
 const int n_sources = sizeof sources / sizeof sources[0];
 
+/* As it is named, or packed beside its name. */
+static gzFile open_either(const char *path)
+{
+    char packed[520];
+    gzFile file = gzopen(path, "rb");
+
+    if (file)
+        return file;
+    snprintf(packed, sizeof packed, "%s.gz", path);
+    return gzopen(packed, "rb");
+}
+
 bool source_text(const char *path, struct buf *out)
 {
-    gzFile file = gzopen(path, "rb");
+    gzFile file = open_either(path);
     char chunk[65536];
     int n;
 
@@ -106,4 +118,22 @@ bool source_text(const char *path, struct buf *out)
         buf_add(out, str_n(chunk, (size_t)n));
     gzclose(file);
     return n == 0;
+}
+
+static size_t more_of(void *to, size_t size, void *file)
+{
+    int n = gzread(file, to, (unsigned)size);
+
+    return n < 0 ? (size_t)-1 : (size_t)n;
+}
+
+json_t *source_json(const char *path)
+{
+    json_error_t error;
+    gzFile file = open_either(path);
+    json_t *all = file ? json_load_callback(more_of, file, 0, &error) : NULL;
+
+    if (file)
+        gzclose(file);
+    return all;
 }

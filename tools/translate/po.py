@@ -21,9 +21,8 @@ LETTERS = str.maketrans("AEIOUaeiouCNScnsyzDd", "ÀËÎÖÛàëîöûÇÑŠçñ�
 
 
 def folders():
-    """Where texts are, the web app's first."""
-    games = sorted(os.listdir(os.path.join(ROOT, "games")))
-    found = ["web", "src/rules", *(f"games/{name}" for name in games)]
+    """Where texts are, the web app's first, those of games last."""
+    found = ["web", *(f"{above}/{name}" for above in ("src", "games") for name in sorted(os.listdir(os.path.join(ROOT, above))))]
     return [name for name in found if os.path.exists(path_of(name, SOURCE))]
 
 
@@ -116,15 +115,29 @@ def read_po(path):
 
 
 def pseudo(text):
-    """Longer by a third, with accents, between brackets: what is cut off or was never translated can be seen."""
+    """Longer by a third, word by word, with accents, between brackets: what is cut off or was never translated can be seen."""
+    if re.fullmatch(r"[^\s{}]+(\|[^\s{}]+)+", text):  # a list: the months
+        return "|".join(pseudo(part) for part in text.split("|"))
+    seen, given = -1, 0
+
+    def stretch(word):
+        nonlocal seen, given
+        seen += len(word) + 1
+        dots = seen // 3 - given
+        given += dots
+        return word.translate(LETTERS) + "·" * dots
+
+    def say(piece):
+        return re.sub(r"[^\s·]+", lambda match: stretch(match.group()), piece)
+
     pieces, at = [], 0
     for match in PLACE.finditer(text):
-        pieces.append(text[at:match.start()].translate(LETTERS))
+        pieces.append(say(text[at:match.start()]))
         name, one, many = match.groups()
         pieces.append(match.group(0) if one is None else "{%s|%s|%s}" % (name, one.translate(LETTERS), many.translate(LETTERS)))
         at = match.end()
-    pieces.append(text[at:].translate(LETTERS))
-    return "⟦" + "".join(pieces) + "·" * max(1, len(text) // 3) + "⟧"
+    pieces.append(say(text[at:]))
+    return "⟦" + "".join(pieces) + ("" if given else "·") + "⟧"
 
 
 # ---- commands ----

@@ -115,12 +115,10 @@ export function game_text(id: string): (key: string, args?: Args) => string {
   return (key, args) => t_first([`web.${id}.${key}`, key], args);
 }
 
-const AND: Record<Language, string> = { en: 'and', de: 'und', fr: 'et' };
-
 /* "Ann", "Ann and Ben", "Ann, Ben and Cleo". (Intl.ListFormat takes a phone a tenth of a second to wake up.) */
 export function list(items: string[]): string {
   const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${AND[texts.language]} ${last}`;
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${t('list.and')} ${last}`;
 }
 
 /* MEETING comes from MEET: which of the two words is the root, or a third one. */

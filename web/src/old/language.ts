@@ -91,17 +91,3 @@ add(self, {
   structuredClone: (value: unknown) => copy(value),
   queueMicrotask: (what: () => void) => void Promise.resolve().then(what).catch((error: unknown) => setTimeout(() => { throw error; })),
 });
-
-/* A list in a sentence: "Ann, Ben and Cleo", in the three languages there are. */
-const AND: Record<string, string> = { en: ' and ', de: ' und ', fr: ' et ' };
-const OR: Record<string, string> = { en: ' or ', de: ' oder ', fr: ' ou ' };
-
-function ListFormat(this: { format: (parts: Iterable<string>) => string }, language: string, options: { type?: string } = {}): void {
-  const words = options.type === 'disjunction' ? OR : AND;
-  this.format = (parts) => {
-    const all = Array.from(parts);
-    const last = all.pop() ?? '';
-    return all.length ? all.join(', ') + (words[language.slice(0, 2)] ?? ', ') + last : last;
-  };
-}
-add(Intl, { ListFormat });
