@@ -16,6 +16,13 @@ struct jw jw_members_to(struct buf *out, struct jw_members *members)
     return (struct jw){.out = out, .members = members};
 }
 
+struct str jw_member(struct str text, const struct jw_members *m, int i)
+{
+    size_t end = i + 1 < m->n ? m->begin[i + 1] - 1 : text.len;
+
+    return str_n(text.at + m->begin[i], end - m->begin[i]);
+}
+
 static inline void value(struct jw *w)
 {
     if (w->comma)

@@ -21,6 +21,8 @@ struct jw_members {
     int n;
     size_t begin[JW_MEMBERS_MAX];
 };
+/* One of them, with its name, without the comma that follows it. */
+struct str jw_member(struct str text, const struct jw_members *m, int i);
 
 struct jw {
     struct buf *out;

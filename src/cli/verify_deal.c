@@ -305,6 +305,7 @@ static int check(const struct command *c, const char *path, struct str text, con
     stock_let_go(k->stock);
     decision_free(k->decision);
     leave(k, chain);
+    rulings_fini(&k->rulings);
     free(k);
     return code;
 }

@@ -45,9 +45,15 @@ void write_crowd(const struct kept_crowd *c, int step, struct jw *w);
 
 /* ---- reel.c ---- */
 
+/* What an onlooker saw: the members of a view. */
+struct seen {
+    struct buf text;
+    struct jw_members members;
+};
+
 struct reel {
     int n, n_steps;
-    json_t *view; /* of the last frame */
+    struct seen last, spare;
     struct buf frames, steps;
 };
 

@@ -15,7 +15,7 @@ struct keepsake {
     char name[SEATS_MAX][64];
     int mark[SEATS_MAX];
     int64_t ended;
-    struct table *table; /* as an onlooker knows it */
+    struct table *table; /* as an onlooker knows it; NULL: nothing was heard yet */
     struct map *map;
     bool drawn;
     struct reel reel;
@@ -133,7 +133,6 @@ struct keepsake *keepsake_new(const struct keepsake_head *head)
         snprintf(k->name[seat], sizeof k->name[seat], "%.*s", STR_FMT(head->name[seat]));
         k->mark[seat] = head->mark[seat];
     }
-    k->table = table_new(&k->setup);
     keep_init(&k->keep);
     return k;
 }
@@ -153,6 +152,8 @@ void keepsake_hear(struct keepsake *k, int64_t at, const struct fact *f, int n)
     const struct game *g = k->setup.book->game;
     int heard = 0;
 
+    if (!k->table)
+        k->table = table_new(&k->setup);
     for (int i = 0; i < n; i++) {
         if (!fact_visible(k->setup.book, &f[i], NO_SEAT))
             continue; /* nobody but those it was for ever knew */
@@ -188,7 +189,7 @@ bool keepsake_write_reel(const struct keepsake *k, struct buf *out)
 
 bool keepsake_worth(const struct keepsake *k)
 {
-    int outcome = k->table->core.outcome;
+    int outcome = k->table ? k->table->core.outcome : OUTCOME_NONE;
 
     return (outcome == OUTCOME_WON || outcome == OUTCOME_LOST || outcome == OUTCOME_RANKED) &&
            k->setup.book->game->keep.note && k->keep.items > 0;

@@ -5,6 +5,7 @@
  * (docs/protocol.md, Mending) and the facts. It is made as the game is heard, of public facts
  * alone. A word that the table has erased was seen in its time; here it is dots.
  */
+#include "base/mend.h"
 #include "keepsake/inside.h"
 #include "rules/record.h"
 
@@ -14,74 +15,12 @@
 
 enum { MOST = 900 << 10 };
 
-/* ---- what has changed ---- */
-
-static void add_value(const json_t *value, struct buf *out)
-{
-    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-
-    buf_adds(out, text ? text : "null");
-    free(text);
-}
-
-static void add_name(const char *name, bool inside, bool *first, struct buf *out)
-{
-    buf_printf(out, "%s\"%s%s\":", *first ? "" : ",", name, inside ? "~" : "");
-    *first = false;
-}
-
-static void add_changes(const json_t *was, const json_t *is, struct buf *out);
-
-static void add_change(const char *name, const json_t *was, const json_t *is, bool *first,
-                       struct buf *out)
-{
-    bool inside = (json_is_object(was) && json_is_object(is)) ||
-                  (json_is_array(was) && json_is_array(is) && json_array_size(was) &&
-                   json_array_size(is) >= json_array_size(was));
-
-    if (was && json_equal((json_t *)was, (json_t *)is))
-        return;
-    add_name(name, inside, first, out);
-    if (inside)
-        add_changes(was, is, out);
-    else
-        add_value(is, out);
-}
-
-/* Of two objects, or of two lists of which the second is no shorter. */
-static void add_changes(const json_t *was, const json_t *is, struct buf *out)
-{
-    bool first = true;
-    const char *name;
-    json_t *value;
-
-    buf_addc(out, '{');
-    if (json_is_array(is)) {
-        for (size_t i = 0; i < json_array_size(is); i++) {
-            char index[16];
-
-            snprintf(index, sizeof index, "%zu", i);
-            add_change(index, json_array_get(was, i), json_array_get(is, i), &first, out);
-        }
-    } else {
-        json_object_foreach((json_t *)is, name, value)
-            add_change(name, json_object_get(was, name), value, &first, out);
-        json_object_foreach((json_t *)was, name, value)
-        {
-            if (json_object_get(is, name))
-                continue;
-            add_name(name, false, &first, out);
-            buf_adds(out, "null");
-        }
-    }
-    buf_addc(out, '}');
-}
-
 /* ---- frames ---- */
 
 void reel_fini(struct reel *r)
 {
-    json_decref(r->view);
+    buf_fini(&r->last.text);
+    buf_fini(&r->spare.text);
     buf_fini(&r->frames);
     buf_fini(&r->steps);
 }
@@ -105,29 +44,28 @@ static void add_facts(const struct setup *s, const struct table *t, const struct
 void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
                const struct fact *f, int n, int steps)
 {
-    struct buf text = {0};
-    json_t *view;
+    struct seen now = r->spare;
+    struct jw w = jw_members_to(&now.text, &now.members);
 
     if (r->frames.len > MOST)
         return;
-    table_view(t, NO_SEAT, &text);
-    view = json_loadb(text.at, text.len, 0, NULL);
+    buf_clear(&now.text);
+    table_view_common(t, &w);
     for (; r->n_steps < steps; r->n_steps++) /* a step begins with this frame */
         buf_printf(&r->steps, "%s%d", r->n_steps ? "," : "", r->n);
     buf_printf(&r->frames, "%s{\"at\":%lld,", r->n ? "," : "", (long long)at);
-    if (r->view) {
+    if (r->n) {
         buf_adds(&r->frames, "\"mend\":");
-        add_changes(r->view, view, &r->frames);
+        mend_members(buf_str(&r->last.text), &r->last.members, buf_str(&now.text), &now.members,
+                     &r->frames);
     } else {
-        buf_adds(&r->frames, "\"view\":");
-        add_value(view, &r->frames);
+        buf_printf(&r->frames, "\"view\":{%s}", buf_cstr(&now.text));
     }
     add_facts(s, t, f, n, &r->frames);
     buf_addc(&r->frames, '}');
     r->n++;
-    json_decref(r->view);
-    r->view = view;
-    buf_fini(&text);
+    r->spare = r->last;
+    r->last = now;
 }
 
 /* ---- the document ---- */

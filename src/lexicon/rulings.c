@@ -1,6 +1,9 @@
 #include "lexicon/rulings.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+enum { FIRST = 2 }; /* places; twice as many when they are taken, up to RULINGS_MOST */
 
 static bool is_pair(enum ruled question)
 {
@@ -40,6 +43,14 @@ enum opinion rulings_find(const struct rulings *r, enum language lang, enum rule
     return i < 0 ? OPINION_NONE : r->at[i].yes ? OPINION_YES : OPINION_NO;
 }
 
+static void make_room(struct rulings *r, int cap)
+{
+    r->cap = cap;
+    r->at = realloc(r->at, (size_t)cap * sizeof r->at[0]);
+    if (!r->at)
+        abort();
+}
+
 static void forget(struct rulings *r, int i)
 {
     memmove(&r->at[i], &r->at[i + 1], (size_t)(r->n - i - 1) * sizeof r->at[0]);
@@ -75,6 +86,8 @@ bool rulings_add(struct rulings *r, enum language lang, enum ruled question, str
     } else if (r->n == RULINGS_MOST) {
         forget(r, 0);
     }
+    if (r->n == r->cap)
+        make_room(r, r->cap ? r->cap * 2 : FIRST);
     r->at[r->n++] = it;
     return true;
 }
@@ -189,4 +202,38 @@ void rulings_init(struct rulings *r, const struct lexicon *below)
     r->lexicon = (struct lexicon){ask_related, ask_likeness, ask_exists, ask_animal,
                                   ask_is_kind, ask_fits,     ask_listed, &across};
     r->below = below;
+}
+
+void rulings_fini(struct rulings *r)
+{
+    free(r->at);
+    r->at = NULL;
+    r->n = r->cap = 0;
+}
+
+struct rulings *rulings_new(const struct lexicon *below)
+{
+    struct rulings *r = malloc(sizeof *r);
+
+    if (!r)
+        abort();
+    rulings_init(r, below);
+    return r;
+}
+
+void rulings_free(struct rulings *r)
+{
+    if (r)
+        rulings_fini(r);
+    free(r);
+}
+
+void rulings_copy(struct rulings *to, const struct rulings *from)
+{
+    *to = *from;
+    to->at = NULL;
+    if (!from->n)
+        return;
+    make_room(to, from->n);
+    memcpy(to->at, from->at, (size_t)from->n * sizeof from->at[0]);
 }

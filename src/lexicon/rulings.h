@@ -10,8 +10,9 @@
  * same when T-4 says so, pairs in either order. Memory only: the log of a group's games has the
  * facts that they come from.
  *
- * Ownership: the caller's storage, nothing to free; the lexicon below is borrowed. Rulings change
- * only between decisions: while they are asked they are constant.
+ * Ownership: the caller's storage, or rulings_new(); few groups decide about many words, so memory
+ * comes with the words. The lexicon below is borrowed. Rulings change only between decisions: while
+ * they are asked they are constant.
  *
  *     struct rulings house;
  *     rulings_init(&house, &referee.lexicon);
@@ -19,6 +20,7 @@
  *     …
  *     for (int i = 0; i < facts; i++)
  *         changed |= rulings_note(&house, LANG_EN, &fact[i]);
+ *     rulings_fini(&house);
  */
 #ifndef LEXICON_RULINGS_H
 #define LEXICON_RULINGS_H
@@ -40,11 +42,15 @@ struct house_ruling {
 struct rulings {
     struct lexicon lexicon; /* first: a pointer to it is a pointer to the rulings */
     const struct lexicon *below;
-    int n;
-    struct house_ruling at[RULINGS_MOST]; /* oldest first */
+    int n, cap;
+    struct house_ruling *at; /* oldest first */
 };
 
 void rulings_init(struct rulings *r, const struct lexicon *below);
+void rulings_fini(struct rulings *r);
+struct rulings *rulings_new(const struct lexicon *below);
+void rulings_free(struct rulings *r); /* NULL is fine */
+void rulings_copy(struct rulings *to, const struct rulings *from);
 /* Remembers an answer; what is no word is left out. True where the set has changed. */
 bool rulings_add(struct rulings *r, enum language lang, enum ruled question, struct str word,
                  struct str with, bool yes);

@@ -101,7 +101,8 @@ static struct rulings_held *hold_rulings(struct room *r)
         r->held = malloc(sizeof *r->held);
         if (!r->held)
             abort();
-        *r->held = (struct rulings_held){.holders = 1, .rulings = *r->rulings};
+        r->held->holders = 1;
+        rulings_copy(&r->held->rulings, r->rulings);
     }
     r->held->holders++;
     return r->held;

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000 };
+/* A maker holds 100 to 200 KB, so few are at work at a time; the others look again LATER. */
+enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000, MAKERS = 8, LATER = 100 };
 
 enum step { LOOK, READ, DRAW, PUT_REEL, PUT, KEPT, NOTHING };
 
@@ -23,6 +24,7 @@ struct keeping {
     struct services *services;
     enum step step;
     bool asked;          /* the store's answer is awaited */
+    bool works;          /* the maker does, and counts among MAKERS */
     int64_t began, last; /* entries of the game */
     int64_t entry;       /* that is read next */
     int64_t retry_at;
@@ -36,9 +38,29 @@ struct keeping {
     char address[KEEPSAKE_ADDRESS + 1];
 };
 
-static void keeping_free(struct keeping *k)
+/* Whether this maker may go on, or begin. */
+static bool may_work(struct keeping *k)
+{
+    struct services *s = k->services;
+
+    if (!k->works && s->makers < MAKERS) {
+        k->works = true;
+        s->makers++;
+    }
+    return k->works;
+}
+
+static void free_maker(struct keeping *k)
 {
     keepsake_free(k->maker);
+    k->maker = NULL;
+    k->services->makers -= k->works;
+    k->works = false;
+}
+
+static void keeping_free(struct keeping *k)
+{
+    free_maker(k);
     buf_fini(&k->doc);
     buf_fini(&k->reel);
     free(k);
@@ -127,6 +149,8 @@ static void looked(void *arg, enum store_result result)
         try_later(k);
     else if (k->step == LOOK)
         k->step = READ;
+    else
+        free_maker(k);
     k->room->stale |= k->step == KEPT;
 }
 
@@ -190,12 +214,14 @@ static void heard(void *arg, enum store_result result)
     ((struct keeping *)arg)->services->questions--;
     struct keeping *k = answered(arg);
 
-    if (!k || k->step != READ)
+    if (!k)
         return;
-    if (result != STORE_OK)
+    if (k->step == READ && result != STORE_OK)
         try_later(k);
-    else if (k->entry > k->last)
+    else if (k->step == READ && k->entry > k->last)
         k->step = keepsake_worth(k->maker) ? DRAW : NOTHING;
+    if (k->step == NOTHING)
+        free_maker(k);
 }
 
 static void read_on(struct keeping *k)
@@ -217,8 +243,7 @@ static void draw_on(struct keeping *k)
         return;
     keepsake_write(k->maker, &k->doc);
     bool again = keepsake_write_reel(k->maker, &k->reel);
-    keepsake_free(k->maker);
-    k->maker = NULL;
+    free_maker(k);
     k->op = ++k->room->services->op;
     k->step = k->doc.len > STORE_BODY_MAX              ? NOTHING
               : again && k->reel.len <= STORE_BODY_MAX ? PUT_REEL
@@ -295,6 +320,8 @@ int64_t keeping_run(struct room *r)
         return INT64_MAX;
     if (k->retry_at > s->now())
         return k->retry_at;
+    if (k->step == READ && !may_work(k))
+        return s->now() + LATER;
     if (k->step == READ && !services_may_ask(s))
         return s->now() + QUESTION_LATER;
     switch (k->step) {

@@ -339,7 +339,7 @@ void room_unload(struct room *r)
     room_dealt(r, NULL);
     room_no_game(r);
     bots_note_rulings(r);
-    free(r->rulings);
+    rulings_free(r->rulings);
     r->rulings = NULL;
     party_fini(&r->party);
     frames_fini(&r->frames);

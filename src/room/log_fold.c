@@ -57,12 +57,8 @@ static const struct lexicon *lexicon_of(const struct log_fold *f)
 
 static struct rulings *rulings_of(struct rulings **at, const struct lexicon *below)
 {
-    if (!*at) {
-        *at = malloc(sizeof **at);
-        if (!*at)
-            abort();
-        rulings_init(*at, below);
-    }
+    if (!*at)
+        *at = rulings_new(below);
     return *at;
 }
 
@@ -106,7 +102,7 @@ static void drop_kept(struct log_fold *f)
     if (f->now.kept)
         party_fini(f->now.kept);
     free(f->now.kept);
-    free(f->now.kept_ruled);
+    rulings_free(f->now.kept_ruled);
     f->now.kept = NULL;
     f->now.kept_ruled = NULL;
 }
@@ -444,7 +440,7 @@ void log_fold_fini(struct log_fold *f)
 {
     json_decref(f->now.head);
     drop_kept(f);
-    free(f->rulings);
+    rulings_free(f->rulings);
     stock_let_go(f->stock);
     f->stock = NULL;
     f->now.head = NULL;

@@ -125,10 +125,7 @@ void room_note_rulings(struct room *r, const struct fact *f, int n)
         if (f[i].kind != WORD_RULED)
             continue;
         if (!r->rulings) {
-            r->rulings = malloc(sizeof *r->rulings);
-            if (!r->rulings)
-                abort();
-            rulings_init(r->rulings, r->services->lexicon);
+            r->rulings = rulings_new(r->services->lexicon);
             r->match.world.lexicon = &r->rulings->lexicon;
         }
         if (rulings_note(r->rulings, r->match.setup.language, &f[i]))

@@ -1,6 +1,6 @@
 #include "room/sections.h"
 
-#include "room/mend.h"
+#include "base/mend.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -104,14 +104,6 @@ static void keep(struct sections *s, const struct section *now, int n, const str
         memcpy(text, spans->at[i].text.at, now[i].len);
 }
 
-/* A member without the comma that follows it. */
-static struct str member_at(struct str text, const struct jw_members *m, int i)
-{
-    size_t end = i + 1 < m->n ? m->begin[i + 1] - 1 : text.len;
-
-    return str_n(text.at + m->begin[i], end - m->begin[i]);
-}
-
 static struct str name_of(struct str member)
 {
     const char *quote = memchr(member.at + 1, '"', member.len - 1);
@@ -151,7 +143,7 @@ void sections_update(struct sections *s, struct section_names *names, struct str
         old[i] = next;
     buf_clear(&out->mended);
     for (; n < members->n; n++) {
-        struct str member = member_at(text, members, n), name = name_of(member);
+        struct str member = jw_member(text, members, n), name = name_of(member);
         int at = find(s, names, name, guess);
 
         now[n] = (struct section){.rev = rev, .len = (uint32_t)member.len};

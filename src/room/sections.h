@@ -2,7 +2,7 @@
  * sections - which parts of a view have changed since somebody last saw them.
  *
  * A view is written whole, as members of a JSON object, and only the members that differ are sent,
- * whole or, to those who can mend, only what has changed inside them (room/mend.h). Of each section
+ * whole or, to those who can mend, only what has changed inside them (base/mend.h). Of each section
  * the text and the revision of its last change are kept, in the order of the view.
  *
  *     struct jw w = jw_members_to(&text, &members);

@@ -92,6 +92,7 @@ struct services {
     int running;                  /* rooms whose tables' clocks run */
     int reads, shows;             /* in this turn, so far */
     int questions;                /* that the store has not answered */
+    int makers;                   /* of keepsakes, at work (keeping.c) */
     int64_t drafts;               /* bytes of decks that are being written (drafts.c) */
     struct pace checks;           /* of them, at all tables (manners.c) */
 

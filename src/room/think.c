@@ -94,8 +94,10 @@ struct think *think_new(int threads)
 
 void rulings_let_go(struct rulings_held *held)
 {
-    if (held && --held->holders == 0)
-        free(held);
+    if (!held || --held->holders > 0)
+        return;
+    rulings_fini(&held->rulings);
+    free(held);
 }
 
 void think_job_free(struct think_job *job)

@@ -9,9 +9,15 @@
 
 static struct rulings house;
 
+static void fresh_over(const struct lexicon *below)
+{
+    rulings_fini(&house);
+    rulings_init(&house, below);
+}
+
 static void fresh(void)
 {
-    rulings_init(&house, lexicon_none());
+    fresh_over(lexicon_none());
 }
 
 static enum likeness likeness(const char *a, const char *b)
@@ -59,7 +65,7 @@ static void om_8_related_is_overruled_both_ways(void **state)
     const struct lexicon *l = &house.lexicon;
 
     (void)state;
-    rulings_init(&house, lexicon_plain());
+    fresh_over(lexicon_plain());
     assert_int_equal(l->related(l, LANG_EN, STR("CAR"), STR("CARPET")).kind, RELATION_PART);
     add(RULED_RELATED, "CARPET", "CAR", false);
     assert_int_equal(l->related(l, LANG_EN, STR("CAR"), STR("CARPET")).kind, RELATION_NONE);
@@ -83,7 +89,7 @@ static void the_lexicon_below_answers_the_rest(void **state)
     assert_true(lexicon_list_add(&list, STR("fits FRUIT APPLE PEAR")));
     assert_true(lexicon_list_add(&list, STR("noun APPLE")));
     assert_true(lexicon_list_add(&list, STR("animal CAT")));
-    rulings_init(&house, &list.lexicon);
+    fresh_over(&list.lexicon);
     add(RULED_FITS, "TOMATO", "FRUIT", true);
     add(RULED_FITS, "PEAR", "FRUIT", false);
     add(RULED_ANIMAL, "MICROBE", "", true);
@@ -133,6 +139,31 @@ static void the_oldest_is_forgotten_first(void **state)
                      OPINION_YES);
 }
 
+static void few_words_need_little_memory_and_a_copy_stands_alone(void **state)
+{
+    struct rulings copy;
+
+    (void)state;
+    fresh();
+    add(RULED_MATCH, "OCEAN", "SEA", true);
+    assert_true(house.cap * sizeof house.at[0] < 1024);
+    rulings_copy(&copy, &house);
+    add(RULED_MATCH, "OCEAN", "SEA", false);
+    for (int i = 0; i < 10; i++) {
+        char word[16];
+
+        snprintf(word, sizeof word, "WORD%d", i);
+        assert_true(rulings_add(&copy, LANG_EN, RULED_EXISTS, str_of(word), STR(""), true));
+    }
+    assert_int_equal(house.n, 1);
+    assert_int_equal(copy.n, 11);
+    assert_int_equal(copy.lexicon.likeness(&copy.lexicon, LANG_EN, STR("SEA"), STR("OCEAN")),
+                     LIKENESS_SYNONYM);
+    assert_int_equal(likeness("SEA", "OCEAN"), LIKENESS_NO);
+    rulings_fini(&copy);
+    rulings_fini(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +173,7 @@ int main(void)
         cmocka_unit_test(the_lexicon_below_answers_the_rest),
         cmocka_unit_test(facts_of_any_game_tell_rulings),
         cmocka_unit_test(the_oldest_is_forgotten_first),
+        cmocka_unit_test(few_words_need_little_memory_and_a_copy_stands_alone),
     };
 
     return cmocka_run_group_tests_name("rulings", tests, NULL, NULL);

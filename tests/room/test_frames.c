@@ -1,8 +1,8 @@
 /* What clients are sent: every one of them believes exactly what the table shows it. */
+#include "base/mend.h"
 #include "check.h"
 #include "fixture.h"
 #include "lexicon/rulings.h"
-#include "room/mend.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 

@@ -130,6 +130,29 @@ static void it_is_made_after_a_crash_in_the_midst_of_it(void **state)
     company_fini(&p);
 }
 
+/* Makers are large: where many games end at once one waits for another, and is made after it. */
+static void makers_take_turns(void **state)
+{
+    enum { MANY = 1000 };
+    struct company p;
+
+    (void)state;
+    assert_true(company_init(&p, registry_at(0), 2, 3));
+    struct services *s = client_room(p.c[0])->services;
+    s->makers += MANY;
+    assert_true(company_play_out(&p));
+    assert_true(ended_well(&p));
+    for (int i = 0; i < 400; i++)
+        fixture_pass(&p.fixture, 5);
+    assert_string_equal(told_address(p.c[0]), "");
+    assert_int_equal(s->makers, MANY);
+    s->makers = 0;
+    let_it_be_made(&p);
+    assert_stored(&p, told_address(p.c[0]), true);
+    assert_int_equal(s->makers, 0);
+    company_fini(&p);
+}
+
 static const char *refused_with(const struct client *c)
 {
     const char *key = json_string_value(json_object_get(c->told, "key"));
@@ -242,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_told_where_it_is),
         cmocka_unit_test(it_survives_a_crash),
+        cmocka_unit_test(makers_take_turns),
         cmocka_unit_test(it_is_made_after_a_crash_in_the_midst_of_it),
         cmocka_unit_test(only_the_host_deletes_it_and_it_stays_deleted),
         cmocka_unit_test(a_table_lists_those_of_its_evening),

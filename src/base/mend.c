@@ -1,4 +1,4 @@
-#include "room/mend.h"
+#include "base/mend.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -208,6 +208,57 @@ static bool changes(struct str old, struct str now, struct buf *out)
         object_changes(old, now, out);
     buf_addc(out, '}');
     return true;
+}
+
+/* A member is its name, a colon and its value. */
+static struct str value_after(struct str member, struct str name)
+{
+    return str_n(member.at + name.len + 1, member.len - name.len - 1);
+}
+
+/* Members come in one order: the next is usually that at `guess`. */
+static int find_named(struct str text, const struct jw_members *m, struct str name, int guess)
+{
+    for (int i = 0; i < m->n; i++) {
+        int at = (guess + i) % m->n;
+
+        if (str_starts(jw_member(text, m, at), name))
+            return at;
+    }
+    return -1;
+}
+
+static struct str name_of(struct str member)
+{
+    return str_n(member.at, (size_t)(after_text(member.at, member.at + member.len) - member.at));
+}
+
+void mend_members(struct str old, const struct jw_members *old_at, struct str now,
+                  const struct jw_members *now_at, struct buf *out)
+{
+    bool still[JW_MEMBERS_MAX] = {false};
+    int guess = 0;
+
+    buf_addc(out, '{');
+    for (int i = 0; i < now_at->n; i++) {
+        struct str is = jw_member(now, now_at, i), name = name_of(is), was = STR("");
+        int at = find_named(old, old_at, name, guess);
+
+        if (at >= 0) {
+            still[at] = true;
+            guess = at + 1;
+            was = jw_member(old, old_at, at);
+            if (str_eq(was, is))
+                continue;
+            was = value_after(was, name);
+        }
+        add_change(unquoted(name), was, value_after(is, name), out);
+    }
+    for (int i = 0; i < old_at->n; i++) {
+        if (!still[i])
+            add_change(unquoted(name_of(jw_member(old, old_at, i))), STR(""), STR("null"), out);
+    }
+    buf_addc(out, '}');
 }
 
 bool mend_write(struct str old, struct str now, struct buf *out)
