@@ -126,6 +126,23 @@ def keepsakes(folder):
     check("keepsake: the same at every run", code == 0 and again == page, "")
     code, svg, _ = unisono("keepsake", path, "--as", "svg")
     check("keepsake: a picture", code == 0 and svg.startswith("<?xml") and svg.rstrip().endswith("</svg>"), svg[:200])
+    # Whoever paints it is given the very picture, and what they paint is what comes out.
+    tools = os.path.join(folder, "tools")
+    os.makedirs(tools)
+    painter = os.path.join(tools, "rsvg-convert")
+    with open(painter, "w", encoding="ascii") as script:
+        script.write("#!/bin/sh\necho painted \"$@\"\ncat\n")
+    os.chmod(painter, 0o755)
+    before = os.environ["PATH"]
+    os.environ["PATH"] = f"{tools}:{before}"
+    code, png, err = unisono("keepsake", path, "--as", "png")
+    check("keepsake: a PNG, painted of the picture", code == 0 and png == "painted --format png --zoom 2\n" + svg, err + png[:200])
+    with open(painter, "w", encoding="ascii") as script:
+        script.write("#!/bin/sh\nexit 1\n")
+    fails("keepsake: a PNG that fails", 1, "could not paint", "keepsake", path, "--as", "png")
+    os.environ["PATH"] = folder
+    fails("keepsake: nobody to paint a PNG", 1, "needs rsvg-convert", "keepsake", path, "--as", "png")
+    os.environ["PATH"] = before
     code, text, _ = unisono("keepsake", path, "--as", "text", "--lang", "de", "--no-names")
     check("keepsake: a text in German, without names", code == 0 and "Jedes Wort" in text and "Person 1" in text, text)
     fails("keepsake: no such form", 2, "is none of html", "keepsake", path, "--as", "pdf")

@@ -4,7 +4,7 @@
 #include "rules/affinity.h"
 #include "rules/keep.h"
 
-enum { WIDTH = 1000, HEIGHT = 760, LEFT = 60, RIGHT = 640, TOP = 40, BOTTOM = 690, NAME = 36 };
+enum { WIDTH = 1000, HEIGHT = 760, LEFT = 60, RIGHT = 560, TOP = 40, BOTTOM = 690, NAME = 36 };
 
 static void note_agreed(const struct co_agreed *a, struct keep *out)
 {
@@ -131,17 +131,36 @@ static int space_after(const struct keep *kept, seat_set pawn, int round)
     return space;
 }
 
-/* A pawn's line; those of others run beside it. */
-static void draw_pawn(const struct keep *kept, const struct scale *s, seat_set pawn, int lane,
-                      bool dots, struct picture *out)
+/* How far to the right of its round a pawn's dot is drawn: beside those of the pawns before it that
+ * stand about as far, so that every number can be read. */
+static int beside(const struct keep *kept, const struct scale *s, const seat_set *pawn, int lane,
+                  int round)
 {
+    enum { NEAR = 28, STEP = 30 };
+    int column = (RIGHT - LEFT) / (s->rounds ? s->rounds : 1), places = 0;
+    int y = at_space(s, space_after(kept, pawn[lane], round));
+
+    for (int i = 0; i < lane; i++) {
+        int away = at_space(s, space_after(kept, pawn[i], round)) - y;
+
+        places += round > 0 && away < NEAR && away > -NEAR;
+    }
+    return places * (column < 4 * STEP ? column / 4 : STEP) + (round ? 0 : 5 * lane);
+}
+
+/* A pawn's line; those of others run beside it. */
+static void draw_pawn(const struct keep *kept, const struct scale *s, const seat_set *pawns,
+                      int lane, bool dots, struct picture *out)
+{
+    seat_set pawn = pawns[lane];
     int8_t seat = (int8_t)seats_first(pawn);
     int before = 0;
 
     for (int round = 1; round <= s->rounds; round++) {
         int after = space_after(kept, pawn, round);
-        int16_t x = (int16_t)(at_round(s, round - 1) + 5 * lane), y = at_space(s, before);
-        int16_t w = (int16_t)(at_round(s, round) + 5 * lane - x),
+        int16_t x = (int16_t)(at_round(s, round - 1) + beside(kept, s, pawns, lane, round - 1)),
+                y = at_space(s, before);
+        int16_t w = (int16_t)(at_round(s, round) + beside(kept, s, pawns, lane, round) - x),
                 h = (int16_t)(at_space(s, after) - y);
 
         if (!dots)
@@ -181,7 +200,7 @@ static void draw_name(const struct scale *s, seat_set pawn, int space, int *take
     picture_add(out,
                 (struct stroke){.kind = STROKE_NAME,
                                 .seat = NO_SEAT,
-                                .x = RIGHT + 50,
+                                .x = RIGHT + 90,
                                 .y = (int16_t)y,
                                 .size = 22,
                                 .n = pawn},
@@ -206,7 +225,7 @@ void co_draw(const struct known *k, const struct keep *kept, struct picture *out
     }
     draw_grid(&s, out);
     for (int i = 0; i < 2 * pawns; i++) /* all lines below all dots */
-        draw_pawn(kept, &s, pawn[i % pawns], i % pawns, i >= pawns, out);
+        draw_pawn(kept, &s, pawn, i % pawns, i >= pawns, out);
     for (int at = s.spaces; at >= 0; at--) {
         for (int i = 0; i < pawns; i++) {
             if (space[i] == at)

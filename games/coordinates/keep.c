@@ -94,7 +94,7 @@ void ax_note(const struct known *k, const struct fact *f, struct keep *out)
 
 /* ---- the fields ---- */
 
-enum { FIELD = 480, GAP = 40, FRAME = 56, EDGE = AX_EDGE };
+enum { FIELD = 480, GAP = 40, FRAME = 56, EDGE = AX_EDGE, EAVES = 26 };
 
 struct sheet {
     int x, y, size; /* of its middle, and half its side */
@@ -173,45 +173,101 @@ static void draw_axes(const struct keep *kept, const struct sheet *f, int step, 
                 STR(""));
 }
 
+/* Tokens that lie on each other are moved apart, just so far that each is seen. */
+static void part_tokens(struct stroke *lies, int n)
+{
+    enum { PASSES = 40, NEAR = 33 };
+
+    for (int pass = 0; pass < PASSES; pass++) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                int dx = lies[i].x - lies[j].x, dy = lies[i].y - lies[j].y;
+
+                if (dx * dx + dy * dy >= NEAR * NEAR)
+                    continue;
+                if (dx * dx >= dy * dy) {
+                    lies[i].x = (int16_t)(lies[i].x + (dx < 0 ? -1 : 1));
+                    lies[j].x = (int16_t)(lies[j].x - (dx < 0 ? -1 : 1));
+                }
+                if (dy * dy >= dx * dx) {
+                    lies[i].y = (int16_t)(lies[i].y + (dy < 0 ? -1 : 1));
+                    lies[j].y = (int16_t)(lies[j].y - (dy < 0 ? -1 : 1));
+                }
+            }
+        }
+    }
+}
+
+/* How many tokens lie on this field, as strokes; `of` is what they are made of. */
+static int tokens_of(const struct keep *kept, const struct sheet *f, int step,
+                     struct stroke out[SEATS_MAX], const struct keep_item *of[SEATS_MAX])
+{
+    int n = 0;
+
+    for (int i = 0; i < kept->items && n < SEATS_MAX; i++) {
+        const struct keep_item *item = &kept->item[i];
+
+        if (item->step != step || item->role != token || item->taken_back)
+            continue;
+        of[n] = item;
+        out[n++] = (struct stroke){.kind = item->by ? STROKE_KNOT : STROKE_DOT,
+                                   .seat = (int8_t)seats_first(item->seats),
+                                   .x = across(f, item->x),
+                                   .y = up(f, item->y),
+                                   .size = 15,
+                                   .n = item->n ? item->n : -1,
+                                   .step = (uint8_t)(step + 1)};
+    }
+    part_tokens(out, n);
+    return n;
+}
+
 static void draw_tokens(const struct keep *kept, const struct sheet *f, int step,
                         struct picture *out)
 {
-    for (int tags = 0; tags < 2; tags++) { /* all tokens first: words keep away from them */
-        if (tags)
-            picture_add(out,
-                        (struct stroke){.kind = STROKE_TAG,
-                                        .tone = TONE_SOFT,
-                                        .seat = NO_SEAT,
-                                        .x = (int16_t)f->x,
-                                        .y = (int16_t)f->y,
-                                        .size = 18,
-                                        .bend = 10},
-                        keep_str(kept, kept->step[step].text));
-        for (int i = 0; i < kept->items; i++) {
-            const struct keep_item *item = &kept->item[i];
-            struct stroke s = {.seat = (int8_t)seats_first(item->seats),
-                               .x = across(f, item->x),
-                               .y = up(f, item->y),
-                               .n = -1,
-                               .step = (uint8_t)(step + 1)};
+    struct stroke lies[SEATS_MAX];
+    const struct keep_item *of[SEATS_MAX];
+    int n = tokens_of(kept, f, step, lies, of);
+    int16_t left = (int16_t)(f->x - f->size - EAVES), right = (int16_t)(f->x + f->size + EAVES);
 
-            if (item->step != step || item->role != token || item->taken_back)
-                continue;
-            if (tags) {
-                s.kind = STROKE_TAG;
-                s.tone = item->by ? TONE_GOLD : TONE_INK;
-                s.seat = NO_SEAT;
-                s.size = 20;
-                s.bend = 18;
-                if (item->word.len)
-                    picture_add(out, s, keep_str(kept, item->word));
-                continue;
-            }
-            s.kind = item->by ? STROKE_KNOT : STROKE_DOT;
-            s.size = 15;
-            s.n = item->n ? item->n : -1;
-            picture_add(out, s, STR(""));
-        }
+    for (int i = 0; i < n; i++) {
+        picture_add(out, lies[i], STR(""));
+        if (lies[i].n >= 0) /* a number stands on it: a bead tells whose it is */
+            picture_add(out,
+                        (struct stroke){.kind = STROKE_MARK,
+                                        .seat = lies[i].seat,
+                                        .x = (int16_t)(lies[i].x + 14),
+                                        .y = (int16_t)(lies[i].y - 9),
+                                        .size = 8,
+                                        .step = lies[i].step},
+                        STR(""));
+    }
+    picture_add(out,
+                (struct stroke){.kind = STROKE_TAG,
+                                .tone = TONE_SOFT,
+                                .seat = NO_SEAT,
+                                .x = (int16_t)f->x,
+                                .y = (int16_t)f->y,
+                                .w = left,
+                                .h = right,
+                                .size = 18,
+                                .bend = 10},
+                keep_str(kept, kept->step[step].text));
+    for (int i = 0; i < n; i++) { /* all tokens first: words keep away from them */
+        if (!of[i]->word.len)
+            continue;
+        picture_add(out,
+                    (struct stroke){.kind = STROKE_TAG,
+                                    .tone = of[i]->by ? TONE_GOLD : TONE_INK,
+                                    .seat = NO_SEAT,
+                                    .x = lies[i].x,
+                                    .y = lies[i].y,
+                                    .w = left,
+                                    .h = right,
+                                    .size = 20,
+                                    .bend = 20,
+                                    .step = lies[i].step},
+                    keep_str(kept, of[i]->word));
     }
 }
 

@@ -4,7 +4,7 @@
 #include "rules/affinity.h"
 #include "rules/keep.h"
 
-enum { WIDTH = 1000, ROW = 78, HEAD = 16, LETTERS = 23, ROWS = 40 };
+enum { WIDTH = 1000, ROW = 78, HEAD = 16, LETTERS = 23, ROWS = 40, LANE = 46, POST = 56 };
 
 /* Claims are numbered anew in each round: `y` is the number. */
 static struct keep_item *claim_of(struct keep *out, int claim)
@@ -55,6 +55,15 @@ static void note_vote(const struct core *c, struct keep *out)
     item->tried |= (seat_set)(b->yes | b->no);
 }
 
+/* What no word brought back, for the race alone. */
+static void note_loss(int seat, int tokens, struct keep *out)
+{
+    struct keep_item *item = keep_item(out, "paid", SEAT(seat), STR(""));
+
+    item->y = -1;
+    item->n = -tokens;
+}
+
 void ld_note(const struct known *k, const struct fact *f, struct keep *out)
 {
     const struct ld_public *t = k->table;
@@ -86,6 +95,12 @@ void ld_note(const struct known *k, const struct fact *f, struct keep *out)
         if (item)
             item->n -= FACT_AS(ld_tokens_returned, f).tokens;
         return;
+    case LD_TOKENS_PAID:
+        note_loss(FACT_AS(ld_tokens_paid, f).seat, FACT_AS(ld_tokens_paid, f).tokens, out);
+        return;
+    case LD_TOKENS_LEFT:
+        note_loss(FACT_AS(ld_tokens_left, f).seat, FACT_AS(ld_tokens_left, f).tokens, out);
+        return;
     case LD_CLAIM_REJECTED:
         item = claim_of(out, FACT_AS(ld_claim_rejected, f).claim);
         if (item)
@@ -101,7 +116,91 @@ void ld_note(const struct known *k, const struct fact *f, struct keep *out)
     }
 }
 
-/* ---- the race: a row a round, words in the order in which they came ---- */
+/* ---- the race: a lane a player, as long as what they took; then a row a round, words in the order
+ * in which they came ---- */
+
+/* Tokens that a player has taken up to the end of a step. */
+static int taken(const struct keep *kept, int seat, int step)
+{
+    int sum = 0;
+
+    for (int i = 0; i < kept->items; i++) {
+        const struct keep_item *item = &kept->item[i];
+
+        if (item->step <= step && item->seats == SEAT(seat) && !item->taken_back)
+            sum += item->n;
+    }
+    return sum > 0 ? sum : 0;
+}
+
+/* What of that is never lost again: a lane does not run backwards. */
+static int stays(const struct keep *kept, int seat, int step)
+{
+    int least = taken(kept, seat, step);
+
+    for (int later = step + 1; later < kept->steps; later++) {
+        int then = taken(kept, seat, later);
+
+        least = then < least ? then : least;
+    }
+    return least;
+}
+
+static int16_t along(int tokens, int most)
+{
+    return (int16_t)(POST + (WIDTH - POST - 40) * tokens / (most > 0 ? most : 1));
+}
+
+/* Each round adds a piece to the lane; the whole of it stands at its end. */
+static void draw_lane(const struct keep *kept, int seat, int y, int most, struct picture *out)
+{
+    int last = kept->steps - 1, all = taken(kept, seat, last), before = 0;
+
+    for (int step = 0; step <= last; step++) {
+        int now = stays(kept, seat, step);
+
+        if (now > before)
+            picture_add(out,
+                        (struct stroke){.kind = STROKE_LINE,
+                                        .seat = (int8_t)seat,
+                                        .x = (int16_t)(along(before, most) + 7),
+                                        .y = (int16_t)y,
+                                        .w = (int16_t)(along(now, most) - along(before, most) - 12),
+                                        .size = 10,
+                                        .step = (uint8_t)(step + 1)},
+                        STR(""));
+        before = now;
+    }
+    picture_add(
+        out,
+        (struct stroke){
+            .kind = STROKE_MARK, .seat = (int8_t)seat, .x = HEAD + 17, .y = (int16_t)y, .size = 17},
+        STR(""));
+    picture_add(out,
+                (struct stroke){.kind = all && all == most ? STROKE_KNOT : STROKE_DOT,
+                                .seat = (int8_t)seat,
+                                .x = (int16_t)(along(all, most) + 14),
+                                .y = (int16_t)y,
+                                .size = 17,
+                                .n = all,
+                                .step = (uint8_t)(last + 1)},
+                STR(""));
+}
+
+/* How high it is. */
+static int draw_race(const struct keep *kept, int seats, struct picture *out)
+{
+    int most = 0;
+
+    for (int seat = 0; seat < seats; seat++) {
+        int all = taken(kept, seat, kept->steps - 1);
+
+        most = all > most ? all : most;
+    }
+    for (int seat = 0; seat < seats; seat++)
+        draw_lane(kept, seat, 28 + seat * LANE, most, out);
+    return seats * LANE + 30;
+}
 
 static void draw_row(const struct keep *kept, int step, int y, struct picture *out)
 {
@@ -112,7 +211,7 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
     for (int i = 0; i < kept->items; i++) {
         const struct keep_item *item = &kept->item[i];
 
-        if (item->step == step && !item->taken_back)
+        if (item->step == step && !item->taken_back && item->word.len)
             need += picture_breadth(keep_str(kept, item->word), LETTERS) + 68;
     }
     if (need > WIDTH - HEAD) /* smaller where many were quick */
@@ -132,7 +231,7 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
         struct str word = keep_str(kept, item->word);
         int breadth = picture_breadth(word, size), dot = size * 3 / 5;
 
-        if (item->step != step || item->taken_back)
+        if (item->step != step || item->taken_back || !item->word.len)
             continue;
         picture_add(out,
                     (struct stroke){.kind = item->n > 0 ? STROKE_KNOT : STROKE_DOT,
@@ -143,6 +242,15 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
                                     .n = item->n > 0 ? item->n : -1,
                                     .step = of},
                     STR(""));
+        if (item->n > 0) /* a number stands on it: a bead tells whose it is */
+            picture_add(out,
+                        (struct stroke){.kind = STROKE_MARK,
+                                        .seat = (int8_t)seats_first(item->seats),
+                                        .x = (int16_t)(x + dot + dot * 9 / 10),
+                                        .y = (int16_t)(y - dot * 9 / 10),
+                                        .size = (int16_t)(dot * 3 / 5),
+                                        .step = of},
+                        STR(""));
         picture_add(out,
                     (struct stroke){.kind = STROKE_WORD,
                                     .tone = item->n > 0 ? TONE_INK : TONE_SOFT,
@@ -161,21 +269,20 @@ void ld_draw(const struct known *k, const struct keep *kept, struct picture *out
 {
     int first = kept->steps > ROWS ? kept->steps - ROWS : 0, rows = kept->steps - first;
 
-    (void)k;
-    picture_init(out, WIDTH, 20 + ROW * (rows ? rows : 1));
+    picture_init(out, WIDTH, 20 + LANE * k->core->seats + 30 + ROW * (rows ? rows : 1));
+    int top = draw_race(kept, k->core->seats, out);
     for (int i = 0; i < rows; i++) {
-        int y = 50 + i * ROW;
+        int y = top + 50 + i * ROW;
 
-        if (i)
-            picture_add(out,
-                        (struct stroke){.kind = STROKE_LINE,
-                                        .tone = TONE_FAINT,
-                                        .seat = NO_SEAT,
-                                        .x = 0,
-                                        .y = (int16_t)(y - 49),
-                                        .w = WIDTH,
-                                        .size = 1},
-                        STR(""));
+        picture_add(out,
+                    (struct stroke){.kind = STROKE_LINE,
+                                    .tone = TONE_FAINT,
+                                    .seat = NO_SEAT,
+                                    .x = 0,
+                                    .y = (int16_t)(y - 49),
+                                    .w = WIDTH,
+                                    .size = 1},
+                    STR(""));
         draw_row(kept, first + i, y, out);
     }
 }

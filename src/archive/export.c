@@ -13,6 +13,7 @@ struct exporting {
     struct buf brought; /* … and what the table brought into each game of that, a line of JSON */
     size_t brought_at;
     struct buf crowd; /* what those who looked on said in the last game, facts one by one */
+    struct buf marks; /* of those who sat down to it, by seat */
     struct buf game;  /* the log of the last game */
     int games;        /* that have begun */
     struct code code; /* of the room */
@@ -20,25 +21,41 @@ struct exporting {
     bool stopped;
 };
 
-/* Sums of the crowd are facts of the room, and a keepsake that is made of the log shows them. */
-static void add_crowd(struct exporting *x)
+/* Who has which colour and symbol is known to the room. */
+static void note_marks(struct exporting *x, int seats)
+{
+    buf_clear(&x->marks);
+    for (int seat = 0; seat < seats; seat++) {
+        const struct player *p = party_at_seat(&x->reading.party, seat);
+
+        buf_printf(&x->marks, "%s%d", seat ? "," : "", p ? p->mark : seat);
+    }
+}
+
+/* Marks, and sums of the crowd, which are facts of the room: a keepsake that is made of the log is
+ * the same as the table's own. */
+static void add_beside(struct exporting *x)
 {
     struct buf whole = {0};
     ssize_t at = str_find(buf_str(&x->game), STR(","));
 
-    if (!x->crowd.len || at < 0)
+    if ((!x->crowd.len && !x->marks.len) || at < 0)
         return;
     buf_add(&whole, str_n(x->game.at, (size_t)at));
-    buf_printf(&whole, ",\"crowd\":[%.*s]", STR_FMT(buf_str(&x->crowd)));
+    if (x->marks.len)
+        buf_printf(&whole, ",\"marks\":[%.*s]", STR_FMT(buf_str(&x->marks)));
+    if (x->crowd.len)
+        buf_printf(&whole, ",\"crowd\":[%.*s]", STR_FMT(buf_str(&x->crowd)));
     buf_add(&whole, str_n(x->game.at + at, x->game.len - (size_t)at));
     buf_clear(&x->crowd);
+    buf_clear(&x->marks);
     buf_fini(&x->game);
     x->game = whole;
 }
 
 static bool end_game(struct exporting *x)
 {
-    add_crowd(x);
+    add_beside(x);
     if (x->game.len && !x->sink->game(x->sink->arg, &x->code, x->games, buf_str(&x->game)))
         x->stopped = true;
     buf_clear(&x->game);
@@ -143,6 +160,7 @@ static bool export_entry(void *arg, const struct store_entry *e)
             if (!end_game(x))
                 return false;
             x->games++;
+            note_marks(x, x->reading.match.table ? x->reading.match.setup.seats : 0);
             add_first_line(x, line);
         } else {
             buf_add(&x->game, line);
@@ -218,5 +236,6 @@ void archive_export(struct store *s, const struct code *only, bool keys,
     buf_fini(&x.game);
     buf_fini(&x.brought);
     buf_fini(&x.crowd);
+    buf_fini(&x.marks);
     free(list.room);
 }

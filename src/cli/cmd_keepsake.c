@@ -6,8 +6,14 @@
 #include "party/facts.h"
 #include "rules/record.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* Keepsakes: a recorded game as the page, the picture or the text that a table keeps of it. */
 
@@ -38,16 +44,22 @@ static bool hear_log(const struct command *c, const char *file, struct str text,
     return fine;
 }
 
-/* What those who looked on said, as an exported log has it beside its setup. */
-static void hear_crowd(struct str log, struct keepsake *k)
+/* The first line of a log, with what an exported one has beside its setup. */
+static json_t *first_line(struct str log)
 {
     struct jr_problem problem;
     struct str line = {0};
+
+    str_line(&log, &line);
+    return jr_parse(line, &problem);
+}
+
+/* What those who looked on said. */
+static void hear_crowd(const json_t *json, struct keepsake *k)
+{
     size_t i;
     json_t *item;
 
-    str_line(&log, &line);
-    json_t *json = jr_parse(line, &problem);
     json_array_foreach(json_object_get(json, "crowd"), i, item)
     {
         struct party_fact fact = {0};
@@ -58,7 +70,6 @@ static void hear_crowd(struct str log, struct keepsake *k)
             crowd_read(&sum, fact.arg[0].i, fact.arg[1].i, fact.arg[2].i, fact.arg[3].s))
             keepsake_hear_crowd(k, &sum);
     }
-    json_decref(json);
 }
 
 static bool write_as(const char *as, struct str doc, const struct keepsake_wish *wish,
@@ -66,7 +77,7 @@ static bool write_as(const char *as, struct str doc, const struct keepsake_wish 
 {
     if (strcmp(as, "html") == 0)
         return keepsake_page(doc, wish, out);
-    if (strcmp(as, "svg") == 0)
+    if (strcmp(as, "svg") == 0 || strcmp(as, "png") == 0)
         return keepsake_svg(doc, wish, out);
     if (strcmp(as, "text") == 0)
         return keepsake_text(doc, wish, out);
@@ -78,7 +89,43 @@ static bool write_as(const char *as, struct str doc, const struct keepsake_wish 
 static bool known_form(const char *as)
 {
     return strcmp(as, "html") == 0 || strcmp(as, "svg") == 0 || strcmp(as, "text") == 0 ||
-           strcmp(as, "json") == 0;
+           strcmp(as, "json") == 0 || strcmp(as, "png") == 0;
+}
+
+/* Letters need fonts and somebody who paints them: librsvg does, twice as large, as browsers do. It
+ * writes to our standard output by itself. */
+static int paint_png(const struct command *c, struct str svg)
+{
+    static const char *const order[] = {"rsvg-convert", "--format", "png", "--zoom", "2", NULL};
+    posix_spawn_file_actions_t files;
+    int line[2], status = -1;
+    size_t sent = 0;
+    pid_t painter;
+
+    signal(SIGPIPE, SIG_IGN);
+    if (pipe2(line, O_CLOEXEC) != 0)
+        return cli_fail(c, EXIT_DIFFERS, "%s", strerror(errno));
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, line[0], 0);
+    int wrong = posix_spawnp(&painter, order[0], &files, NULL, (char *const *)order, environ);
+    posix_spawn_file_actions_destroy(&files);
+    close(line[0]);
+    while (!wrong && sent < svg.len) {
+        ssize_t n = write(line[1], svg.at + sent, svg.len - sent);
+
+        if (n < 0 && errno != EINTR)
+            break;
+        sent += n > 0 ? (size_t)n : 0;
+    }
+    close(line[1]);
+    if (wrong)
+        return cli_fail(c, EXIT_DIFFERS, "a PNG needs rsvg-convert (Debian: librsvg2-bin): %s",
+                        strerror(wrong));
+    while (waitpid(painter, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (sent < svg.len || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return cli_fail(c, EXIT_DIFFERS, "rsvg-convert could not paint it");
+    return EXIT_FINE;
 }
 
 static int make(const struct command *c, const char *file, struct str log, struct str text,
@@ -91,15 +138,18 @@ static int make(const struct command *c, const char *file, struct str log, struc
     struct lex_referee referee;
     struct lex_mind mind;
     int code = EXIT_USAGE;
+    json_t *beside = first_line(log);
+    const json_t *marks = json_object_get(beside, "marks");
 
     for (int seat = 0; seat < head->setup.seats; seat++) {
         snprintf(number[seat], sizeof number[seat], "%d", seat + 1);
         about.name[seat] = str_of(seat < head->n_names ? head->name[seat] : number[seat]);
-        about.mark[seat] = seat;
+        const json_t *mark = json_array_get(marks, (size_t)seat);
+        about.mark[seat] = json_is_integer(mark) ? (int)(json_integer_value(mark) % 64) : seat;
     }
     struct keepsake *k = keepsake_new(&about);
     party_facts_init();
-    hear_crowd(log, k);
+    hear_crowd(beside, k);
     referee_open(&referee, words, NULL, NULL); /* without files words lie by their company */
     lex_mind_init(&mind, &referee);
     if (!hear_log(c, file, text, head, k)) {
@@ -111,9 +161,12 @@ static int make(const struct command *c, const char *file, struct str log, struc
             ;
         keepsake_write(k, &doc);
         write_as(as, buf_str(&doc), wish, &out);
-        fwrite(out.at, 1, out.len, stdout);
-        code = EXIT_FINE;
+        if (strcmp(as, "png") == 0)
+            code = paint_png(c, buf_str(&out));
+        else
+            code = fwrite(out.at, 1, out.len, stdout) == out.len ? EXIT_FINE : EXIT_DIFFERS;
     }
+    json_decref(beside);
     keepsake_free(k);
     referee_close(&referee);
     buf_fini(&doc);
@@ -126,7 +179,7 @@ static int run(const struct command *c, int argc, char **argv)
     const char *as = "html", *lang = NULL, *words = referee_dir();
     bool nameless = false;
     const struct flag flags[] = {
-        {"as", FLAG_TEXT, "html (one file, unless set), svg, text or json", &as, 0, 0},
+        {"as", FLAG_TEXT, "html (one file, unless set), svg, png, text or json", &as, 0, 0},
         {"lang", FLAG_TEXT, "language of its sentences; the table's unless set", &lang, 0, 0},
         {"no-names", FLAG_SWITCH, "without the names of players", &nameless, 0, 0},
         {"lexicon", FLAG_TEXT, "folder with the word files that the map goes by", &words, 0, 0},
@@ -139,7 +192,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (files != 1)
         return cli_fail(c, EXIT_USAGE, "which LOG? (try --help)");
     if (!known_form(as))
-        return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, text, json", as);
+        return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, png, text, json", as);
     struct buf file = {0};
     struct str text;
     struct log_head head;
@@ -162,5 +215,6 @@ static int run(const struct command *c, int argc, char **argv)
 const struct command cmd_keepsake = {
     "keepsake", "LOG", "make a page, a picture or a text of a finished game",
     "A log is what 'unisono rehearse --log' and a server's export write (docs/log-format.md).\n"
-    "What was never revealed to everybody is not in it.",
+    "What was never revealed to everybody is not in it. A PNG is painted by rsvg-convert (Debian:\n"
+    "librsvg2-bin), which has to be there for that; browsers paint their own.",
     run};

@@ -97,7 +97,7 @@ const struct shape keepsake_shapes[] = {
         {"y?", "number", NULL},
     }},
     {"KeptStroke", "Of a picture: see rules/keep.h.", SHAPE_PART, false, NULL, {
-        {"is", "line|curve|box|dot|knot|word|say|name", NULL},
+        {"is", "line|curve|box|dot|knot|word|say|name|mark", NULL},
         {"x", "number", NULL},
         {"y", "number", NULL},
         {"w?", "number", NULL},
@@ -333,8 +333,8 @@ static void write_steps(const struct keep *k, const struct kept_crowd *crowd, st
 
 static void write_stroke(const struct picture *p, const struct stroke *s, struct jw *w)
 {
-    static const char *const kinds[] = {"line", "curve", "box", "dot", "knot",
-                                        "word", "word",  "say", "name"};
+    static const char *const kinds[] = {"line", "curve", "box", "dot",  "knot",
+                                        "word", "word",  "say", "name", "mark"};
     static const char *const tones[] = {NULL, "soft", "faint", "gold", "paper"};
     static const char *const anchors[] = {NULL, "start", "end"};
 

@@ -295,6 +295,16 @@ int map_radius(const struct map *m, const struct place *p)
     return p->knot ? plain + 2 + 2 * met : plain;
 }
 
+seat_set map_beads(const struct map *m, const struct place *p, int *radius)
+{
+    bool one = seats_count(p->seats) == 1, numbered = m->kept->step[p->step].n != 0;
+
+    *radius = m->size * 2 / 5 < 7 ? 7 : m->size * 2 / 5;
+    if (one)
+        return numbered ? p->seats : 0;
+    return p->knot ? p->met : p->seats;
+}
+
 int map_letters(const struct map *m, const struct place *p)
 {
     return p->knot ? m->size * 6 / 5 : m->size;
@@ -304,11 +314,13 @@ static void spread_out(struct map *m)
 {
     for (int i = 0; i < m->n; i++) {
         struct place *p = &m->at[i];
-        int radius = map_radius(m, p), size = map_letters(m, p);
+        int radius = map_radius(m, p), size = map_letters(m, p), bead;
+        bool beads = map_beads(m, p, &bead) != 0;
 
         p->half = picture_breadth(keep_str(m->kept, p->word), size) / 2.0 + 3;
-        p->half = p->half < radius + 3 ? radius + 3 : p->half;
-        p->above = radius + 4;
+        double around = radius + (beads ? 2 * bead + 6 : 3);
+        p->half = p->half < around ? around : p->half;
+        p->above = around + 1;
         p->below = radius + 1.5 * size;
     }
     fit(m, true);

@@ -33,6 +33,8 @@ struct map {
 
 /* A knot is the larger, the more minds met there. */
 int map_radius(const struct map *m, const struct place *p);
+/* Beads on the rim of a dot tell whose it is; none: the dot itself does. */
+seat_set map_beads(const struct map *m, const struct place *p, int *radius);
 /* The height of the letters of a word. */
 int map_letters(const struct map *m, const struct place *p);
 

@@ -67,6 +67,34 @@ static void draw_ties(const struct map *m, const struct keep *kept, struct pictu
     }
 }
 
+/* On the upper rim, as on a string: below it stands the word. */
+static void draw_beads(const struct map *m, const struct place *p, int step, struct picture *out)
+{
+    static const double turn = 6.283185307179586;
+    int bead, i = 0;
+    seat_set whose = map_beads(m, p, &bead);
+    int n = seats_count(whose);
+    double far = map_radius(m, p) + (p->knot ? 5 : 1) + bead * 0.6;
+    double apart = 2.15 * bead / far, most = n > 1 ? turn * 0.72 / (n - 1) : 0;
+
+    if (!n)
+        return;
+    apart = n > 1 && apart > most ? most : apart;
+    FOR_SEATS (seat, whose) {
+        /* One alone sits where the sun stands at two o'clock. */
+        double angle = n == 1 ? turn / 8 : (i++ - (n - 1) / 2.0) * apart;
+
+        picture_add(out,
+                    (struct stroke){.kind = STROKE_MARK,
+                                    .seat = (int8_t)seat,
+                                    .x = round_to(p->x + far * sin(angle)),
+                                    .y = round_to(p->y - far * cos(angle)),
+                                    .size = (int16_t)bead,
+                                    .step = (uint8_t)step},
+                    STR(""));
+    }
+}
+
 void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
 {
     picture_init(out, MAP_WIDE, m->height);
@@ -87,6 +115,7 @@ void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
             .step = (uint8_t)(kept->item[p->first].step + 1)};
 
         picture_add(out, s, STR(""));
+        draw_beads(m, p, s.step, out);
         s.kind = STROKE_WORD;
         s.seat = NO_SEAT;
         s.y = (int16_t)(s.y + radius + size * 3 / 4);

@@ -84,18 +84,19 @@ static void names_of(const struct sayer *s, const json_t *about, struct buf *out
     say_names(s, json_object_get(about, "seats"), out);
 }
 
-static void add_mark(const struct sayer *s, int seat, struct buf *out)
+static void add_disc(const struct sayer *s, int seat, struct buf *out)
 {
+    /* The picture on the page has them all. */
     buf_printf(out,
-               "<svg class=\"mark\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><circle cx=\"10\" "
-               "cy=\"10\" r=\"9\" fill=\"%s\"/></svg>",
-               mark_colour(mark_of_seat(s, seat)));
+               "<svg class=\"mark\" viewBox=\"-12 -12 24 24\" aria-hidden=\"true\">"
+               "<use href=\"#m%d\"/></svg>",
+               seat < s->seats ? seat : 0);
 }
 
 static void add_marks(const struct sayer *s, const json_t *seats, struct buf *out)
 {
     for (size_t i = 0; i < json_array_size(seats); i++)
-        add_mark(s, (int)json_integer_value(json_array_get(seats, i)) % SEATS_MAX, out);
+        add_disc(s, (int)json_integer_value(json_array_get(seats, i)) % SEATS_MAX, out);
 }
 
 static void add_head(const struct sayer *s, struct buf *out)
@@ -143,7 +144,7 @@ static void add_players(const struct sayer *s, struct buf *out)
         struct buf name = {0};
 
         buf_adds(out, "<li>");
-        add_mark(s, (int)seat, out);
+        add_disc(s, (int)seat, out);
         say_name(s, (int)seat, &name);
         add_escaped(buf_str(&name), out);
         if (json_object_get(player, "bot")) {
@@ -166,6 +167,21 @@ static void add_button(const struct sayer *s, struct buf *out, const char *does,
     buf_adds(out, "</button>");
 }
 
+/* A sign that says what it does to those who do not see it. */
+static void add_control(const struct sayer *s, struct buf *out, const char *does, const char *key,
+                        const char *sign, const char *also)
+{
+    buf_printf(out, "<button type=\"button\" data-do=\"%s\" aria-label=\"", does);
+    add_say(s, NULL, out, key);
+    if (also) {
+        buf_adds(out, "\" data-play=\"");
+        add_say(s, NULL, out, key);
+        buf_adds(out, "\" data-pause=\"");
+        add_say(s, NULL, out, also);
+    }
+    buf_printf(out, "\">%s</button>", sign);
+}
+
 /* Steps of the replay are listed for the script: what each of them is called. */
 static void add_replay(const struct sayer *s, struct buf *out)
 {
@@ -175,9 +191,9 @@ static void add_replay(const struct sayer *s, struct buf *out)
     buf_adds(out, "<div class=\"replay live\" role=\"group\" aria-label=\"");
     add_say(s, NULL, out, "keep.replay");
     buf_adds(out, "\">");
-    add_button(s, out, "back", "keep.back");
-    add_button(s, out, "play", "keep.play");
-    add_button(s, out, "on", "keep.on");
+    add_control(s, out, "back", "keep.back", "‹", NULL);
+    add_control(s, out, "play", "keep.play", "▶", "keep.pause");
+    add_control(s, out, "on", "keep.on", "›", NULL);
     if (s->wish->offered && s->wish->names && json_is_true(json_object_get(s->doc, "reel"))) {
         buf_printf(out, "<a class=\"button\" href=\"/r/%.*s\">", STR_FMT(s->wish->address));
         add_say(s, NULL, out, "keep.stage");

@@ -31,9 +31,13 @@
     output.textContent = titles[at];
   }
 
+  var player = document.querySelector('[data-do="play"]');
+
   function stop() {
     clearInterval(timer);
     timer = 0;
+    player.textContent = '▶';
+    player.setAttribute('aria-label', player.getAttribute('data-play'));
   }
 
   function play() {
@@ -41,6 +45,8 @@
       stop();
       return;
     }
+    player.textContent = '❚❚';
+    player.setAttribute('aria-label', player.getAttribute('data-pause'));
     show(at === last ? 0 : at + 1);
     timer = setInterval(function () {
       show(at + 1);
@@ -156,6 +162,7 @@
   document.addEventListener('click', function (event) {
     var button = event.target.closest && event.target.closest('[data-do]');
     if (button) does[button.getAttribute('data-do')]();
+    else if (svg.contains(event.target) && window.innerWidth < whole_width + 100) does.zoom();
   });
   /* The file has names or not, as was chosen. */
   var whole = document.querySelector('[data-file]');

@@ -9,26 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-/* The marks of players, in the order of the app: the disc, and what is written on it. */
-#define NIGHT "#1d1530"
-#define PAPER "#fffaf0"
-static const char *const discs[][2] = {{"#ffc53d", NIGHT}, {"#3d4fc4", PAPER}, {"#d8344f", PAPER},
-                                       {"#2f8f4e", PAPER}, {"#2fa8dc", NIGHT}, {"#7b3fb3", PAPER},
-                                       {"#f07f2e", NIGHT}, {"#f3a2c1", NIGHT}, {"#36c2ad", NIGHT},
-                                       {"#23507c", PAPER}, {"#8a5a2b", PAPER}, {"#b9c3d6", NIGHT},
-                                       {"#a3c93a", NIGHT}, {"#4a4458", PAPER}};
-enum { MARKS = sizeof discs / sizeof discs[0] };
-
-const char *mark_colour(int mark)
-{
-    return discs[(mark % MARKS + MARKS) % MARKS][0];
-}
-
-const char *mark_ink(int mark)
-{
-    return discs[(mark % MARKS + MARKS) % MARKS][1];
-}
-
 /* Read once a language, and kept for as long as the process lives, like those of the registry. */
 static const struct catalog *shared_texts(enum language lang)
 {

@@ -23,6 +23,7 @@ struct pen {
     const struct sayer *s;
     struct buf *out;
     int dx, dy;
+    int names; /* the height of the letters of all names in the picture */
 };
 
 static int at_x(const struct pen *p, const json_t *s)
@@ -33,6 +34,22 @@ static int at_x(const struct pen *p, const json_t *s)
 static int at_y(const struct pen *p, const json_t *s)
 {
     return p->dy + (int)doc_int(s, "y");
+}
+
+/* A player's disc with its symbol, which the picture defines once. */
+static void add_disc(const struct pen *p, int seat, int x, int y, int radius)
+{
+    buf_printf(p->out, "<use href=\"#m%d\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", seat,
+               x - radius, y - radius, 2 * radius, 2 * radius);
+}
+
+static void define_discs(const struct pen *p)
+{
+    for (int seat = 0; seat < p->s->seats; seat++) {
+        buf_printf(p->out, "<symbol id=\"m%d\" viewBox=\"-12 -12 24 24\">", seat);
+        add_mark(mark_of_seat(p->s, seat), p->out);
+        buf_adds(p->out, "</symbol>");
+    }
 }
 
 static int seat_of(const json_t *s)
@@ -120,7 +137,7 @@ static void add_curve(const struct pen *p, const json_t *s)
     struct paint c = paint_of(p, s);
     double w = (double)doc_int(s, "w"), h = (double)doc_int(s, "h"), far = sqrt(w * w + h * h);
     double bend = (double)doc_int(s, "bend") * (far < 160 ? far / 160 : 1);
-    int x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size");
+    int x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size"), seat = seat_of(s);
     int cx = (int)floor(w / 2 - (far > 0 ? h / far * bend * 2 : 0) + 0.5);
     int cy = (int)floor(h / 2 + (far > 0 ? w / far * bend * 2 : 0) + 0.5);
 
@@ -129,9 +146,12 @@ static void add_curve(const struct pen *p, const json_t *s)
     buf_printf(p->out,
                "><path d=\"M%d %dq%d %d %d %d\" class=\"l-edge\" stroke=\"%s\" "
                "stroke-opacity=\".4\" stroke-width=\"%d\"/>"
-               "<path d=\"M%d %dq%d %d %d %d\" stroke=\"%s\" stroke-width=\"%d\"/></g>",
+               "<path d=\"M%d %dq%d %d %d %d\" stroke=\"%s\" stroke-width=\"%d\"",
                x, y, cx, cy, (int)w, (int)h, INK, size + 2, x, y, cx, cy, (int)w, (int)h, c.colour,
                size);
+    if (seat != NO_SEAT && seat < p->s->seats && mark_dash(mark_of_seat(p->s, seat))[0])
+        buf_printf(p->out, " stroke-dasharray=\"%s\"", mark_dash(mark_of_seat(p->s, seat)));
+    buf_adds(p->out, "/></g>");
 }
 
 static void add_box(const struct pen *p, const json_t *s)
@@ -160,8 +180,11 @@ static void add_dot(const struct pen *p, const json_t *s, bool knot)
                    "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" class=\"l-gold\" "
                    "stroke=\"%s\" stroke-width=\"4\"/>",
                    x, y, size + 4, GOLD);
-    buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" class=\"%s\" fill=\"%s\"/>", x, y,
-               size, c.kind, c.colour);
+    if (seat != NO_SEAT && seat < p->s->seats && !json_is_integer(n))
+        add_disc(p, seat, x, y, size);
+    else
+        buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" class=\"%s\" fill=\"%s\"/>", x, y,
+                   size, c.kind, c.colour);
     if (json_is_integer(n)) {
         snprintf(number, sizeof number, "%d", (int)json_integer_value(n));
         add_text(p, str_of(number), x, y, size * 5 / 4, 700, "on",
@@ -182,7 +205,7 @@ static void add_said(const struct pen *p, const json_t *s)
 }
 
 /* The people of a pawn or a team: their marks, then their names, as large as there is room. */
-static void add_name(const struct pen *p, const json_t *s)
+static int add_name(const struct pen *p, const json_t *s, bool draw)
 {
     struct buf text = {0};
     int size = (int)doc_int(s, "size"), x = at_x(p, s), y = at_y(p, s);
@@ -193,15 +216,48 @@ static void add_name(const struct pen *p, const json_t *s)
         if (text.len)
             buf_adds(&text, " + ");
         say_name(p->s, seat, &text);
-        buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>", x, y, size * 2 / 5,
-                   mark_colour(mark_of_seat(p->s, seat)));
-        x += size;
+        if (draw)
+            add_disc(p, seat, x, y, size / 2);
+        x += size + 4;
     }
     int most = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&text), size);
     if (breadth > most)
         size = size * most / breadth;
-    add_text(p, buf_str(&text), x, y, size, 600, "ink name", INK, "start", NULL);
+    if (draw)
+        add_text(p, buf_str(&text), x, y, p->names, 600, "ink name", INK, "start", NULL);
     buf_fini(&text);
+    return size;
+}
+
+/* All names of a picture are as large as the longest of them may be. */
+static int size_of_names(const struct pen *p, const json_t *strokes)
+{
+    int least = LEGEND;
+    size_t i;
+    json_t *stroke;
+
+    json_array_foreach(strokes, i, stroke)
+    {
+        int size = str_is(doc_str(stroke, "is"), "name") ? add_name(p, stroke, false) : LEGEND;
+
+        least = size < least ? size : least;
+    }
+    return least;
+}
+
+/* Whose it is, beside a dot. */
+static void add_bead(const struct pen *p, const json_t *s)
+{
+    int seat = seat_of(s);
+
+    if (seat == NO_SEAT || seat >= p->s->seats)
+        return;
+    buf_adds(p->out, "<g");
+    add_step(p, s);
+    buf_printf(p->out, "><circle class=\"rim\" cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>",
+               at_x(p, s), at_y(p, s), (int)doc_int(s, "size") + 2, NIGHT);
+    add_disc(p, seat, at_x(p, s), at_y(p, s), (int)doc_int(s, "size"));
+    buf_adds(p->out, "</g>");
 }
 
 static void add_stroke(const struct pen *p, const json_t *s)
@@ -220,7 +276,9 @@ static void add_stroke(const struct pen *p, const json_t *s)
     else if (str_is(is, "say"))
         add_said(p, s);
     else if (str_is(is, "name"))
-        add_name(p, s);
+        add_name(p, s, true);
+    else if (str_is(is, "mark"))
+        add_bead(p, s);
     else if (str_is(is, "word"))
         add_text(p, doc_str(s, "text"), at_x(p, s), at_y(p, s), (int)doc_int(s, "size"), 700,
                  c.kind, c.colour, anchor_of(s), s);
@@ -275,8 +333,7 @@ static int add_legend(const struct pen *p, int y, bool draw)
         if (draw) {
             int row = y + (rows - 1) * LEGEND + LEGEND / 2;
 
-            buf_printf(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"%s\"/>", x + 14, row,
-                       mark_colour(mark_of_seat(p->s, seat)));
+            add_disc(p, seat, x + 14, row, 15);
             add_text(p, buf_str(&text), x + 38, row, 23, 600, "ink name", INK, "start", NULL);
         }
         x += breadth;
@@ -288,7 +345,7 @@ static int add_legend(const struct pen *p, int y, bool draw)
 void svg_write(const struct sayer *s, bool inside, struct buf *out)
 {
     const json_t *picture = json_object_get(s->doc, "picture");
-    struct pen p = {s, out, SIDE, TOP};
+    struct pen p = {s, out, SIDE, TOP, LEGEND};
     int high = (int)doc_int(picture, "h"), legend = add_legend(&p, 0, false);
     int all = TOP + high + 20 + legend + FOOT, shown = inside ? all - HEAD : all;
     struct buf text = {0};
@@ -303,12 +360,16 @@ void svg_write(const struct sayer *s, bool inside, struct buf *out)
     add_escaped(buf_str(&text), out);
     buf_printf(out,
                "</title><defs><radialGradient id=\"lamp\"><stop stop-color=\"#3d2b6b\"/>"
-               "<stop offset=\"1\" stop-color=\"%s\"/></radialGradient></defs>"
-               "<rect class=\"ground\" width=\"%d\" height=\"%d\" fill=\"%s\"/>"
+               "<stop offset=\"1\" stop-color=\"%s\"/></radialGradient>",
+               NIGHT);
+    define_discs(&p);
+    buf_printf(out,
+               "</defs><rect class=\"ground\" width=\"%d\" height=\"%d\" fill=\"%s\"/>"
                "<ellipse class=\"glow\" cx=\"540\" cy=\"%d\" rx=\"760\" ry=\"%d\" "
                "fill=\"url(#lamp)\"/>",
-               NIGHT, WIDE, all, NIGHT, TOP + high / 2, high * 3 / 4);
+               WIDE, all, NIGHT, TOP + high / 2, high * 3 / 4);
     add_head(&p);
+    p.names = size_of_names(&p, json_object_get(picture, "strokes"));
     json_array_foreach(json_object_get(picture, "strokes"), i, stroke) add_stroke(&p, stroke);
     add_legend(&p, TOP + high + 20, true);
     buf_clear(&text);

@@ -1,5 +1,6 @@
 #include "rules/keep.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void keep_init(struct keep *k)
@@ -148,6 +149,7 @@ static bool extent_of(const struct picture *p, const struct stroke *s, struct ex
     switch ((enum stroke_kind)s->kind) {
     case STROKE_DOT:
     case STROKE_KNOT:
+    case STROKE_MARK:
         *out = (struct extent){s->x - s->size, s->y - s->size, s->x + s->size, s->y + s->size};
         return true;
     case STROKE_WORD:
@@ -172,54 +174,120 @@ static bool extent_of(const struct picture *p, const struct stroke *s, struct ex
     return false;
 }
 
+/* Whether the way from a tag to its point leads over this dot. */
+static bool crosses(const struct extent *mine, const struct stroke *tag, const struct stroke *dot)
+{
+    int x = tag->x < mine->left ? mine->left : tag->x > mine->right ? mine->right : tag->x;
+    int y = tag->y < mine->top ? mine->top : tag->y > mine->bottom ? mine->bottom : tag->y;
+    int dx = tag->x - x, dy = tag->y - y, steps = (abs(dx) + abs(dy)) / 8 + 1;
+
+    for (int i = 0; i < steps; i++) {
+        int at_x = x + dx * i / steps - dot->x, at_y = y + dy * i / steps - dot->y;
+
+        if (at_x * at_x + at_y * at_y < dot->size * dot->size)
+            return true;
+    }
+    return false;
+}
+
 static int cost(const struct picture *p, int tag, const struct extent *mine)
 {
+    enum { CROSSED = 900 };
+    const struct stroke *s = &p->stroke[tag];
     int sum = 0;
     struct extent other;
 
     for (int i = 0; i < p->strokes; i++) {
+        const struct stroke *o = &p->stroke[i];
+        bool dot = o->kind == STROKE_DOT || o->kind == STROKE_KNOT;
+
         /* Tags that come later have no place yet. */
-        if (i == tag || (i > tag && p->stroke[i].kind == STROKE_TAG))
+        if (i == tag || (i > tag && o->kind == STROKE_TAG))
             continue;
-        if (extent_of(p, &p->stroke[i], &other))
-            sum += overlap(mine, &other);
+        if (!extent_of(p, o, &other))
+            continue;
+        sum += overlap(mine, &other) * (o->kind == STROKE_TAG ? 1 : 2);
+        if (dot && (o->x != s->x || o->y != s->y) && crosses(mine, s, o))
+            sum += CROSSED;
     }
-    const struct extent sheet = {0, 0, p->w, p->h};
+    const struct extent sheet = {s->w, 0, s->h ? s->h : p->w, p->h};
     return sum +
            4 * ((mine->right - mine->left) * (mine->bottom - mine->top) - overlap(mine, &sheet));
 }
 
-/* Around its point, nearer places first: below, above, to the right, to the left, the corners. */
+/* From the edge of a tag to the dot that it belongs to. */
+static void tie(struct picture *p, const struct stroke *tag, int x, int y, int reach)
+{
+    struct extent e = {0};
+
+    extent_of(p, tag, &e);
+    int from_x = x < e.left ? e.left : x > e.right ? e.right : x;
+    int from_y = y < e.top ? e.top + 3 : y > e.bottom ? e.bottom - 3 : y;
+    int dx = x - from_x, dy = y - from_y, far = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+
+    if (far <= reach)
+        return;
+    picture_add(p,
+                (struct stroke){.kind = STROKE_LINE,
+                                .tone = TONE_SOFT,
+                                .seat = NO_SEAT,
+                                .x = (int16_t)from_x,
+                                .y = (int16_t)from_y,
+                                .w = (int16_t)(dx * (far - reach) / far),
+                                .h = (int16_t)(dy * (far - reach) / far),
+                                .size = 2,
+                                .step = tag->step},
+                STR(""));
+}
+
+/* Where a tag may stand: to which side of its point, and how it lies there. Below and above it may
+ * also begin or end at the point. Nearer rings come first. */
+static const struct stand {
+    int8_t x, y;
+    uint8_t anchor;
+} stands[] = {{0, 1, ANCHOR_MIDDLE}, {0, -1, ANCHOR_MIDDLE}, {1, 0, ANCHOR_START},
+              {-1, 0, ANCHOR_END},   {0, 1, ANCHOR_START},   {0, 1, ANCHOR_END},
+              {0, -1, ANCHOR_START}, {0, -1, ANCHOR_END},    {1, 1, ANCHOR_START},
+              {-1, 1, ANCHOR_END},   {1, -1, ANCHOR_START},  {-1, -1, ANCHOR_END}};
+enum { STANDS = sizeof stands / sizeof stands[0], RINGS = 5 };
+
+static struct stroke stand_at(const struct stroke *tag, const struct stand *at, int ring)
+{
+    struct stroke here = *tag;
+    int away = tag->bend + tag->size * (2 * ring - 1) / 2;
+
+    here.anchor = at->anchor;
+    here.x = (int16_t)(tag->x + at->x * (at->y ? away * 2 / 3 : away));
+    here.y = (int16_t)(tag->y + at->y * (at->x ? away * 2 / 3 : away));
+    if (!at->x && at->anchor != ANCHOR_MIDDLE)
+        here.x = (int16_t)(here.x + (at->anchor == ANCHOR_START ? -tag->bend : tag->bend));
+    return here;
+}
+
 void picture_settle(struct picture *p)
 {
-    static const int8_t way[8][2] = {{0, 1}, {0, -1}, {1, 0},  {-1, 0},
-                                     {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+    for (int i = 0, n = p->strokes; i < n; i++) {
+        const struct stroke tag = p->stroke[i];
+        struct stroke best = tag;
+        int least = -1, ring = 1;
 
-    for (int i = 0; i < p->strokes; i++) {
-        struct stroke *s = &p->stroke[i], best = *s;
-        int least = -1;
-
-        if (s->kind != STROKE_TAG)
+        if (tag.kind != STROKE_TAG)
             continue;
-        for (int far = 1; far <= 4 && least != 0; far++) {
-            for (int at = 0; at < 8 && least != 0; at++) {
-                struct stroke here = *s;
-                struct extent mine = {0}; /* what covers nothing is in nobody's way */
-                int away = s->bend + s->size * (2 * far - 1) / 2;
+        for (int at = 0; at < RINGS * STANDS && least != 0; at++) {
+            struct stroke here = stand_at(&tag, &stands[at % STANDS], 1 + at / STANDS);
+            struct extent mine = {0}; /* what covers nothing is in nobody's way */
 
-                here.anchor = way[at][0] > 0   ? ANCHOR_START
-                              : way[at][0] < 0 ? ANCHOR_END
-                                               : ANCHOR_MIDDLE;
-                here.x = (int16_t)(s->x + way[at][0] * (way[at][1] ? away * 2 / 3 : away));
-                here.y = (int16_t)(s->y + way[at][1] * (way[at][0] ? away * 2 / 3 : away));
-                extent_of(p, &here, &mine);
-                int worse = cost(p, i, &mine);
-                if (least < 0 || worse < least) {
-                    least = worse;
-                    best = here;
-                }
+            extent_of(p, &here, &mine);
+            int worse = cost(p, i, &mine);
+            if (least < 0 || worse < least) {
+                least = worse;
+                best = here;
+                ring = 1 + at / STANDS;
             }
         }
-        *s = best;
+        best.w = best.h = 0;
+        p->stroke[i] = best;
+        if (ring > 1)
+            tie(p, &best, tag.x, tag.y, tag.bend);
     }
 }

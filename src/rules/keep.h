@@ -92,7 +92,9 @@ void keep_moment(struct keep *k, int worth, const char *key, seat_set seats, int
 /*
  * A picture: strokes on a sheet, in the order in which they lie on each other. A stroke of a seat
  * has its colour. One of a step belongs to it (from 1; 0: to none), so that a screen can go through
- * the game. Tags are words at a point: picture_settle() finds a place for each beside its point.
+ * the game. Tags are words at a point: picture_settle() finds a place for each beside its point,
+ * and a thin line ties it to that where it had to go further. A mark is a player's disc with its
+ * symbol: nobody is known by their colour alone.
  */
 enum stroke_kind {
     STROKE_LINE,
@@ -103,7 +105,8 @@ enum stroke_kind {
     STROKE_WORD,
     STROKE_TAG,
     STROKE_SAY,
-    STROKE_NAME
+    STROKE_NAME,
+    STROKE_MARK
 };
 enum tone { TONE_INK, TONE_SOFT, TONE_FAINT, TONE_GOLD, TONE_PAPER };
 enum anchor { ANCHOR_MIDDLE, ANCHOR_START, ANCHOR_END };
@@ -112,7 +115,8 @@ struct stroke {
     uint8_t kind, tone, step, anchor;
     int8_t seat;  /* its colour; NO_SEAT: the tone */
     int16_t x, y; /* where it is or begins; of a word the middle of its height */
-    int16_t w, h; /* to where a line leads, from x and y; size of a box */
+    int16_t w, h; /* to where a line leads, from x and y; size of a box; of a tag the least and the
+                   * largest x that it may cover, 0 and 0: the sheet's */
     int16_t size; /* height of letters, radius of dots, breadth of lines */
     int16_t bend; /* of a curve: how far its middle leaves the straight line */
     int32_t n;    /* of a SAY; what stands in a dot, -1: nothing; of a NAME the set of seats */
