@@ -134,6 +134,11 @@ bool pg_ready(struct pg_conn *c);
 void pg_disconnect(struct pg_conn *c);
 enum store_result pg_because(struct pg_conn *c, enum store_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The first line of what libpq or the server said, without its severity. */
+void pg_say(char *to, size_t size, const char *text);
+/* An answer that says that `unisono store init` was not run, and what is told of that. */
+bool pg_lacks_tables(const PGresult *r);
+extern const char pg_no_tables[];
 /* Connects for one question after the other, for `unisono store`; NULL with a reason. */
 PGconn *pg_connect_plain(const char *uri, struct store_problem *problem);
 

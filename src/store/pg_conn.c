@@ -36,15 +36,27 @@ enum store_result pg_because(struct pg_conn *c, enum store_result result, const 
     return result;
 }
 
-/* The first line of what libpq or the server said. */
-static void say(char *to, size_t size, const char *text)
+const char pg_no_tables[] = "there are no tables yet: run 'unisono store init'";
+
+void pg_say(char *to, size_t size, const char *text)
 {
+    static const char *const severity[] = {"ERROR:  ", "FATAL:  "};
+
+    for (int i = 0; i < 2; i++)
+        text += strncmp(text, severity[i], 8) == 0 ? 8 : 0;
     snprintf(to, size, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+bool pg_lacks_tables(const PGresult *r)
+{
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+
+    return state && (strcmp(state, "42P01") == 0 || strcmp(state, "3F000") == 0);
 }
 
 static void said(struct pg_conn *c, const char *text)
 {
-    say(c->why, sizeof c->why, text);
+    pg_say(c->why, sizeof c->why, text);
 }
 
 static void note_warning(void *arg, const PGresult *r)
@@ -98,7 +110,7 @@ PGconn *pg_connect_plain(const char *uri, struct store_problem *problem)
 
     if (PQstatus(db) == CONNECTION_OK)
         return db;
-    say(problem->reason, sizeof problem->reason, PQerrorMessage(db));
+    pg_say(problem->reason, sizeof problem->reason, PQerrorMessage(db));
     PQfinish(db);
     return NULL;
 }
@@ -121,7 +133,6 @@ static bool check_format(struct pg_conn *c)
         r = pg_next(c);
     if (!r)
         return false;
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     if (PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1) {
         int64_t format = pg_get_int(r, 0, 0);
 
@@ -131,8 +142,8 @@ static bool check_format(struct pg_conn *c)
                        "the tables are of another version (format %lld, this one"
                        " knows %d)",
                        (long long)format, PG_STORE_FORMAT);
-    } else if (state && (strcmp(state, "42P01") == 0 || strcmp(state, "3F000") == 0)) {
-        pg_because(c, STORE_OK, "there are no tables yet: run 'unisono store init'");
+    } else if (pg_lacks_tables(r)) {
+        pg_because(c, STORE_OK, "%s", pg_no_tables);
     } else {
         said(c, PQresultErrorMessage(r));
     }

@@ -4,11 +4,11 @@
 #include "store/pg_schema.h"
 
 #include <stdio.h>
-#include <string.h>
 
-static int refuse(struct store_problem *problem, const char *why)
+static int refuse(struct store_problem *problem, const PGresult *r)
 {
-    snprintf(problem->reason, sizeof problem->reason, "%.*s", (int)strcspn(why, "\n"), why);
+    pg_say(problem->reason, sizeof problem->reason,
+           pg_lacks_tables(r) ? pg_no_tables : PQresultErrorMessage(r));
     return ERR_UNWRITABLE;
 }
 
@@ -22,7 +22,7 @@ int store_pg_init(const char *uri, struct store_problem *problem)
     /* Sent as one text it is one transaction: all of it or nothing. */
     PGresult *r = PQexec(db, pg_schema);
     if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
-        error = refuse(problem, PQresultErrorMessage(r));
+        error = refuse(problem, r);
     PQclear(r);
     PQfinish(db);
     return error;
@@ -36,7 +36,9 @@ static bool tell(PGconn *db, const char *title, const char *sql, bool may, struc
     bool fine = PQresultStatus(r) == PGRES_TUPLES_OK;
 
     if (!fine && !may)
-        refuse(problem, PQresultErrorMessage(r));
+        refuse(problem, r);
+    if (fine && !PQntuples(r))
+        buf_printf(out, "%-10s none\n", title);
     for (int row = 0; fine && row < PQntuples(r); row++) {
         buf_printf(out, "%-10s", row ? "" : title);
         for (int column = 0; column < PQnfields(r); column++)

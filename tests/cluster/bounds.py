@@ -19,8 +19,8 @@ class Bounds:
         self.worst[fault] = max(self.worst[fault], length)
         if length <= allowed and not stuck:
             return
-        waited, where = self.world.processors.waited(at - length, at)
-        what = f"fault {sum(self.tried.values())}, {fault}: {length:.1f} s and not {allowed:.1f} s, {waited:.1f} s of them in queues for a processor {where}"
+        waited, where = self.world.processors.waited(at - length, at, phones=host.native_id)
+        what = f"fault {sum(self.tried.values())}, {fault}: {length:.1f} s and not {allowed:.1f} s, at most {waited:.1f} s of them in the queue for a processor {where}"
         print(f"# {what}", flush=True)
         if length - waited <= allowed and not stuck:
             self.excused.append(what)

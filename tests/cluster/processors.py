@@ -40,12 +40,13 @@ class Processors(threading.Thread):
                 pass
             time.sleep(EVERY)
 
-    def waited(self, since, until):
-        """Seconds: of each group the thread that waited longest between the two times, added up."""
+    def waited(self, since, until, **threads):
+        """Seconds between the two times, and never more than lie between them: of each group the thread that waited longest, or
+        the one that is named, added up. What waited at the same time is counted twice, so it is the most that it can have been."""
         self.sample()
         samples = list(self.samples)
         before = next((each for at, each in reversed(samples) if at <= since), {})
         after = next((each for at, each in samples if at >= until), {})
-        longest = {name: max((n - before.get(name, {}).get(thread, 0) for thread, n in threads.items()), default=0) / 1e9
-                   for name, threads in after.items()}
-        return sum(longest.values()), {name: round(n, 2) for name, n in longest.items()}
+        longest = {name: max((n - before.get(name, {}).get(thread, 0) for thread, n in counts.items()
+                              if threads.get(name, thread) == thread), default=0) / 1e9 for name, counts in after.items()}
+        return min(until - since, sum(longest.values())), {name: round(n, 2) for name, n in longest.items()}

@@ -145,9 +145,12 @@ def a_node_is_stopped_when_another_has_just_died():
     b.signal(signal.SIGTERM)
     began, longest = time.monotonic(), 0
     while time.monotonic() < began + 1:
-        for host in hosts:
+        for number, host in enumerate(hosts):
             asked = time.monotonic()
-            host.do("language", language=("en", "de", "fr")[host.n % 3])
+            try:
+                host.do("language", language=("en", "de", "fr")[host.n % 3])
+            except (OSError, EOFError, TypeError):  # it was hung up on, and comes back elsewhere
+                hosts[number] = Guest(a, f"host{number}", room=host.code)
             longest = max(longest, time.monotonic() - asked)
             time.sleep(0.01)
     check("tables of a node that is stopped when another has just died wait for no lease", longest < 1, longest)

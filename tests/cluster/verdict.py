@@ -24,7 +24,7 @@ bounds.check = lambda name, good, detail="": SAID.append((name, bool(good), deta
 
 class Table:
     def __init__(self, *silences):
-        self.code, self.silences, self.diary = "AAAAAAA", list(silences), [(99.5, "asks for 7")]
+        self.code, self.silences, self.diary, self.native_id = "AAAAAAA", list(silences), [(99.5, "asks for 7")], 42
 
 
 class World:
@@ -33,8 +33,8 @@ class World:
     def __init__(self, hosts, waited):
         self.hosts, self.wait, self.processors, self.asked = hosts, waited, self, []
 
-    def waited(self, since, until):
-        self.asked.append((since, until))
+    def waited(self, since, until, phones):
+        self.asked.append((since, until, phones))
         return self.wait, {}
 
 
@@ -52,7 +52,7 @@ def silences_are_judged():
     world, judge, wrong = judged([(2.5, 101.0)], 1.2)
     check("too long a silence is told", len(wrong) == 1 and not judge.excused, wrong)
     check("with what the phone saw", "asks for 7" in SAID[0][2], SAID)
-    check("and how long everybody waited for a processor meanwhile", world.asked == [(98.5, 101.0)], world.asked)
+    check("and how long everybody waited for a processor meanwhile", world.asked == [(98.5, 101.0, 42)], world.asked)
     _, judge, wrong = judged([(2.5, 101.0)], 1.6)
     check("unless that explains it", not wrong and len(judge.excused) == 1, wrong)
     _, judge, wrong = judged([(0.1, 100.0)], 99, stuck=["AAAAAAA"])
@@ -71,10 +71,14 @@ def queues_are_seen():
     seen.sample()
     began = time.monotonic()
     time.sleep(1)
-    waited, where = seen.waited(began, time.monotonic())
+    until = time.monotonic()
+    waited, where = seen.waited(began, until)
+    alone, _ = seen.waited(began, until, spinners=spinners[1].pid)
+    nobody, _ = seen.waited(began, until, spinners=1)
     for spinner in spinners:
         spinner.wait()
-    check("three who want one processor for a second wait for it", 0.4 < waited and where["nobody"] == 0, where)
+    check("three who want one processor for a second wait for it", 0.4 < waited <= until - began and where["nobody"] == 0, where)
+    check("each of them", 0.2 < alone <= waited and nobody == 0, (alone, nobody))
     check("and one that has ended waits for nothing", waits(spinners[0].pid) == {}, waits(spinners[0].pid))
 
 

@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 
 PROGRAM, ROOT = sys.argv[1], sys.argv[2]
 for folder in ("tests/net", "tests/archive", "tests/store"):
@@ -32,15 +33,37 @@ def tables_are_made():
     uri = ENGINE.uri()
     ended = unisono("serve", "--port", "0", "--store", uri)
     check("without tables the server says what to do", ended.returncode == 1 and "unisono store init" in ended.stderr, ended)
-    ended = unisono("store", "status", "--store", uri)
-    check("and so does status", ended.returncode == 2, ended)
+    for what in ("store", "cluster"):
+        ended = unisono(what, "status", "--store", uri)
+        check(f"and so does {what} status", ended.returncode == 2 and "run 'unisono store init'" in ended.stderr, ended)
     for again in ("", " again"):
         ended = unisono("store", "init", "--store", uri)
         check(f"init makes them{again}", ended.returncode == 0, ended)
     ended = unisono("store", "status", "--store", uri)
     check("status finds them safe", ended.returncode == 0 and "safe       yes" in ended.stdout, ended)
+    ended = unisono("cluster", "status", "--store", uri)
+    check("and nobody there who uses them", ended.returncode == 1 and "nodes      none" in ended.stdout, ended)
     ended = unisono("store", "init", "--store", path("file.db"))
     check("a file needs none", ended.returncode == 2, ended)
+
+
+def an_engine_that_confirms_alone():
+    """Its setting is looked at when a server starts, and the server says so in a sentence."""
+    primary, uri = ENGINE.primary, ENGINE.uri()
+    names = primary.ask("show synchronous_standby_names")
+    for value in ("", names):
+        primary.configure({"synchronous_standby_names": value})
+        primary.process.send_signal(signal.SIGHUP)
+        until = time.monotonic() + 10
+        while primary.ask("show synchronous_standby_names") != value and time.monotonic() < until:
+            time.sleep(0.05)
+        if value:
+            break
+        ended = unisono("serve", "--port", "0", "--store", uri)
+        check("nobody serves over an engine that confirms alone",
+              ended.returncode == 1 and 'reason="a confirmed move would not survive' in ended.stderr, ended)
+        ended = unisono("store", "status", "--store", uri)
+        check("and status says why", ended.returncode == 1 and "safe       a confirmed move would not survive" in ended.stdout, ended)
 
 
 def a_table_survives():
@@ -97,7 +120,7 @@ def a_kept_table_is_remembered():
 
 try:
     ENGINE = Engine()
-    run([tables_are_made, a_table_survives, a_kept_table_is_remembered])
+    run([tables_are_made, an_engine_that_confirms_alone, a_table_survives, a_kept_table_is_remembered])
 finally:
     if ENGINE:
         ENGINE.close()
