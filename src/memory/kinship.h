@@ -39,7 +39,9 @@ struct star {
     int person;
     int x, y; /* 0 to 1000 */
 };
-int stars_of(const struct memory *m, const struct kinship *k, int n,
+/* `tonight`: only those who were there this evening. */
+int stars_of(const struct memory *m, const struct kinship *k, int n, bool tonight,
              struct star out[MEMORY_PERSONS]);
+bool memory_was_there(const struct memory *m, int person);
 
 #endif

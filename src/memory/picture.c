@@ -138,18 +138,6 @@ static int at_y(const struct star *s)
     return SKY_TOP + 30 + s->y * (SKY - 90) / 1000;
 }
 
-/* Only those who were there tonight. */
-static bool was_there(const struct memory *m, int person)
-{
-    for (int i = 0; i < m->games; i++) {
-        for (int seat = 0; m->game[i].ended >= m->evening && seat < m->game[i].seats; seat++) {
-            if (m->game[i].person[seat] == person)
-                return true;
-        }
-    }
-    return false;
-}
-
 static void add_tie(const struct pen *p, const struct star *star, int n, const struct kinship *k)
 {
     const struct star *a = NULL, *b = NULL;
@@ -171,7 +159,7 @@ static void add_tie(const struct pen *p, const struct star *star, int n, const s
 static void add_sky(const struct pen *p, const struct kinship *k, int pairs)
 {
     struct star star[MEMORY_PERSONS];
-    int n = stars_of(p->m, k, pairs, star);
+    int n = stars_of(p->m, k, pairs, true, star);
     struct buf name = {0};
 
     for (int i = 0; i < 40; i++) /* and many far ones, which are nobody's */
@@ -184,18 +172,18 @@ static void add_sky(const struct pen *p, const struct kinship *k, int pairs)
     }
     for (int i = 0; i < n; i++) {
         int x = at_x(&star[i]), y = at_y(&star[i]);
+        int mark = memory_find(p->m, star[i].person)->mark;
 
-        if (!was_there(p->m, star[i].person))
-            continue;
         buf_printf(p->out,
                    "<circle cx=\"%d\" cy=\"%d\" r=\"44\" fill=\"%s\" fill-opacity=\".22\"/>"
-                   "<circle cx=\"%d\" cy=\"%d\" r=\"26\" fill=\"%s\" stroke=\"%s\" "
-                   "stroke-width=\"3\"/>",
-                   x, y, mark_colour(p->m->person[i].mark), x, y, mark_colour(p->m->person[i].mark),
-                   INK);
+                   "<circle cx=\"%d\" cy=\"%d\" r=\"28\" fill=\"%s\"/>"
+                   "<g transform=\"translate(%d %d) scale(2.1)\">",
+                   x, y, mark_colour(mark), x, y, INK, x, y);
+        add_mark(mark, p->out);
+        buf_adds(p->out, "</g>");
         buf_clear(&name);
         say_name(p, star[i].person, &name);
-        text(p, buf_str(&name), x, y + 58, 30, 700, INK, "middle", 260);
+        text(p, buf_str(&name), x, y + 58, 30, 700, INK, "middle", 250);
     }
     buf_fini(&name);
 }
@@ -219,11 +207,13 @@ static bool evidence(void *arg, struct str name, struct buf *out)
 static int add_line(const struct pen *p, int y, const char *key, struct str who, struct str why)
 {
     struct buf title = {0};
+    int all = WIDE - 2 * SIDE, broad = picture_breadth(who, 42), first = all * 2 / 3;
 
     say(p, key, &title);
-    text(p, buf_str(&title), SIDE, y, 25, 600, SOFT, "start", WIDE - 2 * SIDE);
-    text(p, who, SIDE, y + 46, 42, 800, GOLD, "start", (WIDE - 2 * SIDE) * 2 / 3);
-    text(p, why, WIDE - SIDE, y + 46, 26, 600, SOFT, "end", (WIDE - 2 * SIDE) / 3);
+    first = broad < first ? broad : first; /* what the one does not need the other has */
+    text(p, buf_str(&title), SIDE, y, 25, 600, SOFT, "start", all);
+    text(p, who, SIDE, y + 46, 42, 800, GOLD, "start", first);
+    text(p, why, WIDE - SIDE, y + 46, 26, 600, SOFT, "end", all - first - 20);
     buf_fini(&title);
     return y + 110;
 }

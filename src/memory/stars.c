@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-enum { ROUNDS = 240, MIDDLE = 500, FAR = 420, EDGE = 70, APART = 150 };
+/* HIGH: a star with the name below it, on a sheet that is broader than high. */
+enum { ROUNDS = 240, MIDDLE = 500, FAR = 420, EDGE = 70, HIGH = 176, PASSES = 400 };
 
 static const double turn = 6.283185307179586;
 
@@ -28,7 +29,7 @@ static double wished(const struct kinship *k, int n, int a, int b)
 
 struct sky {
     int n;
-    double x[MEMORY_PERSONS], y[MEMORY_PERSONS];
+    double x[MEMORY_PERSONS], y[MEMORY_PERSONS], half[MEMORY_PERSONS];
     double far[MEMORY_PERSONS][MEMORY_PERSONS];
 };
 
@@ -72,49 +73,89 @@ static void fill(struct sky *s)
     }
 }
 
-/* Names need room. */
+/* Half of what a name covers: long ones are written smaller (web/src/memory/names.ts). */
+static double half_of(const char *name)
+{
+    int letters = 0;
+
+    for (; *name; name++)
+        letters += ((unsigned char)*name & 0xC0) != 0x80;
+    double size = letters > 12 ? 400.0 / letters : 34;
+    return fmax(55, letters * size * 0.37) + 6;
+}
+
+/* Two whose stars and names cover each other go apart the shorter way, or where a row is full the
+ * other one; a hair is nothing. */
+static bool push(struct sky *s, int i, int j, double tight, bool other)
+{
+    double dx = s->x[i] - s->x[j], dy = s->y[i] - s->y[j];
+    double wide = (s->half[i] + s->half[j]) * tight - fabs(dx), high = HIGH * tight - fabs(dy);
+
+    if (wide < 1 || high < 1)
+        return false;
+    if ((wide / (s->half[i] + s->half[j]) < high / HIGH) != other) {
+        double step = (dx < 0 || (dx <= 0 && i % 2) ? -wide : wide) / 2;
+
+        s->x[i] += step;
+        s->x[j] -= step;
+    } else {
+        double step = (dy < 0 || (dy <= 0 && i % 2) ? -high : high) / 2;
+
+        s->y[i] += step;
+        s->y[j] -= step;
+    }
+    return true;
+}
+
+/* Names need room, as much as there is. */
 static void part(struct sky *s)
 {
-    double apart = s->n > 20 ? APART / 2 : s->n > 9 ? APART * 2 / 3 : APART;
+    double tight = s->n > 24 ? 0.55 : s->n > 14 ? 0.75 : 1;
+    bool moved = true;
 
-    for (int pass = 0; pass < 60; pass++) {
+    for (int pass = 0; pass < PASSES && moved; pass++) {
+        moved = false;
         for (int i = 0; i < s->n; i++) {
-            for (int j = 0; j < i; j++) {
-                double dx = s->x[i] - s->x[j], dy = s->y[i] - s->y[j];
-                double d = sqrt(dx * dx + dy * dy), push;
-
-                if (d >= apart)
-                    continue;
-                if (d < 1) {
-                    dx = 1;
-                    dy = i % 2 ? 1 : -1;
-                    d = 1.4;
-                }
-                push = (apart - d) / 2 / d;
-                s->x[i] += dx * push;
-                s->y[i] += dy * push;
-                s->x[j] -= dx * push;
-                s->y[j] -= dy * push;
-            }
+            for (int j = 0; j < i; j++)
+                moved |= push(s, i, j, tight, pass > PASSES / 4 && pass / 9 % 3 == 0);
         }
         for (int i = 0; i < s->n; i++) {
-            s->x[i] = fmin(fmax(s->x[i], EDGE), 1000 - EDGE);
+            double side = fmax(EDGE, s->half[i] - 60); /* the sheet is a little broader than this */
+
+            s->x[i] = fmin(fmax(s->x[i], side), 1000 - side);
             s->y[i] = fmin(fmax(s->y[i], EDGE), 1000 - EDGE);
         }
     }
 }
 
-int stars_of(const struct memory *m, const struct kinship *k, int n,
+bool memory_was_there(const struct memory *m, int person)
+{
+    for (int i = 0; i < m->games; i++) {
+        for (int seat = 0; m->game[i].ended >= m->evening && seat < m->game[i].seats; seat++) {
+            if (m->game[i].person[seat] == person)
+                return true;
+        }
+    }
+    return false;
+}
+
+int stars_of(const struct memory *m, const struct kinship *k, int n, bool tonight,
              struct star out[MEMORY_PERSONS])
 {
-    struct sky s = {.n = m->persons};
-    double begin = s.n == 2 ? turn / 2 : -turn / 4; /* two stand side by side */
+    struct sky s = {.n = 0};
 
+    for (int i = 0; i < m->persons; i++) {
+        if (tonight && !memory_was_there(m, m->person[i].id))
+            continue;
+        out[s.n].person = m->person[i].id;
+        s.half[s.n++] = half_of(m->person[i].name);
+    }
+    double begin = s.n == 2 ? turn / 2 : -turn / 4; /* two stand side by side */
     for (int i = 0; i < s.n; i++) {
         s.x[i] = MIDDLE + FAR * cos(begin + turn * i / s.n);
         s.y[i] = MIDDLE + FAR * sin(begin + turn * i / s.n);
         for (int j = 0; j < i; j++)
-            s.far[i][j] = s.far[j][i] = wished(k, n, m->person[i].id, m->person[j].id);
+            s.far[i][j] = s.far[j][i] = wished(k, n, out[i].person, out[j].person);
     }
     for (int round = 0; round < ROUNDS && s.n > 1; round++) {
         for (int i = 0; i < s.n; i++)
@@ -126,7 +167,9 @@ int stars_of(const struct memory *m, const struct kinship *k, int n,
     } else if (s.n) {
         s.x[0] = s.y[0] = MIDDLE;
     }
-    for (int i = 0; i < s.n; i++)
-        out[i] = (struct star){m->person[i].id, (int)floor(s.x[i] + 0.5), (int)floor(s.y[i] + 0.5)};
+    for (int i = 0; i < s.n; i++) {
+        out[i].x = (int)floor(s.x[i] + 0.5);
+        out[i].y = (int)floor(s.y[i] + 0.5);
+    }
     return s.n;
 }

@@ -26,16 +26,16 @@ static bool among(const int *person, int n, int id)
     return false;
 }
 
-static void tell_persons(const struct memory *m, const struct kinship *k, int n, struct str key,
-                         struct jw *w)
+static void tell_persons(const struct memory *m, const struct kinship *k, int n, bool tonight,
+                         struct str key, struct jw *w)
 {
     struct star star[MEMORY_PERSONS];
-    int stars = stars_of(m, k, n, star);
+    int stars = stars_of(m, k, n, tonight, star);
 
     jw_key(w, "persons");
     jw_array(w);
     for (int i = 0; i < stars; i++) {
-        const struct memory_person *p = &m->person[i];
+        const struct memory_person *p = memory_find(m, star[i].person);
         int namesake = memory_namesake(m, p->id);
 
         jw_object(w);
@@ -203,7 +203,7 @@ void memory_tell(const struct memory *m, const struct memory_wish *wish, struct 
     jw_key_int(w, "kept", m->kept);
     jw_key_int(w, "evening", m->evening);
     jw_key_int(w, "evenings", m->evenings);
-    tell_persons(m, now, n, wish->key, w);
+    tell_persons(m, now, n, false, wish->key, w);
     jw_key(w, "pairs");
     jw_array(w);
     for (int i = 0; i < n; i++) {
@@ -242,7 +242,7 @@ void memory_tonight(const struct memory *m, struct jw *w)
     jw_key_str(w, "name", str_of(m->name));
     jw_key_int(w, "evening", m->evening);
     jw_key_int(w, "evenings", m->evenings);
-    tell_persons(m, tonight, n, STR(""), w);
+    tell_persons(m, tonight, n, true, STR(""), w);
     tell_games(m, &everything, m->evening, w);
     if (n && tonight[0].shown && tonight[0].above > 0) {
         jw_key(w, "closest");

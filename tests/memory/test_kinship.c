@@ -1,4 +1,5 @@
 /* Who thinks like whom: simulated groups whose kinship is known (issue 22). */
+#include "base/rng.h"
 #include "check.h"
 #include "group.h"
 #include "memory/kinship.h"
@@ -195,8 +196,8 @@ static void draws_the_same_stars(void **state)
     g.kin[0][3] = 40;
     evenings(&g);
     int n = kinship_of(g.memory, KIN_ALL, k);
-    assert_int_equal(stars_of(g.memory, k, n, star), GROUP);
-    stars_of(g.memory, k, n, again);
+    assert_int_equal(stars_of(g.memory, k, n, false, star), GROUP);
+    stars_of(g.memory, k, n, false, again);
     assert_memory_equal(star, again, GROUP * sizeof *star);
     for (int i = 0; i < GROUP; i++) {
         assert_true(star[i].x >= 0 && star[i].x <= 1000 && star[i].y >= 0 && star[i].y <= 1000);
@@ -212,6 +213,58 @@ static void draws_the_same_stars(void **state)
     group_fini(&g);
 }
 
+/* Pixels on the app's sheet (web/src/memory/Stars.svelte): a star, and a name below it. */
+static double broad(const char *name)
+{
+    double letters = (double)strlen(name), size = letters > 12 ? 400 / letters : 34;
+
+    return letters * size * 0.6;
+}
+
+/* As many as may sit at a table, with names as long as they may be; some of them all alike. */
+static void names_do_not_lie_on_each_other(void **state)
+{
+    static const char *const names[] = {
+        "Maximilian",   "Anne-Charlotte", "Ben",  "Cleo", "Dominique", "Alexandra-Josephine",
+        "Friedrich W.", "Genevieve-Ann",  "Hans", "Ida",  "Jo",        "Kim",
+        "Konstantin",   "Theodora-Amalia"};
+    enum { MANY = sizeof names / sizeof names[0] };
+    uint64_t chance = 5;
+
+    (void)state;
+    for (int people = 2; people <= MANY; people++) {
+        for (int run = 0; run < 20; run++) {
+            struct memory *m = memory_new(STR("Many"), 1);
+            struct star star[MEMORY_PERSONS];
+            struct kinship k[KINSHIPS];
+            int n = 0;
+
+            for (int i = 0; i < people; i++)
+                memory_person(m, &(struct memory_who){.name = str_of(names[i])}, 1);
+            for (int i = 0; i < people; i++) {
+                for (int j = i + 1; j < people; j++)
+                    k[n++] = (struct kinship){.a = m->person[i].id,
+                                              .b = m->person[j].id,
+                                              .shown = true,
+                                              .above = run ? (double)(rng_quick(&chance) % 60) - 20
+                                                           : 40};
+            }
+            assert_int_equal(stars_of(m, k, n, false, star), people);
+            for (int i = 0; i < people; i++) {
+                assert_true(80 + star[i].x * 0.84 - broad(names[i]) / 2 > 0);
+                assert_true(80 + star[i].x * 0.84 + broad(names[i]) / 2 < 1000);
+                for (int j = 0; j < i; j++) {
+                    double room = (broad(names[i]) + broad(names[j])) / 2;
+
+                    assert_true(abs(star[i].x - star[j].x) * 0.84 > room ||
+                                abs(star[i].y - star[j].y) * 0.56 > 90);
+                }
+            }
+            memory_free(m);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +274,7 @@ int main(void)
         cmocka_unit_test(finds_the_two_who_think_alike),
         cmocka_unit_test(says_nothing_of_little),
         cmocka_unit_test(draws_the_same_stars),
+        cmocka_unit_test(names_do_not_lie_on_each_other),
     };
 
     registry_init();

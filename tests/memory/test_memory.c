@@ -199,6 +199,38 @@ static void never_grows_beyond_its_bounds(void **state)
     memory_free(m);
 }
 
+/* Whoever stayed at home has no star tonight, and one in the memory. */
+static void tonight_is_of_those_who_were_there(void **state)
+{
+    struct group g;
+    struct buf told = {0}, whole = {0}, svg = {0};
+    const struct memory_wish all = {.person = NOBODY};
+    const struct picture_wish wish = {.lang = LANG_EN, .names = true};
+
+    (void)state;
+    group_init(&g, 9);
+    who(g.memory, laptop, "Zacharias", true);
+    group_play(&g, 0);
+    struct jw w = jw_to(&told);
+    jw_object(&w);
+    memory_tonight(g.memory, &w);
+    jw_end_object(&w);
+    w = jw_to(&whole);
+    jw_object(&w);
+    memory_tell(g.memory, &all, &w);
+    jw_end_object(&w);
+    memory_picture(g.memory, &wish, &svg);
+    assert_true(str_find(buf_str(&told), STR("Zacharias")) < 0);
+    assert_true(str_find(buf_str(&told), STR("Finn")) >= 0);
+    assert_true(str_find(buf_str(&svg), STR("Zacharias")) < 0);
+    assert_true(str_find(buf_str(&svg), STR("Finn")) >= 0);
+    assert_true(str_find(buf_str(&whole), STR("Zacharias")) >= 0);
+    buf_fini(&told);
+    buf_fini(&whole);
+    buf_fini(&svg);
+    group_fini(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +241,7 @@ int main(void)
         cmocka_unit_test(forgets_somebody_whole),
         cmocka_unit_test(tells_no_keys),
         cmocka_unit_test(never_grows_beyond_its_bounds),
+        cmocka_unit_test(tonight_is_of_those_who_were_there),
     };
 
     registry_init();
