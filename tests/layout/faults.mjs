@@ -35,6 +35,8 @@ function plant(screen) {
     'touch: a small button': ['touch', (bad) => put('button', 'x', bad ? { display: 'block', minWidth: '30px', minHeight: '44px', width: '30px' } : large)],
     'touch: a tick without a label': ['touch', (bad) => { const label = put('label', '', { display: 'block', lineHeight: '20px', minHeight: bad ? '20px' : '60px' }); put('input', '', {}, { type: 'checkbox' }, label); }],
     'edge: a line that a set cuts off': ['edge', (bad) => put('p', 'words', at(bad ? 4 : 200, 300)), 'table'],
+    'spill: a second line beside its plate': ['spill', (bad) => put('p', 'one two three four five six seven', { background: 'rgb(255, 250, 240)', width: '9em', height: bad ? '1.2em' : 'auto' })],
+    'tiny: a line for ants': ['tiny', (bad) => put('p', 'words', { fontSize: bad ? '9px' : '10px' }), 'phone'],
     'zoom: a field with small letters': ['zoom', (bad) => put('input', '', { display: 'block', width: '200px', height: '60px', fontSize: bad ? '15px' : '16px' }, { type: 'text' }), 'phone'],
     'red: two main buttons': ['red', (bad) => (put('button', 'Yes', large, { class: 'button main' }), put('button', 'No', large, { class: bad ? 'button main' : 'button' }))],
     'size: a small line': ['size', (bad) => put('p', 'small', { fontSize: `${(bad ? 27 : 29) * (innerHeight / 1080)}px` }), 'table'],

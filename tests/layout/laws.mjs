@@ -10,6 +10,8 @@
  *
  * red      at most one button is the main one: the likely answer
  * edge     on a table screen no text lies in the outer part of the picture, which televisions cut off
+ * spill    no text sticks out of the paper it is written on
+ * tiny     no text on a phone is smaller than can be read
  * zoom     a field on a phone has letters of 16 pixels: iPhones zoom in on smaller ones
  *
  * What a screen says the player needs now has the attribute data-need; words that are played with on a table screen
@@ -18,6 +20,8 @@ export function install() {
   const NEAR = 1.5;
   const TOUCH = 43.5;
   const SMALLEST = { text: 28, name: 32, word: 56 };
+  /* On a phone in a hand. */
+  const TINY = { text: 10, letters: 13, least: 7 };
   /* A longer word may be as wide as one of so many letters. */
   const WORD_LETTERS = 12;
   /* A name keeps this many letters, however little room there is. */
@@ -296,6 +300,39 @@ export function install() {
     }
   }
 
+  /* A plate, a card, a button: what is painted around a text. It lies on that, but for a hair; what somebody has put
+     elsewhere by hand (a tick below its scale) does not count. */
+  function paper(node) {
+    for (let one = node; one && one !== document.body; one = one.parentElement) {
+      const { backgroundColor, backgroundImage, display, position } = style(one);
+      if (display === 'inline') continue;
+      const painted = !/rgba\(.*, 0(\.\d+)?\)|transparent/.test(backgroundColor) || /linear-gradient/.test(backgroundImage);
+      if (painted) return one;
+      if (position === 'absolute' || position === 'fixed') return undefined;
+    }
+    return undefined;
+  }
+
+  function check_spill(found, texts) {
+    for (const { el, rects, text, box } of texts) {
+      const on = paper(el);
+      if (!on || /auto|scroll/.test(style(on).overflowX + style(on).overflowY)) continue;
+      const sheet = on.getBoundingClientRect();
+      const far = (rect) => Math.max(sheet.left - rect.left, rect.right - sheet.right, sheet.top - rect.top, rect.bottom - sheet.bottom);
+      const out = Math.max(...rects.map((rect) => far(ink(box_of(rect)))));
+      if (out > 2.5) report(found, 'spill', `"${text}" by ${Math.round(out)} px out of ${call(on)}`, el, box);
+    }
+  }
+
+  function check_tiny(found, texts) {
+    for (const { el, text, box } of texts) {
+      const size = font_size(el);
+      const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
+      const least = Math.max(TINY.least, TINY.text * Math.min(1, TINY.letters / longest));
+      if (size < least - 0.05 && !el.closest('[aria-hidden=true]')) report(found, 'tiny', `"${text}" has ${size.toFixed(1)} of ${least.toFixed(1)} px`, el, box);
+    }
+  }
+
   function forget() {
     styles = new Map();
     clips = new Map();
@@ -314,10 +351,14 @@ export function install() {
     check_need(found, about);
     check_touch(found, controls);
     check_red(found);
+    check_spill(found, texts);
     if (about.screen === 'table') {
       check_size(found, texts, about);
       check_edge(found, texts);
-    } else check_zoom(found);
+    } else {
+      check_zoom(found);
+      check_tiny(found, texts);
+    }
     return { found, types: [...document.querySelectorAll('[data-need] input[type=text], input[type=text][data-need]')].some(seen) };
   }
 

@@ -76,6 +76,7 @@ function stage([language, text]) {
     /* Screens and decks come over the network the first time; later they are there. */
     for (let i = 0; i < 200 && (!document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading')); i++)
       await new Promise((done) => setTimeout(done, 20));
+    await state.settle();
   };
   state.type = async (open) => {
     state.keyboard = open ? Math.floor(innerHeight / 2) : 0;

@@ -25,7 +25,8 @@ export interface Track {
   number: number;
   spots: Spot[];
   gaps: Gap[];
-  middle: Spot & Box & { unit: number };
+  /* `free` is what cards at the sides leave of its width. */
+  middle: Spot & Box & { unit: number; free: number };
   /* A closed line through all cards. */
   line: string;
 }
@@ -119,7 +120,7 @@ export function track(words: readonly string[], box: Box, unit: number, { number
   return {
     size, wide, tall, spots, gaps,
     number: number_size(size, unit),
-    middle: { x: centre.x - half, y: above, width: 2 * half, height: Math.max(0, box.height - 2 * above), unit },
+    middle: { x: centre.x - half, y: above, width: 2 * half, height: Math.max(0, box.height - 2 * above), unit, free: Math.max(0, box.width - (shape.side ? 2 * wide : 0) - 2 * unit) },
     line: curve(spots, centre, box),
   };
 }

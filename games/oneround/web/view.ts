@@ -47,6 +47,11 @@ export function points_at(view: View, gap: number): Point[] {
   return view.turn?.points?.filter((point) => point.gap === gap) ?? [];
 }
 
+/* A phone's circle shows words only while all of them can be read there; else its numbers, and the words below. */
+const FEW = 7;
+const SHORT = 8;
+export const numbers_only = (circle: readonly CircleCard[]): boolean => circle.length > FEW || circle.some((card) => card.word.length > SHORT);
+
 /* Long words are set smaller, so that a card keeps its size. */
 export function fit(word: string, room = 9): string {
   return word.length <= room ? '1em' : `${Math.max(0.45, room / word.length).toFixed(3)}em`;
