@@ -101,6 +101,9 @@ test('says something to all, drains, and closes a table', async (t) => {
   await page.getByText(ann.code).waitFor();
   await picture(page, 'phone');
   await fits(t, page);
+  const told = Object.fromEntries(await page.locator('dl > div').evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent.trim()))));
+  t.deepEqual(Object.keys(told).slice(-2), ['Store', 'Dictionaries']);
+  t.equal(told.Dictionaries, 'English, Deutsch, Français');
   t.deepEqual(await violations(page), []);
   await page.getByLabel('Say something to all tables').fill('Back in five minutes');
   await button(page, 'Say it').click();
