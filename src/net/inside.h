@@ -81,20 +81,20 @@ struct net_conn {
     struct buf partial;          /* a message of which not all has come */
     struct http_answer *answer;  /* what of a request is still to be sent */
     size_t answered;
-    const char *reason;         /* why it is being closed */
-    uint16_t code;              /* 0: it is not being closed by us */
-    uint64_t ticket;            /* of a page it waits for; 0: of none */
-    char *host;                 /* that it was asked for under, … */
-    bool keep_alive, head_only; /* … and how */
-    bool adopted;               /* the library has taken it; if not, it is ending it */
-    bool asked;                 /* a request has come */
-    bool settled;               /* the service knows who it is */
-    bool websocket;             /* between opened and closed */
-    bool ending;                /* the close frame went out */
-    bool offended;              /* it is closed for a flood */
-    bool pinged;                /* since something last came */
-    bool over;                  /* beyond max_connections: gets one 503 */
-    bool local, own;            /* net_conn_local(), net_conn_own() */
+    const char *reason;                 /* why it is being closed */
+    uint64_t ticket;                    /* of a page it waits for; 0: of none */
+    char *host;                         /* that it was asked for under, … */
+    uint16_t code;                      /* 0: it is not being closed by us */
+    bool keep_alive : 1, head_only : 1; /* … and how */
+    bool adopted : 1;                   /* the library has taken it; if not, it is ending it */
+    bool asked : 1;                     /* a request has come */
+    bool settled : 1;                   /* the service knows who it is */
+    bool websocket : 1;                 /* between opened and closed */
+    bool ending : 1;                    /* the close frame went out */
+    bool offended : 1;                  /* it is closed for a flood */
+    bool pinged : 1;                    /* since something last came */
+    bool over : 1;                      /* beyond max_connections: gets one 503 */
+    bool local : 1, own : 1;            /* net_conn_local(), net_conn_own() */
 };
 
 /* What is sent while it is in (cork.c). */

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum {
-    RECEIVE_ROOM = 256, /* per connection, held all the time; longer messages come in pieces */
+    RECEIVE_ROOM = 96, /* per connection, held all the time; longer messages come in pieces */
     SEND_AT_ONCE = 1 << 20,
     READ_AT_ONCE = 8192,
     HEADERS = 4096,

@@ -79,6 +79,12 @@ static void fold_sat(struct party *p, int64_t id, int64_t guest, struct str name
 {
     if (p->players == PLAYERS_MAX || party_player(p, id))
         return;
+    if (p->players == p->players_cap) {
+        p->players_cap = p->players_cap ? 2 * p->players_cap : 4;
+        p->player = realloc(p->player, (size_t)p->players_cap * sizeof *p->player);
+        if (!p->player)
+            abort();
+    }
     struct player *player = &p->player[p->players++];
     *player = (struct player){
         .id = (uint16_t)id,

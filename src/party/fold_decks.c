@@ -38,6 +38,8 @@ static struct own_deck *write_deck(struct party *p, int64_t id, struct str game,
         if (!own)
             abort();
         *own = (struct own_deck){.id = (uint16_t)id, .use = DECK_MIXED};
+        if (!p->deck && !(p->deck = calloc(OWN_DECKS, sizeof *p->deck)))
+            abort();
         p->deck[p->decks++] = own;
     }
     char *copy = malloc(text.len);

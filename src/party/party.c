@@ -304,12 +304,14 @@ void party_fini(struct party *p)
 {
     free(p->crowd);
     free(p->guest);
+    free(p->player);
     free(p->bar);
     free(p->veil);
     for (int i = 0; i < p->decks; i++) {
         free((char *)p->deck[i]->text.at);
         free(p->deck[i]);
     }
+    free(p->deck);
     for (struct seen *s = p->seen, *next; s; s = next) {
         next = s->next;
         free(s);

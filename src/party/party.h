@@ -130,14 +130,14 @@ struct party {
     struct guest *guest;
     int barred; /* devices that were shown out and stay out, the first of them first */
     struct key *bar;
-    int players; /* in the order of seats */
-    struct player player[PLAYERS_MAX];
+    int players, players_cap; /* in the order of seats; memory for those who came … */
+    struct player *player;    /* … as a rule four, never more than PLAYERS_MAX */
     struct seen *seen;
     struct won *won;
     int veiled; /* words that no screen shows in this game, the first of them first */
     struct phrase *veil;
-    int decks; /* that it brought, in their order */
-    struct own_deck *deck[OWN_DECKS];
+    int decks;              /* that it brought, in their order */
+    struct own_deck **deck; /* OWN_DECKS places; NULL before the first */
     uint16_t last_deck;
     uint64_t met;            /* games that were begun here, by their place in the registry */
     struct crowd_sum *crowd; /* what those who look on said last in this game; NULL: nothing */

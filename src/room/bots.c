@@ -34,13 +34,15 @@ static bool bot_at(const struct room *r, int seat, struct bot *out)
 
 static struct bot_plan *plan_of(struct room *r, int seat)
 {
-    if (!r->plan[seat]) {
-        r->plan[seat] = calloc(1, sizeof *r->plan[seat]);
-        if (!r->plan[seat])
+    struct at_seat *at = room_seat_open(r, seat);
+
+    if (!at->plan) {
+        at->plan = calloc(1, sizeof *at->plan);
+        if (!at->plan)
             abort();
-        bot_turn_init(&r->plan[seat]->turn);
+        bot_turn_init(&at->plan->turn);
     }
-    return r->plan[seat];
+    return at->plan;
 }
 
 /* ---- where thoughts arrive ---- */
@@ -220,7 +222,7 @@ static void hurry(const struct room *r, struct bot_plan *plan)
 void bots_slowed(struct room *r, int before)
 {
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
-        struct bot_plan *plan = r->plan[seat];
+        struct bot_plan *plan = room_seat(r, seat)->plan;
 
         if (plan && plan->turn.pending && plan->turn.move.at > room_now(r))
             plan->turn.move.at =
@@ -233,7 +235,7 @@ void bots_take(struct services *s)
     for (struct think_job *job; (job = think_take(s->think));) {
         const struct mailbox *mailbox = job->owner;
         struct room *r = mailbox->room;
-        struct bot_plan *plan = r ? r->plan[job->seat] : NULL;
+        struct bot_plan *plan = r ? room_seat(r, job->seat)->plan : NULL;
 
         if (plan && plan->job == job) {
             plan->job = NULL;
@@ -254,7 +256,7 @@ void bots_take(struct services *s)
 /* What a seat is about to do, if a bot has it. */
 static struct bot_plan *pending(const struct room *r, int seat, struct bot *bot)
 {
-    struct bot_plan *p = r->plan[seat];
+    struct bot_plan *p = room_seat(r, seat)->plan;
 
     return p && p->turn.pending && bot_at(r, seat, bot) ? p : NULL;
 }
@@ -277,7 +279,7 @@ int64_t bots_due(const struct room *r)
  */
 static void refused(struct room *r, int seat, const struct bot *bot, const char *key)
 {
-    struct bot_plan *p = r->plan[seat];
+    struct bot_plan *p = room_seat(r, seat)->plan;
 
     bool ours = strcmp(key, "filtered") != 0; /* a bot does not know what a table filters */
 
@@ -309,7 +311,7 @@ static bool act_anyhow(struct change *c, int seat)
 
 static bool act(struct change *c, int seat)
 {
-    const struct bot_plan *p = c->room->plan[seat];
+    const struct bot_plan *p = room_seat(c->room, seat)->plan;
 
     if (p->refused > SECOND_THOUGHTS)
         return act_anyhow(c, seat);
@@ -367,7 +369,8 @@ void bots_tell(struct room *r, const struct decision *d, struct buf *out)
 
     buf_clear(out);
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
-        struct bot_reason *why = r->plan[seat] ? &r->plan[seat]->why : NULL;
+        struct bot_plan *plan = room_seat(r, seat)->plan;
+        struct bot_reason *why = plan ? &plan->why : NULL;
 
         if (!why || !may_tell(r, why, d))
             continue;
@@ -390,11 +393,13 @@ void bots_tell(struct room *r, const struct decision *d, struct buf *out)
 
 void bots_forget(struct room *r)
 {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (r->plan[seat] && r->plan[seat]->job)
-            atomic_store(&r->plan[seat]->job->stale, true);
-        free(r->plan[seat]);
-        r->plan[seat] = NULL;
+    for (int seat = 0; r->at_seat && seat < SEATS_MAX; seat++) {
+        struct at_seat *at = room_seat_open(r, seat);
+
+        if (at->plan && at->plan->job)
+            atomic_store(&at->plan->job->stale, true);
+        free(at->plan);
+        at->plan = NULL;
     }
     r->alone_since = INT64_MAX;
 }

@@ -128,7 +128,8 @@ static void new_game(struct change *c)
     dealing_seed(r, &setup.seed);
     crowd_forget(r);
     room_no_game(r);
-    match_init(&r->match, &setup, &(struct world){.lexicon = room_lexicon(r), .shelf = &r->shelf});
+    match_init(&r->match, &setup,
+               &(struct world){.lexicon = room_lexicon(r), .shelf = room_shelf(r)});
     r->stock = stock_new(&r->party, &setup);
     room_shelve(r);
     for (int seat = 0; seat < setup.seats; seat++) {

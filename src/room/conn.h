@@ -24,7 +24,6 @@ struct conn {
     struct room *room;     /* NULL before hello */
     struct caller *caller; /* its hello waits until its table is found; NULL: it does not … */
     void *relay;           /* … or its table is another node's, and this leads there */
-    bool via;              /* it comes from another node */
     char *hello;           /* where there are other nodes: what it said, to say it again */
     int64_t sought;        /* when it last said it again */
     struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
@@ -32,6 +31,10 @@ struct conn {
     struct key key;
     uint16_t guest;     /* its number … */
     uint16_t announced; /* … and the one it was sent last */
+    seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */
+    uint16_t claim;     /* a player that it asks the host for … */
+    struct pace claims; /* … and how often it did */
+    bool via;           /* it comes from another node */
     bool screen;        /* a table's screen: it has no seats */
     bool deals;         /* can take part in a deal (dealing.c) */
     bool mends;         /* can be shown what has changed inside a section */
@@ -41,14 +44,11 @@ struct conn {
     bool sealed_out;    /* the password is asked of it … */
     bool passed;        /* … or it has said it */
     bool invited;       /* it has shown a ticket: the door is open */
-    uint16_t claim;     /* a player that it asks the host for … */
-    struct pace claims; /* … and how often it did */
-    char *knock;        /* … and this is who it says it is; NULL: nothing yet */
-    int64_t visitor;    /* its number among those who came; the same for all of a device */
-    seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */
-    struct show *show;  /* of an onlooker: the first that it has not seen; NULL: none … */
-    bool show_whole;    /* … for eyes that it did not look with before … */
+    bool show_whole;    /* what it is shown next is for eyes that it did not look with before … */
     bool behind;        /* … or it fell too far behind, and has to be shown everything */
+    char *knock;        /* of one that knocks: who it says it is; NULL: nothing yet */
+    int64_t visitor;    /* its number among those who came; the same for all of a device */
+    struct show *show;  /* of an onlooker: the first that it has not seen; NULL: none */
     struct history *history; /* that it is being told; NULL: none */
     struct pace histories;   /* and how often it was */
     struct pace signs;       /* how often it showed one */

@@ -83,7 +83,7 @@ static void open_question(const struct room *r, struct crowd *c)
     if (!c->name)
         abort();
     for (int i = c->scene.kind == CROWD_POINT ? c->scene.about : 0; i < c->names; i++)
-        g->crowd_name(&k, &r->shelf, i, &c->name[i]);
+        g->crowd_name(&k, r->shelf, i, &c->name[i]);
 }
 
 static void tell_sum(struct room *r)

@@ -5,6 +5,7 @@
 #include "room/inside.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 seat_set frames_eyes(const struct room *r, const struct conn *c)
@@ -28,6 +29,19 @@ void frames_look(struct room *r, uint32_t rev)
                     rev, &p->in_common, &p->dropped);
 }
 
+static struct sections *own_of(struct room *r, int seat)
+{
+    struct frames *f = &r->frames;
+
+    if (!f->own) {
+        f->seats = r->match.setup.seats;
+        f->own = calloc((size_t)f->seats, sizeof *f->own);
+        if (!f->own)
+            abort();
+    }
+    return &f->own[seat];
+}
+
 /* What one seat sees alone; what it has lost is told after what all have lost. */
 static void look_at_own(struct room *r, int seat, uint32_t rev)
 {
@@ -42,12 +56,12 @@ static void look_at_own(struct room *r, int seat, uint32_t rev)
     if (seat == NO_SEAT)
         return;
     table_view_own(r->match.table, seat, &w);
-    sections_update(&r->frames.own[seat], &r->services->scratch->names, buf_str(&p->own), &members,
-                    rev, &p->in_own, &p->own_dropped);
+    sections_update(own_of(r, seat), &r->services->scratch->names, buf_str(&p->own), &members, rev,
+                    &p->in_own, &p->own_dropped);
 }
 
 /* After a gap the client cannot know what was dropped in it: it is told what there is. */
-static void add_names(const struct room *r, int seat, struct buf *out)
+static void add_names(struct room *r, int seat, struct buf *out)
 {
     size_t at;
 
@@ -55,7 +69,7 @@ static void add_names(const struct room *r, int seat, struct buf *out)
     at = out->len;
     sections_write_names(&r->frames.table, &r->services->scratch->names, out);
     if (seat != NO_SEAT)
-        sections_write_names(&r->frames.own[seat], &r->services->scratch->names, out);
+        sections_write_names(own_of(r, seat), &r->services->scratch->names, out);
     out->at[at] = '['; /* in place of the first comma: there is always a phase */
     buf_addc(out, ']');
 }
@@ -169,8 +183,10 @@ void frames_add_time(const struct room *r, uint32_t rev, struct buf *text)
 void frames_forget_table(struct frames *f)
 {
     sections_fini(&f->table);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
+    for (int seat = 0; f->own && seat < f->seats; seat++)
         sections_fini(&f->own[seat]);
+    free(f->own);
+    f->own = NULL;
 }
 
 void frames_room(struct room *r)

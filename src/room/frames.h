@@ -22,9 +22,10 @@ struct room_section {
 struct frames {
     uint64_t epoch;
     uint32_t rev;
+    int seats; /* of `own` */
     struct room_section room[ROOM_SECTIONS];
     struct sections table; /* what everybody sees of it … */
-    struct sections own[SEATS_MAX];
+    struct sections *own;  /* … and what each seat sees alone; NULL: none has looked */
 };
 
 /* Where frames are put together; in the rooms' scratch memory. */

@@ -32,8 +32,7 @@ static void write_pair(struct jw *w, struct str word, struct str means)
 static void write_words(const struct helper *h, bool learning, struct jw *w)
 {
     const struct room *r = h->room;
-    struct bot_head head = {
-        .mind = r->services->mind, .shelf = &r->shelf, .lexicon = lexicon_of(h)};
+    struct bot_head head = {.mind = r->services->mind, .shelf = r->shelf, .lexicon = lexicon_of(h)};
     struct word words[BOT_HINTS];
     int n = bot_hints(r->match.setup.book, &h->known, learning, &head, words);
 
@@ -57,7 +56,7 @@ static void write_text(const struct helper *h, struct str text, struct jw *w)
     const struct room *r = h->room;
     struct gloss g;
 
-    gloss_tell(&r->shelf, lexicon_of(h), r->match.setup.language, (enum language)h->to, text, &g);
+    gloss_tell(r->shelf, lexicon_of(h), r->match.setup.language, (enum language)h->to, text, &g);
     if (!g.whole.len && !g.words)
         return;
     jw_object(w);

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { AWAKE_MAX = 256 };
+enum { AWAKE_MAX = 64 };
 
 static void unlink_room(struct services *s, struct room *r)
 {
@@ -75,6 +75,8 @@ static void pack_table(struct room *r)
     r->packed = zeros_pack(r->match.table, r->match.table->size);
     keep_block(r->services->scratch, r->match.table);
     r->match.table = NULL;
+    free(r->shelf); /* which follows from the stock and the party */
+    r->match.world.shelf = r->shelf = NULL;
     forget(r);
 }
 
@@ -86,6 +88,8 @@ static void open_table(struct room *r)
     zeros_unpack(r->packed, r->match.table);
     free(r->packed);
     r->packed = NULL;
+    room_shelve(r);
+    r->match.world.shelf = r->shelf;
 }
 
 void idle_end(struct room *r)

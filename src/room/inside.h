@@ -39,6 +39,12 @@ struct dealt;
 struct kept_ask;
 struct job;
 
+/* Of a seat that somebody is absent from, or that a bot has. */
+struct at_seat {
+    int64_t leave_at; /* when an absent person counts as away; 0: not absent */
+    struct bot_plan *plan;
+};
+
 struct room {
     struct services *services;
     void *door; /* its place in the house, which is told when it is due */
@@ -54,8 +60,8 @@ struct room {
     struct zeros *packed;       /* the table, while the room is idle (idle.c) */
     struct room *newer, *older; /* among those awake */
     bool awake;
-    struct stock *stock;       /* what the game is dealt from; NULL: there is none … */
-    struct shelf shelf;        /* … with what was seen of it */
+    struct stock *stock; /* what the game is dealt from; NULL: there is none … */
+    struct shelf *shelf; /* … with what was seen of it; NULL: there was no game, or it is packed */
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
@@ -112,8 +118,7 @@ struct room {
     int64_t host_away_since; /* since when the host has had no connection; 0: here */
     int64_t opened;          /* when it was loaded */
     int64_t empty_since;
-    int64_t leave_at[SEATS_MAX]; /* when an absent person counts as away; 0: not absent */
-    struct bot_plan *plan[SEATS_MAX];
+    struct at_seat *at_seat; /* by seat; NULL: nobody is absent, and no bot has thought */
     int64_t alone_since; /* table time since when it waits for bots alone; INT64_MAX: it does not */
     struct mailbox *mailbox; /* where thoughts of bots arrive; NULL: none was asked for */
 };
@@ -133,6 +138,10 @@ const struct lexicon *room_lexicon(const struct room *r);
 void room_no_game(struct room *r);
 /* The decks with what the room has seen of them. */
 void room_shelve(struct room *r);
+struct shelf *room_shelf(struct room *r); /* where they are */
+/* What is kept of a seat, to be read and to be written. */
+const struct at_seat *room_seat(const struct room *r, int seat);
+struct at_seat *room_seat_open(struct room *r, int seat);
 bool services_hush(const struct services *s, const char *level); /* such a line is not wanted */
 /* logfmt, never with names, words or tokens of players. */
 void room_report(const struct room *r, const char *level, const char *event, const char *why);

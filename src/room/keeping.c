@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* A maker holds 100 to 200 KB, so few are at work at a time; the others look again LATER. */
-enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000, MAKERS = 8, LATER = 100 };
+enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000, MAKERS = 4, LATER = 100 };
 
 enum step { LOOK, READ, DRAW, PUT_REEL, PUT, KEPT, NOTHING };
 

@@ -233,7 +233,7 @@ enum load room_load(struct room *r, int64_t head)
         .party = &r->party,
         .match = &r->match,
         .lexicon = s->lexicon,
-        .shelf = &r->shelf,
+        .shelf = room_shelf(r),
         .record = s->scratch->record,
     };
     const char *wrong = read_last(r, x);
@@ -339,6 +339,8 @@ void room_unload(struct room *r)
     room_dealt(r, NULL);
     room_no_game(r);
     bots_note_rulings(r);
+    free(r->shelf);
+    r->shelf = NULL;
     rulings_free(r->rulings);
     r->rulings = NULL;
     party_fini(&r->party);

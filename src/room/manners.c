@@ -14,9 +14,14 @@ struct guest_pace {
     struct pace moves, orders;
 };
 
+/* Of those without a player. */
+struct strangers {
+    struct pace all, address[ADDRESSES];
+};
+
 struct manners {
-    struct pace checks; /* of decks that are being written */
-    struct pace strangers, address[ADDRESSES];
+    struct pace checks;          /* of decks that are being written */
+    struct strangers *strangers; /* NULL: none has asked for anything */
     int guests;
     struct guest_pace guest[];
 };
@@ -35,6 +40,15 @@ static struct manners *manners_of(struct room *r)
             abort();
     }
     return r->manners;
+}
+
+static struct strangers *strangers_of(struct room *r)
+{
+    struct manners *m = manners_of(r);
+
+    if (!m->strangers && !(m->strangers = calloc(1, sizeof *m->strangers)))
+        abort();
+    return m->strangers;
 }
 
 /* Guests that are no more make room: there are never more than a room has guests. */
@@ -74,9 +88,9 @@ static int measures(struct room *r, const struct conn *c, bool move, struct meas
             (struct measure){move ? &g->moves : &g->orders, host || move ? 2 * n : n, interval};
         return 1;
     }
-    struct manners *m = manners_of(r);
-    out[0] = (struct measure){&m->address[c->address % ADDRESSES], n / 2 + 1, 3 * interval};
-    out[1] = (struct measure){&m->strangers, 4 * n, 2 * interval};
+    struct strangers *s = strangers_of(r);
+    out[0] = (struct measure){&s->address[c->address % ADDRESSES], n / 2 + 1, 3 * interval};
+    out[1] = (struct measure){&s->all, 4 * n, 2 * interval};
     return 2;
 }
 
@@ -122,6 +136,8 @@ bool manners_check(struct room *r, size_t bytes)
 
 void manners_free(struct room *r)
 {
+    if (r->manners)
+        free(r->manners->strangers);
     free(r->manners);
     r->manners = NULL;
 }

@@ -153,9 +153,36 @@ static void fact_alone(struct room *r, struct str what, const struct party_fact 
     change_commit(c);
 }
 
+struct shelf *room_shelf(struct room *r)
+{
+    if (!r->shelf && !(r->shelf = calloc(1, sizeof *r->shelf)))
+        abort();
+    return r->shelf;
+}
+
 void room_shelve(struct room *r)
 {
-    stock_shelve(r->stock, &r->party, &r->shelf);
+    stock_shelve(r->stock, &r->party, room_shelf(r));
+}
+
+const struct at_seat *room_seat(const struct room *r, int seat)
+{
+    static const struct at_seat nothing = {0};
+
+    return r->at_seat ? &r->at_seat[seat] : &nothing;
+}
+
+struct at_seat *room_seat_open(struct room *r, int seat)
+{
+    if (!r->at_seat && !(r->at_seat = calloc(SEATS_MAX, sizeof *r->at_seat)))
+        abort();
+    return &r->at_seat[seat];
+}
+
+static void set_leave(struct room *r, int seat, int64_t at)
+{
+    if (room_seat(r, seat)->leave_at != at)
+        room_seat_open(r, seat)->leave_at = at;
 }
 
 void room_no_game(struct room *r)
@@ -165,7 +192,8 @@ void room_no_game(struct room *r)
     stock_let_go(r->stock);
     r->stock = NULL;
     bots_forget(r);
-    memset(r->leave_at, 0, sizeof r->leave_at);
+    free(r->at_seat);
+    r->at_seat = NULL;
     r->services->running -= r->clock.running;
     r->clock = clock_at(0);
     r->opening = 0;
@@ -189,26 +217,28 @@ static bool run_people(struct room *r)
         }
         if (!core || p->seat == NO_SEAT)
             continue;
-        int64_t *leave = &r->leave_at[p->seat];
         bool bot = p->rank != RANK_NONE; /* the rules ask: only people hurry a table */
         if (!core->outcome && !seats_has(core->gone, p->seat) &&
             seats_has(core->bots, p->seat) != bot &&
             table_does(r, ACT_HAND, NUM(p->seat), NUM(bot)))
             return true;
         if (core->outcome || !player_person(p) || seats_has(core->gone, p->seat)) {
-            *leave = 0;
+            set_leave(r, p->seat, 0);
             continue;
         }
         bool away = seats_has(core->away, p->seat);
         if (here || p->rank != RANK_NONE) {
-            *leave = 0;
+            set_leave(r, p->seat, 0);
             if (away && table_does(r, ACT_RETURN, NUM(p->seat), NUM(0)))
                 return true;
         } else if (!away) {
-            if (!*leave)
-                *leave =
+            int64_t leave = room_seat(r, p->seat)->leave_at;
+
+            if (!leave)
+                leave =
                     now + (now < r->opened + LEAVE_AFTER_START ? LEAVE_AFTER_START : LEAVE_AFTER);
-            if (now >= *leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat), NUM(0)))
+            set_leave(r, p->seat, leave);
+            if (now >= leave && r->clock.running && table_does(r, ACT_LEAVE, NUM(p->seat), NUM(0)))
                 return true;
         }
     }
@@ -334,8 +364,10 @@ static int64_t next_due(const struct room *r)
         if (tick != INT64_MAX)
             due = earlier(due, clock_wall(&r->clock, tick));
         for (int seat = 0; seat < r->match.setup.seats; seat++) {
-            if (r->leave_at[seat] && !seats_has(r->match.table->core.away, seat))
-                due = earlier(due, r->leave_at[seat]);
+            int64_t leave = room_seat(r, seat)->leave_at;
+
+            if (leave && !seats_has(r->match.table->core.away, seat))
+                due = earlier(due, leave);
         }
     }
     if (r->host_away_since && room_anyone(r))

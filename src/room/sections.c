@@ -71,7 +71,7 @@ static void tell_dropped(const struct sections *s, const struct section_names *n
 
 /* Views grow and shrink by a word or two: memory comes in steps, and a view that has become much
  * smaller gives its own back. */
-enum { STEP = 64, MUCH = 512 };
+enum { STEP = 32, MUCH = 512 };
 
 static void make_room(struct sections *s, size_t bytes)
 {

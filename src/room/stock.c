@@ -22,15 +22,26 @@ struct mixed {
     uint64_t seen[DECK_SET];
 };
 
+/* What differs where the table has brought decks of its own. */
+struct mixture {
+    struct shelf shelf;
+    struct mixed *mixed[SHELF_DECKS]; /* NULL: as it comes with the game */
+};
+
 struct stock {
     int holders;
     struct setup setup;
     struct arena arena;
-    struct shelf shelf;
-    struct mixed *mixed[SHELF_DECKS]; /* NULL: as it comes with the game */
+    const struct shelf *shelf; /* of the game, or of the mixture */
+    struct mixture *mixture;   /* NULL: there is none */
     int pictures;
     struct str *picture;
 };
+
+static struct mixed *mixed_at(const struct stock *k, int place)
+{
+    return k->mixture ? k->mixture->mixed[place] : NULL;
+}
 
 /* One of the decks that are mixed. */
 struct source {
@@ -252,6 +263,16 @@ static void *zeroed(struct arena *a, size_t n, size_t size)
     return at;
 }
 
+static struct mixture *mixture_of(struct stock *k)
+{
+    if (!k->mixture) {
+        k->mixture = zeroed(&k->arena, 1, sizeof *k->mixture);
+        k->mixture->shelf = *k->shelf;
+        k->shelf = &k->mixture->shelf;
+    }
+    return k->mixture;
+}
+
 static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct party *p)
 {
     struct mixing *m = calloc(1, sizeof *m);
@@ -264,9 +285,9 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
     bool alone = add_own(m, p);
     if (m->n && place < SHELF_DECKS) {
         if (!alone)
-            add_source(m, 0, k->shelf.deck[place]);
+            add_source(m, 0, k->shelf->deck[place]);
         m->deck = zeroed(&k->arena, 1, sizeof *m->deck);
-        *m->deck = *k->shelf.deck[place];
+        *m->deck = *k->shelf->deck[place];
         m->deck->entries = m->deck->cards = 0;
         m->entry = zeroed(&k->arena, DECK_ENTRIES, sizeof *m->entry);
         m->card_at = zeroed(&k->arena, DECK_ENTRIES + 1, sizeof *m->card_at);
@@ -281,8 +302,10 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
         m->deck->entry = m->entry;
         m->deck->card_at = m->card_at;
         if (m->deck->entries) {
-            k->shelf.deck[place] = m->deck;
-            k->mixed[place] = m->mixed;
+            struct mixture *mixture = mixture_of(k);
+
+            mixture->shelf.deck[place] = m->deck;
+            mixture->mixed[place] = m->mixed;
         }
     }
     free(m);
@@ -290,6 +313,7 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
 
 struct stock *stock_new(const struct party *p, const struct setup *s)
 {
+    static const struct shelf none = {0};
     const struct shelf *shelf = registry_shelf(s->book, s->language);
     struct stock *k = calloc(1, sizeof *k);
 
@@ -297,8 +321,7 @@ struct stock *stock_new(const struct party *p, const struct setup *s)
         abort();
     k->holders = 1;
     k->setup = *s;
-    if (shelf)
-        k->shelf = *shelf;
+    k->shelf = shelf ? shelf : &none;
     for (const struct deck_kind *kind = s->book->game->kinds; kind && kind->name; kind++)
         mix_kind(k, kind, p);
     return k;
@@ -321,7 +344,7 @@ void stock_let_go(struct stock *k)
 
 const struct shelf *stock_shelf(const struct stock *k)
 {
-    return &k->shelf;
+    return k->shelf;
 }
 
 /* ---- what was seen ---- */
@@ -333,7 +356,7 @@ static bool has(const uint64_t *set, int item)
 
 static const uint64_t *mixed_seen(struct stock *k, const struct party *p, int place)
 {
-    struct mixed *m = k->mixed[place];
+    struct mixed *m = mixed_at(k, place);
     const uint64_t *game = party_seen(p, k->setup.book, k->setup.language, place);
     bool any = false;
 
@@ -351,15 +374,15 @@ static const uint64_t *mixed_seen(struct stock *k, const struct party *p, int pl
 
 void stock_shelve(struct stock *k, const struct party *p, struct shelf *out)
 {
-    *out = k->shelf;
+    *out = *k->shelf;
     for (int i = 0; i < SHELF_DECKS; i++)
-        out->seen[i] =
-            k->mixed[i] ? mixed_seen(k, p, i) : party_seen(p, k->setup.book, k->setup.language, i);
+        out->seen[i] = mixed_at(k, i) ? mixed_seen(k, p, i)
+                                      : party_seen(p, k->setup.book, k->setup.language, i);
 }
 
 struct party_fact stock_seen(const struct stock *k, int place, int item, char name[STOCK_NAME])
 {
-    const struct mixed *m = k->mixed[place];
+    const struct mixed *m = mixed_at(k, place);
     struct unit unit = {0, (uint16_t)item};
     struct str deck = str_of(k->setup.book->game->decks[place]);
 

@@ -113,9 +113,9 @@ static int dealt(const struct client *c, const char *stem, int *all)
 
     *all = 0;
     for (int place = 0; place < SHELF_DECKS; place++) {
-        if (!r->shelf.deck[place] || !r->stock)
+        if (!r->shelf || !r->shelf->deck[place] || !r->stock)
             continue;
-        deck = r->shelf.deck[place];
+        deck = r->shelf->deck[place];
         if (deck == registry_shelf(r->match.setup.book, LANG_EN)->deck[place])
             continue;
         for (int i = 0; i < deck->entries; i++) {
