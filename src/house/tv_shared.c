@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 500, LENT_MOST = 64, KEPT_FOR = 10 * 60 * 1000 };
+enum { LOOK_EVERY = 500, LENT_MOST = 64, KEPT_FOR = 10 * 60 * 1000, LOOKS_MOST = 10 };
 
 /* A question or a wish that the store has. Whoever it is for may go meanwhile. */
 struct tv_errand {
@@ -21,6 +21,8 @@ struct tv_errand {
     int64_t tag;       /* of the host's question */
     struct code code, room;
     uint64_t op, node; /* of the document that was seen */
+    int looked;        /* how often a node was on no list, … */
+    int64_t lists;     /* … and how many had been asked for when it first was not */
     char lent[48];     /* LENT_MOST of these are there at most */
 };
 
@@ -173,6 +175,20 @@ static bool see_code(void *arg, const struct store_doc *doc)
     return false;
 }
 
+static void ask_for_code(struct tv_errand *e);
+
+/* The television's node may have come after we last looked: on the next list it is. */
+static bool is_new(struct tv_errand *e)
+{
+    struct house *h = e->house;
+
+    if (!e->node || nodes_seen(h, e->node) || e->looked == LOOKS_MOST)
+        return false;
+    if (!e->looked++)
+        e->lists = h->nodes.lists_asked;
+    return !nodes_listed_since(h, e->lists);
+}
+
 static void seen(void *arg, enum store_result result)
 {
     struct tv_errand *e = arg;
@@ -181,6 +197,10 @@ static void seen(void *arg, enum store_result result)
 
     if (h->services.ended)
         return;
+    if (result == STORE_OK && is_new(e)) {
+        ask_for_code(e);
+        return;
+    }
     if (result != STORE_OK || !e->node || !nodes_alive(h, e->node)) {
         tell_host(e, "no_tv");
         return;
@@ -194,16 +214,22 @@ static void seen(void *arg, enum store_result result)
         tell_host(e, "no_tv");
 }
 
+static void ask_for_code(struct tv_errand *e)
+{
+    char key[32];
+
+    if (store_doc(e->house->services.store, key_of(key, &e->code), see_code, seen, e) < 0)
+        tell_host(e, "no_tv");
+}
+
 void tv_lend_elsewhere(struct house *h, struct room *r, struct conn *asks, const struct code *code,
                        int64_t tag)
 {
     struct tv_errand *e = errand_new(h, asks, code);
-    char key[32];
 
     e->tag = tag;
     e->room = room_party(r)->code;
-    if (store_doc(h->services.store, key_of(key, code), see_code, seen, e) < 0)
-        tell_host(e, "no_tv");
+    ask_for_code(e);
 }
 
 /* ---- ours that were lent ---- */

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "keepsake/keepsake.h"
 #include "pair.h"
+#include "room/log_fold.h"
 #include "store/backend.h"
 
 #include <stdio.h>
@@ -132,6 +133,31 @@ static void a_television_of_another_node_is_lent_once(void **state)
     assert_null(p->b.house->errands);
 }
 
+/* It has come since the host's node last looked who is there. */
+static void a_television_of_a_node_that_has_just_come_is_lent(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    const struct store_session come = {.node = 33,
+                                       .beat = services_wall(&p->b.house->services),
+                                       .ttl = 60000,
+                                       .format = LOG_FORMAT,
+                                       .address = STR("c")};
+    const struct store_doc code = {.key = STR("tv/KQ7TM3A"), .op = 5, .body = STR("21")};
+
+    assert_int_equal(store_session_beat(p->b.store, &come, NULL, NULL), 0);
+    assert_int_equal(store_doc_put(p->b.store, &code, NULL, NULL), 0);
+    while (store_pump(p->b.store, 0) > 0) {
+    }
+    assert_null(nodes_alive(p->a.house, 33));
+    client_send(ann, "{\"ask\":\"tv\",\"tag\":4,\"with\":{\"code\":\"KQ7TM3A\"}}");
+    for (int i = 0; i < 10; i++) /* no time passes */
+        fixture_settle(&p->a);
+    assert_int_equal(json_integer_value(json_object_get(ann->told, "told")), 4);
+    assert_null(json_object_get(ann->told, "key"));
+    assert_null(p->a.house->errands);
+}
+
 /* A device at another node says the ticket that the owner of the table has given. */
 static void a_seat_goes_to_a_phone_at_another_node(void **state)
 {
@@ -171,6 +197,7 @@ int main(void)
         BOTH(tables_that_nobody_uses_are_swept_by_who_may),
         BOTH(a_table_that_somebody_came_back_to_keeps_its_keepsakes),
         BOTH(a_television_of_another_node_is_lent_once),
+        BOTH(a_television_of_a_node_that_has_just_come_is_lent),
         BOTH(a_seat_goes_to_a_phone_at_another_node),
     };
 
