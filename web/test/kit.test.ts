@@ -82,9 +82,9 @@ describe('texts', () => {
   });
 
   test('lists speak the language', () => {
-    use_texts({}, 'de');
+    use_texts({ 'list.and': 'und' }, 'de');
     expect(list(['Ann', 'Ben', 'Cleo'])).toBe('Ann, Ben und Cleo');
-    use_texts({}, 'fr');
+    use_texts({ 'list.and': 'et' }, 'fr');
     expect([list([]), list(['Ann']), list(['Ann', 'Ben'])]).toEqual(['', 'Ann', 'Ann et Ben']);
   });
 });
