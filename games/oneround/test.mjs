@@ -95,7 +95,7 @@ test('a card ends as a drama: drum roll, number, light, the circle opens; right 
   t.match(await text_at(p.tv.page, 'number'), new RegExp(`\\b${drawn.card}\\b`));
   await p.tv.page.getByText(`${drawn.guesser === p.guests[0] ? 'Ann' : 'Ben'} pointed right.`).waitFor();
   /* No picture of the calm one lies between the guess and its end. */
-  await calm.page.getByText('Right!').waitFor();
+  await calm.page.getByText('Right!', { exact: true }).waitFor();
   t.deepEqual((await pictures(calm.page)).filter((text) => text.includes(english('web.oneround.stage.number', { number: drawn.card }))), []);
 
   await watch_stage(p.tv.page);

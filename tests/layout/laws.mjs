@@ -327,7 +327,7 @@ export function install() {
   function check_tiny(found, texts) {
     for (const { el, text, box } of texts) {
       const size = font_size(el);
-      const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
+      const longest = Math.max(...text.split(/\s/).map((word) => word.length));
       const least = Math.max(TINY.least, TINY.text * Math.min(1, TINY.letters / longest));
       if (size < least - 0.05 && !el.closest('[aria-hidden=true]')) report(found, 'tiny', `"${text}" has ${size.toFixed(1)} of ${least.toFixed(1)} px`, el, box);
     }
