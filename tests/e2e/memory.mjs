@@ -95,4 +95,54 @@ test('a table is kept, remembers its evening, shows it, and forgets it', async (
   await p.close();
 });
 
+/* An evening of all games, after others: everything there is to tell, to be told once somebody asks. */
+function rich_evening(games) {
+  const names = ['Maximilian', 'Anne-Charlotte', 'Ben', 'Cleo', 'Dominique', 'Élodie', 'Friedrich W.', 'Geneviève-Ann'];
+  const pair = { persons: [2, 5], tries: 40, hits: 31, chance: 11, above: 30, close: true };
+  return {
+    name: 'The Friday table', evening: 1_794_100_000_000, evenings: 4,
+    persons: names.map((name, i) => ({ person: i + 1, name, mark: i, games: 9, wins: 2, since: 1, x: 120 + (i % 3) * 360, y: 120 + Math.floor(i / 3) * 330 })),
+    games: [...games, ...games].slice(0, 8).map((game, i) => ({ game, ended: i, outcome: i % 2 ? 'ranked' : 'won', persons: [1, 2, 3], winners: [2, 8], word: 'PORCUPINE', by: [1, 2] })),
+    closest: pair, closer: [pair],
+    records: games.map((game) => ({ game, record: 'points', n: 18, before: 17, ended: 1, persons: [2, 8] })),
+    words: ['NUT', 'SUNFLOWER', 'LANTERN', 'WINDMILL'].map((word) => ({ word, language: 'en', games: 3, evenings: 2, by: [1] })),
+  };
+}
+
+test('an evening of many games fits the stage, and nobody is cut off', async (t) => {
+  const p = await prepared(browser, server.url, { game: 'onemind', people: ['Ann', 'Ben'], start: false });
+  const { games } = await (await fetch(`${server.url}/api/games`)).json();
+  const tonight = rich_evening(games.map(({ id }) => id));
+  const { page } = p.tv;
+  await page.routeWebSocket(/\/ws/, (here) => {
+    const server_side = here.connectToServer();
+    here.onMessage((text) => {
+      const asked = JSON.parse(text);
+      if (asked.ask === 'tonight') here.send(JSON.stringify({ told: asked.tag, tonight }));
+      else server_side.send(text);
+    });
+    server_side.onMessage((text) => {
+      const told = JSON.parse(text);
+      if (told.room?.info) told.room.info.tonight = true;
+      here.send(JSON.stringify(told));
+    });
+  });
+  for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await page.getByText('PORCUPINE').waitFor();
+    const cut = () => page.evaluate(() => {
+      const box = document.querySelector('.told').getBoundingClientRect();
+      return [...document.querySelectorAll('.told dt, .told dd, .told li')].filter((one) => {
+        const is = one.getBoundingClientRect();
+        return is.top < box.top - 1 || is.bottom > box.bottom + 1 || is.right > box.right + 1;
+      }).map((one) => one.textContent);
+    });
+    await until(async () => !(await cut()).length, `${width}: ${await cut()}`);
+    t.ok((await page.locator('.told dd').first().innerText()).includes('Anne-Charlotte'), 'the closest two come first');
+    await picture(page, `rich-${width}`);
+  }
+  await p.close();
+});
+
 await run();

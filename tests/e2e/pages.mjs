@@ -79,6 +79,19 @@ for (const game of readdirSync(join(root, 'games')).filter((name) => !name.inclu
         mkdirSync(shots, { recursive: true });
         await page.screenshot({ path: `${shots}/page-${game}-${language}.png`, fullPage: true });
       }
+      /* On A4 with its margins: title, players, picture and caption share the first sheet. */
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 688, height: 1017 });
+      t.ok((await page.evaluate(() => document.querySelector('figure').getBoundingClientRect().bottom + scrollY)) <= 1017, `${language}: the picture is on the first sheet`);
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize({ width: 320, height: 568 });
+      /* The picture grows by a tap, and the way back is one. */
+      const broad = () => page.evaluate(() => document.querySelector('.sheet > svg').getBoundingClientRect().width);
+      const small = await broad();
+      await page.locator('.sheet > svg').click({ position: { x: 5, y: 5 } });
+      t.ok((await broad()) > 2 * small, 'it can be read');
+      await page.locator('.sheet > svg').click({ position: { x: 5, y: 5 } });
+      t.equal(await broad(), small);
       if (language === 'en') {
         const output = page.locator('.replay output');
         await page.getByRole('button', { name: 'On', exact: true }).click();
