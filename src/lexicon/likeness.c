@@ -178,8 +178,9 @@ static int score_of(const struct lex *l, uint32_t a, uint32_t b)
 
 unsigned lex_match_score(const struct lex *l, uint32_t a, uint32_t b)
 {
-    int score = score_of(l, a, b);
+    int score = score_of(l, a, b), back = score_of(l, b, a);
 
+    score = score > back ? score : back;
     return score > 0 ? (unsigned)score : 0;
 }
 
@@ -238,8 +239,9 @@ struct lex_match lex_match(const struct lex *l, struct str a, struct str b)
         for (int k = 0; k < nb; k++) {
             if (la[i] == lb[k])
                 return (struct lex_match){LEX_SAME_WORD, LEX_WHY_WORD, 255};
-            int score = score_of(l, la[i], lb[k]);
+            int score = score_of(l, la[i], lb[k]), back = score_of(l, lb[k], la[i]);
             best = score > best ? score : best;
+            best = back > best ? back : best;
         }
     }
     if (best >= LEX_MATCH_PROBABLY) {
