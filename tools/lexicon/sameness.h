@@ -15,6 +15,7 @@ enum sameness_feature {
     S_TRANSLATION, /* cosine of translations, mean over the pivot languages */
     S_AGREE,       /* translations in common, logarithm */
     S_STRANGE,     /* languages that translate both, and few of them alike: logarithm */
+    S_ALONE,       /* lists say so, and no translation does */
     S_MUTUAL,      /* each is listed under the other */
     S_SIMILAR,     /* adjectives of one cluster */
     S_GLOSS,       /* the definition of one names the other; of both: 2 */
@@ -38,6 +39,7 @@ enum sameness_feature {
 struct sameness {
     float f[S_COUNT];
     bool antonym;
+    bool defined; /* one is the whole definition of the other */
 };
 
 /* A list of entries with a weight for each entry. */
