@@ -176,9 +176,17 @@ static int score_of(const struct lex *l, uint32_t a, uint32_t b)
     return -1;
 }
 
+/* A pair may stand in the row of one of its words alone. */
+static int either_score(const struct lex *l, uint32_t a, uint32_t b)
+{
+    int score = score_of(l, a, b), back = score_of(l, b, a);
+
+    return score > back ? score : back;
+}
+
 unsigned lex_match_score(const struct lex *l, uint32_t a, uint32_t b)
 {
-    int score = score_of(l, a, b);
+    int score = either_score(l, a, b);
 
     return score > 0 ? (unsigned)score : 0;
 }
@@ -227,7 +235,7 @@ struct lex_match lex_match(const struct lex *l, struct str a, struct str b)
     struct lex_match m = {LEX_OTHER_IDEA, LEX_WHY_NOTHING, 0};
     struct lex_reading ra, rb;
     uint32_t la[LEMMAS], lb[LEMMAS];
-    int best = -1;
+    int best = -1, direct = -1;
 
     if (word_same(a, b, l->lang))
         return (struct lex_match){LEX_SAME_WORD, LEX_WHY_WORD, 255};
@@ -238,8 +246,12 @@ struct lex_match lex_match(const struct lex *l, struct str a, struct str b)
         for (int k = 0; k < nb; k++) {
             if (la[i] == lb[k])
                 return (struct lex_match){LEX_SAME_WORD, LEX_WHY_WORD, 255};
-            int score = score_of(l, la[i], lb[k]);
-            best = score > best ? score : best;
+            int score = either_score(l, la[i], lb[k]);
+            /* The words themselves go before what they may be a form of: FUTTER, FUTTERN. */
+            if (direct < LEX_MATCH_PROBABLY)
+                best = score > best ? score : best;
+            if (i == 0 && k == 0)
+                direct = score;
         }
     }
     if (best >= LEX_MATCH_PROBABLY) {

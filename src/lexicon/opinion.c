@@ -2,6 +2,8 @@
  * Words are looked up once; what is asked about many of them is asked by their numbers. */
 #include "lexicon/associate.h"
 
+#include <math.h>
+
 enum {
     PARTS = 16, /* keywords of a picture, words of a theme, seeds of a pole */
     BEST_KEYWORDS = 3
@@ -78,17 +80,31 @@ static float nearest(const struct lex *l, uint32_t word, const uint32_t *keyword
     return sum / weight;
 }
 
+/* The rarer a word of a theme is, the more it says: of a pirate's weekend, the pirate. */
+static float says(const struct lex *l, uint32_t speaker)
+{
+    static const float OFTEN = 60; /* of a million */
+    float count =
+        powf(10, (float)lex_entry_of(l, lex_speaker_lemma(l, speaker)).frequency / 16 - 3);
+
+    return 1 / (1 + count / OFTEN);
+}
+
 float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
 {
     uint32_t key[PARTS], word[PARTS];
     int keys = items_of(l, keywords, key), words = words_of(l, theme, word);
-    float sum = 0;
+    float sum = 0, weight = 0;
 
     if (!keys || !words)
         return -1;
-    for (int i = 0; i < words; i++)
-        sum += nearest(l, word[i], key, keys);
-    return softened(sum / (float)words);
+    for (int i = 0; i < words; i++) {
+        float worth = says(l, word[i]);
+
+        sum += worth * nearest(l, word[i], key, keys);
+        weight += worth;
+    }
+    return softened(sum / weight);
 }
 
 static float signed_softened(float z)

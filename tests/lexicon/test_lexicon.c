@@ -102,6 +102,12 @@ static void om_12_same_idea(void **state)
     assert_int_equal(idea(&en, "SUN", "CARPET"), LEX_OTHER_IDEA);
     assert_int_equal(idea(&en, "SUN", "QWXYZ"), LEX_UNKNOWN_IDEA);
     assert_int_equal(idea(&de, "OZEAN", "MEER"), LEX_SYNONYM);
+    /* No English source connects them, but their translations are synonyms. */
+    assert_int_equal(idea(&en, "LOO", "TOILET"), LEX_PROBABLY);
+    assert_int_equal(idea(&en, "LOO", "SEA"), LEX_OTHER_IDEA);
+    /* Two old articles name each other as synonyms; what an article only refers to is none. */
+    assert_int_equal(idea(&en, "WAGON", "CARRIAGES"), LEX_PROBABLY);
+    assert_int_equal(idea(&en, "PET", "CARPET"), LEX_OTHER_IDEA);
 }
 
 static void om_22_animals(void **state)

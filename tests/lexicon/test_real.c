@@ -1,6 +1,7 @@
 /* The booklets' examples on the real files, where they are built (make lexicon); else skipped. */
 #include "check.h"
 
+#include "lexicon/associate.h"
 #include "lexicon/gaps.h"
 #include "lexicon/likeness.h"
 #include "lexicon/referee.h"
@@ -294,6 +295,19 @@ static void or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind(void **sta
     }
 }
 
+/* A word that is in every second sentence says little about a picture. */
+static void the_rare_word_of_a_theme_says_most(void **state)
+{
+    const struct str theme = STR("Weapon of choice in a pillow fight");
+    const struct lex *l = &referee.lex[LANG_EN];
+
+    (void)state;
+    if (!referee.known[LANG_EN])
+        skip();
+    assert_true(lex_portrays(l, STR("monster, bed, child, fear, dark, bedtime"), theme) >
+                lex_portrays(l, STR("door, choice, start, unknown, exit, chance"), theme));
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +322,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(ld_5_names_that_look_alike),
         cmocka_unit_test(or_6_only_listed_compounds_are_words),
         cmocka_unit_test(om_22_animals),
+        cmocka_unit_test(the_rare_word_of_a_theme_says_most),
     };
 
     referee_open(&referee, argc > 1 ? argv[1] : referee_dir(), NULL, NULL);

@@ -286,6 +286,7 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
             if (e != ENTRY_NONE) {
                 dict_gloss(source, e, line, EV_GLOSS);
                 explain_by_one(source, e, line);
+                dict_paraphrase(source, e, line, ",;.");
             }
             if (source)
                 together(source, line);

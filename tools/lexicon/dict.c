@@ -313,6 +313,37 @@ void dict_gloss(struct dict *d, uint32_t head, struct str text, unsigned bits)
     }
 }
 
+/* Takes "a", "to", "eine", "l'" off the front. */
+static struct str without_article(struct str term)
+{
+    static const char *const articles[] = {
+        "a ",   "an ",  "the ", "to ",   "A ",  "An ",  "The ", "To ", "ein ", "eine ", "der ",
+        "die ", "das ", "Ein ", "Eine ", "un ", "une ", "le ",  "la ", "l'",   "Un ",   "Une "};
+
+    for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
+        if (str_starts(term, str_of(articles[i])))
+            return str_trim(str_n(term.at + strlen(articles[i]), term.len - strlen(articles[i])));
+    }
+    return term;
+}
+
+void dict_paraphrase(struct dict *d, uint32_t head, struct str text, const char *separators)
+{
+    for (size_t i = 0, start = 0; i <= text.len; i++) {
+        if (i < text.len && !strchr(separators, text.at[i]))
+            continue;
+        struct str term = without_article(str_trim(str_n(text.at + start, i - start)));
+        uint32_t e[1];
+
+        start = i + 1;
+        if (term.len < 2 || memchr(term.at, ' ', term.len) || memchr(term.at, '\n', term.len) ||
+            dict_lemmas_of(d, term, e, 1) < 1 || e[0] == head || dict_is_stopword(d, e[0]))
+            continue;
+        if (d->entry.at[head].flags & d->entry.at[e[0]].flags & LEX_POS)
+            dict_evidence(d, head, e[0], EV_PARAPHRASE);
+    }
+}
+
 void dict_report(struct dict *d, const char *format, ...)
 {
     char line[256];

@@ -21,22 +21,24 @@
 
 /* Why two entries may have to do with each other; kept as bits. */
 enum evidence {
-    EV_GLOSS = 1,        /* a definition of the first names the second */
-    EV_SYNONYM = 2,      /* a thesaurus lists the second under the first */
-    EV_DERIVED = 4,      /* a dictionary says that they are derived from each other */
-    EV_HYPERNYM = 8,     /* the second is the kind of thing the first is */
-    EV_ANTONYM = 16,     /* opposites */
-    EV_SIMILAR = 32,     /* adjectives of one cluster */
-    EV_TRANSLATED = 64,  /* their translations are of one family, or one is inside the other */
-    EV_PART = 128,       /* a part or member of it */
-    EV_SPELLER = 256,    /* the spelling dictionary derives the first from the second */
-    EV_NEAR = 512,       /* words that mean the same are derived from each other */
-    EV_ROOT = 1024,      /* an etymology names it as the root */
-    EV_MADE_OF = 2048,   /* its accents show two words, this is one of them */
-    EV_OLD_GLOSS = 4096, /* an old definition names it */
-    EV_SENSE = 8192,     /* they share a meaning */
-    EV_DEFINED = 32768,  /* its whole definition is this one word */
-    EV_FIRST = 16384     /* the definition of its first meaning names it */
+    EV_GLOSS = 1,          /* a definition of the first names the second */
+    EV_SYNONYM = 2,        /* a thesaurus lists the second under the first */
+    EV_DERIVED = 4,        /* a dictionary says that they are derived from each other */
+    EV_HYPERNYM = 8,       /* the second is the kind of thing the first is */
+    EV_ANTONYM = 16,       /* opposites */
+    EV_SIMILAR = 32,       /* adjectives of one cluster */
+    EV_TRANSLATED = 64,    /* their translations are of one family, or one is inside the other */
+    EV_PART = 128,         /* a part or member of it */
+    EV_SPELLER = 256,      /* the spelling dictionary derives the first from the second */
+    EV_NEAR = 512,         /* words that mean the same are derived from each other */
+    EV_ROOT = 1024,        /* an etymology names it as the root */
+    EV_MADE_OF = 2048,     /* its accents show two words, this is one of them */
+    EV_OLD_GLOSS = 4096,   /* an old definition names it */
+    EV_SENSE = 8192,       /* they share a meaning */
+    EV_DEFINED = 32768,    /* its whole definition is this one word */
+    EV_FIRST = 16384,      /* the definition of its first meaning names it */
+    EV_LISTED = 65536,     /* an old dictionary lists it as a synonym */
+    EV_PARAPHRASE = 131072 /* a piece of its definition is this one word */
 };
 
 enum { ENTRY_NONE = 0xffffffff, VECTOR_AXES = 100 };
@@ -137,6 +139,8 @@ const float *dict_vector(const struct dict *d, uint32_t e);
 void dict_together(struct dict *d, struct counts *where, struct str phrase, float weight);
 /* Evidence from a definition: `head` is explained by the words of `text`. */
 void dict_gloss(struct dict *d, uint32_t head, struct str text, unsigned bits);
+/* The same where a piece of the definition is one word: "a defender; an advocate; a hero". */
+void dict_paraphrase(struct dict *d, uint32_t head, struct str text, const char *separators);
 /* Where `e` is an acronym and the phrase spells it out, links it with the phrase's words. */
 void dict_spell_out(struct dict *d, uint32_t e, struct str phrase);
 void dict_report(struct dict *d, const char *format, ...) __attribute__((format(printf, 2, 3)));

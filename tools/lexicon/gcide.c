@@ -136,8 +136,32 @@ static void read_entry(struct dict *d, struct str head, struct str said, struct 
     size_t most = end >= 0 && end < DEFINITION ? (size_t)end : DEFINITION;
     float *times = counts_at(seen, e + 1u);
 
-    if ((*times)++ == 0) /* homographs that come later are rarer words */
-        dict_gloss(d, e, str_n(rest.at, rest.len < most ? rest.len : most), EV_OLD_GLOSS);
+    if ((*times)++ > 0) /* homographs that come later are rarer words */
+        return;
+    struct str definition = str_n(rest.at, rest.len < most ? rest.len : most);
+    dict_gloss(d, e, definition, EV_OLD_GLOSS);
+    dict_paraphrase(d, e, definition, ";.");
+}
+
+/* "Syn: To fight; contend; contest. See {Contest}.", to the end of the paragraph. */
+static void read_synonyms(struct dict *d, uint32_t head, struct str text)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < text.len && text.at[i] != '['; i++) {
+        bool ends = text.at[i] == ';' || text.at[i] == ',' || text.at[i] == '.';
+
+        if (!ends)
+            continue;
+        struct str term = str_trim(str_n(text.at + start, i - start));
+        if (str_starts(term, STR("To ")) || str_starts(term, STR("to ")))
+            term = str_n(term.at + 3, term.len - 3);
+        if (term.len >= PIECE && !memchr(term.at, ' ', term.len) && !memchr(term.at, '(', term.len))
+            note(d, head, term, EV_LISTED);
+        start = i + 1;
+        if (text.at[i] == '.') /* what follows explains the difference */
+            break;
+    }
 }
 
 bool read_gcide(struct shelf *s, struct dict *d, const char *path, enum phase phase)
@@ -151,12 +175,25 @@ bool read_gcide(struct shelf *s, struct dict *d, const char *path, enum phase ph
     if (found && phase == PHASE_EVIDENCE) {
         struct str rest = buf_str(&text), line;
 
+        uint32_t article = ENTRY_NONE;
+
         while (str_line(&rest, &line)) {
             ptrdiff_t open = str_find(line, STR(" \\"));
 
+            if (str_starts(line, STR("   Syn: ")) && article != ENTRY_NONE) {
+                struct str list = str_n(line.at + 8, (size_t)(rest.at + rest.len - line.at) - 8);
+                ptrdiff_t blank =
+                    str_find(str_n(list.at, list.len < ARTICLE ? list.len : ARTICLE), STR("\n\n"));
+
+                read_synonyms(d, article,
+                              str_n(list.at, blank >= 0 ? (size_t)blank : line.len - 8));
+            }
             if (open <= 0 || line.at[0] == ' ')
                 continue;
             struct str head = str_n(line.at, (size_t)open);
+            article = dict_find(d, head);
+            if (article != ENTRY_NONE && !dict_is_lemma(d, article))
+                article = ENTRY_NONE;
             struct str said = str_n(line.at + open + 2, line.len - (size_t)open - 2), after;
             if (!str_split(said, '\\', &said, &after))
                 continue;

@@ -8,6 +8,7 @@
  * are built together; German and French at the same time.
  */
 #include "match.h"
+#include "sameness.h"
 #include "source.h"
 #include "thoughts.h"
 #include "write.h"
@@ -167,13 +168,16 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
                    const struct associations *english, const struct thoughts *likely,
                    struct associations *a)
 {
-    struct matches m;
+    struct matches m = {0};
     char path[512], note[64];
 
     snprintf(note, sizeof note, "%s: synonyms", language_codes[j->d->lang]);
     progress(note);
     animals_find(j);
-    matches_find(&m, j);
+    if (o->explain)
+        matches_explain(j, o->explain);
+    else
+        matches_find(&m, j);
     snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[j->d->lang]);
     bool ok = exceptions_read(j->d, &m, path);
     dict_index(j->d);
@@ -181,8 +185,10 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     snprintf(path, sizeof path, "%s/%s.lex", o->out, language_codes[j->d->lang]);
     snprintf(note, sizeof note, "%s: associations", language_codes[j->d->lang]);
     progress(note);
-    associations_find(a, j, &m, english, likely, o->evidence);
-    ok = ok && lexicon_write(j->d, &m, a, j, print, path);
+    if (!o->explain) {
+        associations_find(a, j, &m, english, likely, o->evidence);
+        ok = ok && lexicon_write(j->d, &m, a, j, print, path);
+    }
     matches_fini(&m);
     return ok;
 }
@@ -206,22 +212,18 @@ static void find_bridged(struct shelf *s, int lang, const struct word_families *
     pivots_of(&b->pivots, d);
     b->judge =
         (struct judge){.d = d, .english = english, .glossary = &b->glossary, .pivots = &b->pivots};
+    b->judge.bridge[0].dict = &s->dict[LANG_EN];
+    b->judge.bridge[0].glossary = &b->glossary;
     if (german) {
         glossary_of(&b->german_glossary, d, &s->dict[LANG_DE], PIVOT_DE);
         b->judge.german = german;
         b->judge.german_glossary = &b->german_glossary;
+        b->judge.bridge[1].dict = &s->dict[LANG_DE];
+        b->judge.bridge[1].glossary = &b->german_glossary;
     }
     snprintf(note, sizeof note, "%s: families and compounds", language_codes[lang]);
     progress(note);
     find_kin(&b->judge);
-}
-
-static void explain(const struct options *o, const struct judge *j)
-{
-    if (o->explain && strcmp(o->explain, language_codes[j->d->lang]) == 0) {
-        matches_explain(j);
-        exit(0);
-    }
 }
 
 static bool build(const struct options *o, uint64_t print)
@@ -247,28 +249,30 @@ static bool build(const struct options *o, uint64_t print)
     progress("en: families and compounds");
     struct pivots pivots;
     pivots_of(&pivots, &s.dict[LANG_EN]);
-    struct judge j = {.d = &s.dict[LANG_EN], .pivots = &pivots};
+    struct glossary into_german;
+    glossary_of(&into_german, &s.dict[LANG_EN], &s.dict[LANG_DE], PIVOT_DE);
+    members_sort(&s.dict[LANG_DE]);
+    struct judge j = {
+        .d = &s.dict[LANG_EN], .pivots = &pivots, .bridge = {{&s.dict[LANG_DE], &into_german}}};
     struct bridged de = {0}, fr = {0};
     struct word_families german;
 
     find_kin(&j);
-    explain(o, &j);
     struct associations thoughts = {0}, other = {0};
     ok = finish(o, &j, print, NULL, NULL, &thoughts);
-    struct thoughts likely;
-    thoughts_find(&likely, &thoughts);
+    struct thoughts likely = {0};
+    if (!o->explain)
+        thoughts_find(&likely, &thoughts);
     /* After the exceptions: what people said about English families helps the others. */
     word_families_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
     word_families_of(&german, &s.dict[LANG_DE]);
-    explain(o, &de.judge);
     /* The rest of German and French do not need each other. */
     fflush(NULL);
-    pid_t child = o->explain ? -1 : fork();
+    pid_t child = fork();
     if (child == 0)
         _exit(finish(o, &de.judge, print, &thoughts, &likely, &other) ? 0 : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
-    explain(o, &fr.judge);
     ok = finish(o, &fr.judge, print, &thoughts, &likely, &other) && ok;
     thoughts_fini(&likely);
     associations_fini(&thoughts);
@@ -278,6 +282,7 @@ static bool build(const struct options *o, uint64_t print)
     pivots_fini(&pivots);
     pivots_fini(&de.pivots);
     pivots_fini(&fr.pivots);
+    glossary_fini(&into_german);
     glossary_fini(&de.glossary);
     glossary_fini(&fr.glossary);
     glossary_fini(&fr.german_glossary);
@@ -327,7 +332,7 @@ int main(int argc, char **argv)
             *flags[f].into = argv[++i];
         else {
             fprintf(stderr, "usage: lexicon-build [--usr DIR] [--npm DIR] [--exceptions DIR] "
-                            "[--out DIR] [--force] [--explain LANG] [--evidence DIR]\n");
+                            "[--out DIR] [--force] [--explain DIR] [--evidence DIR]\n");
             return 2;
         }
     }

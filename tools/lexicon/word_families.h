@@ -61,6 +61,11 @@ struct judge {
     /* French also has German families to lean on: TRISTE - TRISTESSE like traurig - Traurigkeit. */
     const struct word_families *german;
     const struct glossary *german_glossary;
+    /* Languages whose synonym sets speak for ours: GRAND - ÉNORME like big - enormous. */
+    struct {
+        const struct dict *dict;
+        const struct glossary *glossary;
+    } bridge[2];
 };
 
 float judge_evidence(const struct judge *j, uint32_t a, uint32_t b);

@@ -192,6 +192,14 @@ static void read_pointers(struct wordnet *w, size_t index)
     }
 }
 
+static void explain(struct dict *d, uint32_t e, struct str gloss, float rank)
+{
+    ptrdiff_t example = str_find(gloss, STR("\""));
+
+    dict_gloss(d, e, gloss, EV_GLOSS | (rank <= 1 ? EV_FIRST : 0));
+    dict_paraphrase(d, e, example >= 0 ? str_n(gloss.at, (size_t)example) : gloss, ";");
+}
+
 static void conclude(struct wordnet *w)
 {
     uint32_t hominid = dict_find(w->d, STR("hominid"));
@@ -223,7 +231,7 @@ static void conclude(struct wordnet *w)
                 continue;
             vec_push(&w->d->members, (struct member){e, group, 1 / rank});
             if (rank <= SENSES_MEANT)
-                dict_gloss(w->d, e, s->gloss, EV_GLOSS | (rank <= 1 ? EV_FIRST : 0));
+                explain(w->d, e, s->gloss, rank);
             dict_together(w->d, &w->d->set, pool_str(&w->d->shown, w->d->entry.at[e].shown), 1);
             for (int o = 0; o < s->words; o++) {
                 if (o == k || s->word[o] == ENTRY_NONE)
