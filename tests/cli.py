@@ -225,6 +225,15 @@ def own_decks():
         with open(path, "a", encoding="utf-8") as out:
             out.write("word | broken\n")
         fails("decks: a broken line", 2, "mine.txt:5: a field is", "decks", path)
+        open(path, "w").write("@name Mine\n@language de\n\nHund\nHunde\nviel zu lang für so ein Wort auf einem Feld\nalt | oh\na\u202eb\n")
+        code, out, _ = unisono("decks", "--kind", "coordinates/words", path)
+        told = [line.split("mine.txt:")[1] for line in out.splitlines()]
+        check("decks says all that a table would say of a deck", code == 2 and told == [
+            "5: says what line 4 says (only advice)", "6: more than 32 characters, or none", "7: a field is ' | key: value'",
+            "8: a hidden or strange character"], out)
+        open(path, "w").write("@name Mine\n@language de\n\nHund\nHunde\n")
+        code, out, _ = unisono("decks", "--kind", "coordinates/words", path)
+        check("decks: advice is no fault", code == 0 and "5: says what line 4 says" in out and "entries: 2" in out, out)
     fails("decks: a missing file", 2, "nowhere.txt: there is no such file", "decks", "nowhere.txt")
 
 

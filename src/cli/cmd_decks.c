@@ -112,6 +112,26 @@ static void list_all(bool json)
     }
 }
 
+/* Some have a number within: the line that says it already, or how long an entry may be. */
+static const struct {
+    const char *text, *after;
+} flaws[] = {
+    [FLAW_UNREADABLE] = {"the text is not UTF-8 in NFC", NULL},
+    [FLAW_CHARACTER] = {"a hidden or strange character", NULL},
+    [FLAW_LONG] = {"more than ", " characters, or none"},
+    [FLAW_WORD] = {"not one word", NULL},
+    [FLAW_THREE] = {"not three words with commas between", NULL},
+    [FLAW_PICTURE] = {"not a picture of this game", NULL},
+    [FLAW_FIELD] = {"a field is ' | key: value'", NULL},
+    [FLAW_PROPERTY] = {"a property is '@key value'", NULL},
+    [FLAW_NAME] = {"a deck needs a @name of up to 40 characters", NULL},
+    [FLAW_LANGUAGE] = {"a deck needs a @language: en, de or fr", NULL},
+    [FLAW_EMPTY] = {"no entry", NULL},
+    [FLAW_MANY] = {"one too many: 2,000 entries are the limit", NULL},
+    [FLAW_LARGE] = {"too large: 128 KiB is the limit", NULL},
+    [FLAW_TWICE] = {"says what line ", " says (only advice)"},
+};
+
 /* As a table would check it (rules/deck_check.h). False where it could not be played with. */
 static bool check_file(const struct command *c, struct str kind, const char *path)
 {
@@ -134,9 +154,10 @@ static bool check_file(const struct command *c, struct str kind, const char *pat
     for (int i = 0; i < report.shown; i++) {
         const struct deck_fault *f = &report.fault[i];
 
-        printf("%s:%d: %s", path, f->line, deck_flaw_name(f->flaw));
-        if (f->with)
-            printf(" (line %d)", f->with);
+        printf("%s:%d: ", path, f->line);
+        fputs(flaws[f->flaw].text, stdout);
+        if (flaws[f->flaw].after)
+            printf("%d%s", f->with ? f->with : k->longest, flaws[f->flaw].after);
         putchar('\n');
     }
     buf_fini(&file);
@@ -161,11 +182,10 @@ static int run(const struct command *c, int argc, char **argv)
     code = EXIT_FINE;
     for (int i = 0; i < files; i++) {
         struct arena arena = {0};
-        const struct deck *deck = read_deck(c, argv[i], &arena);
+        bool fine = !kind || check_file(c, str_of(kind), argv[i]); /* all that is wrong with it */
+        const struct deck *deck = fine ? read_deck(c, argv[i], &arena) : NULL;
 
-        if (deck && kind && !check_file(c, str_of(kind), argv[i]))
-            code = EXIT_USAGE;
-        else if (deck)
+        if (deck)
             describe(argv[i], deck, json);
         else
             code = EXIT_USAGE;
