@@ -296,6 +296,21 @@ enum opinion om_opinion(const struct known *k, const struct ballot *b, struct th
                                                                                : OPINION_NO;
 }
 
+/* For a start word the table's pack has some: they are of its level. How many. */
+static int hints_of_deck(const struct thinking *t, const struct deck *deck,
+                         const struct word_rules *rules, struct word *out, int most)
+{
+    struct rng r = bot_rng(t, (uint64_t)rules->initial);
+    int from = deck ? (int)rng_below(&r, (uint32_t)deck->entries) : 0, n = 0;
+
+    for (int i = 0; deck && i < deck->entries && n < most; i++) {
+        struct str text = deck->entry[(from + i) % deck->entries].text;
+
+        n += start_from(t, text, &out[n]) && bot_lawful(t, word_str(&out[n]), rules);
+    }
+    return n;
+}
+
 int om_hints(const struct known *k, struct thinking *t, struct word *out, int most)
 {
     const struct om_public *table = table_of(k);
@@ -307,7 +322,13 @@ int om_hints(const struct known *k, struct thinking *t, struct word *out, int mo
     if (k->core->phase != OM_START && k->core->phase != OM_WRITE)
         return 0;
     t->lang = rules.language;
-    int n = table->round ? open_words(table, k->core, t->lang, cues) : 0;
+    if (!table->round) {
+        int pack = OM_DECK_START_WORDS + option(k->core, OM_PACK);
+        int found = hints_of_deck(t, bot_deck(t, pack), &rules, out, most);
+
+        return found ? found : bot_hint_words(t, cues, 0, wish, &rules, out, most);
+    }
+    int n = open_words(table, k->core, t->lang, cues);
     return bot_hint_words(t, cues, n, wish, &rules, out, most);
 }
 

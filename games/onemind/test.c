@@ -111,6 +111,7 @@ int main(void)
         cmocka_unit_test(om_12_a_bot_claims_by_ear),
         cmocka_unit_test(om_15_a_bot_objects_to_what_certainly_breaks_a_rule),
         cmocka_unit_test(om_2_a_bot_never_writes_a_struck_start_word_again),
+        cmocka_unit_test(om_2_hints_for_a_start_word_are_of_the_pack),
         cmocka_unit_test(t_2_a_bot_thinks_in_the_language_of_its_seat),
         cmocka_unit_test(t_2_bots_spread_over_the_languages),
         cmocka_unit_test(om_1_gems_for_players_and_level),

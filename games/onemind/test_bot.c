@@ -153,6 +153,37 @@ void om_2_a_bot_never_writes_a_struck_start_word_again(void **state)
     assert_false(word_same(move.v[0].s, word_str(&first), LANG_EN));
 }
 
+/* Whoever learns the language is given start words of the table's pack, which are of its level. */
+void om_2_hints_for_a_start_word_are_of_the_pack(void **state)
+{
+    const struct book *b = registry_find(STR("onemind"));
+    struct bot_head head = {.shelf = registry_shelf(b, LANG_EN), .lexicon = lexicon_plain()};
+    struct known k = {&core, &table, NULL, 3};
+    struct word words[BOT_HINTS];
+
+    (void)state;
+    for (enum pack pack = PACK_EVERYDAY; pack < PACKS; pack++) {
+        const struct deck *deck = head.shelf->deck[OM_DECK_START_WORDS + (int)pack];
+
+        begin(OM_START);
+        table.round = 0;
+        table.laid[3] = 0;
+        table.letter[3] = 'S' - 'A';
+        core.option[OM_PACK] = (int16_t)pack;
+        int n = bot_hints(b, &k, true, &head, words);
+        assert_true(n >= 2);
+        for (int i = 0; i < n; i++) {
+            bool found = false;
+
+            for (int e = 0; e < deck->entries; e++)
+                found = found || word_same(deck->entry[e].text, word_str(&words[i]), LANG_EN);
+            assert_true(found);
+            assert_int_equal(words[i].text[0], 'S');
+        }
+    }
+    core.option[OM_PACK] = PACK_EVERYDAY;
+}
+
 /* ---- tables of mixed languages (T-2) ---- */
 
 static enum language thought_in;

@@ -39,14 +39,17 @@ static void write_words(const struct helper *h, bool learning, struct jw *w)
     jw_key(w, "hints");
     jw_array(w);
     for (int i = 0; i < n; i++) {
-        struct word means = {0};
+        struct gloss g = {0};
 
         if (room_stops(r, word_str(&words[i])))
             continue;
-        if (h->to >= 0)
-            gloss_word(lexicon_of(h), r->match.setup.language, (enum language)h->to,
-                       word_str(&words[i]), &means);
-        write_pair(w, word_str(&words[i]), word_str(&means));
+        if (h->to >= 0) /* a deck knows its own words best */
+            gloss_tell(r->shelf, lexicon_of(h), r->match.setup.language, (enum language)h->to,
+                       word_str(&words[i]), &g);
+        write_pair(w, word_str(&words[i]),
+                   g.whole.len    ? phrase_str(&g.whole)
+                   : g.words == 1 ? word_str(&g.means[0])
+                                  : STR(""));
     }
     jw_end_array(w);
 }
