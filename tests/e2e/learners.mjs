@@ -1,14 +1,16 @@
 /* Who is still learning the language, in a real browser against the real server: a player says so in the lobby, the table's
  * clock is slower while it waits for them, and a lamp tells them alone what lies on the table in their own language.
  *
- * usage: learners.mjs UNISONO [NAME…]       SHOTS=folder: pictures of it
+ * usage: learners.mjs UNISONO [NAME…]       SHOTS=folder: pictures of it, and every game in every language
  */
 import { readFileSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
 import { violations } from './look.mjs';
+import { prepared } from './party.mjs';
 import { heard, join, known, open_table, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
+import { texts } from './texts.mjs';
 
 const server = await start_server(process.argv[2], ['--opening', '0']);
 const browser = await open_browser();
@@ -69,5 +71,38 @@ test('who is learning has more time and looks words up, and nobody else notices'
   await until(async () => (await button(ben.page, 'Hints').count()) === 0, 'the lamp is still there');
   t.deepEqual([...ann.complaints, ...ben.complaints], []);
 });
+
+/* Every game has other texts, and One Mind, Letter Dice and One Round? a keyboard beneath them. */
+const GAMES = { onemind: 2, compatibility: 3, coordinates: 4, letterdice: 3, oneround: 3 };
+const LANGUAGES = { en: 'Deutsch', de: 'Français', fr: 'English' };
+const SMALL = { phone: [320, 568], keyboard: [320, 290], 'phone across': [568, 320] };
+
+for (const [index, [game, people]] of Object.entries(GAMES).entries())
+  for (const [language, other] of Object.entries(LANGUAGES).filter((_, at) => process.env.SHOTS || at === index % 3))
+    test(`the sheet of hints fits ${game} in ${language}, beside a keyboard too`, async (t) => {
+      const say = texts(language);
+      const p = await prepared(browser, server.url, { game, people: ['Ann'], bots: people - 1, level: 'easy', options: { pack: 'classroom' }, tv: false, language });
+      const [ann] = p.guests;
+      await button(ann.page, say('menu')).first().click();
+      await button(ann.page, say('people.learn')).click();
+      await heard(ann, () => ann.room.people.find((one) => one.name === 'Ann')?.learning);
+      await ann.page.keyboard.press('Escape');
+      await button(ann.page, say('hints')).first().click();
+      const sheet = ann.page.getByRole('dialog');
+      await button(sheet, other).click();
+      await until(async () => (await button(sheet, other).getAttribute('aria-pressed')) === 'true');
+      for (const [name, [width, height]] of Object.entries(SMALL)) {
+        await ann.page.setViewportSize({ width, height });
+        t.equal(await wide(ann.page), 0, `nothing sticks out at ${name}`);
+        await until(async () => {
+          const box = await sheet.boundingBox();
+          return box.y >= 0 && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height + 1;
+        }, `the sheet is not on the screen at ${name}`, 5000);
+        t.deepEqual(await violations(ann.page), [], name);
+        await picture(ann.page, `${game}-${language}-${name.replace(' ', '-')}`);
+      }
+      t.deepEqual(ann.complaints, []);
+      await p.close();
+    });
 
 await run();
