@@ -13,6 +13,7 @@ struct reader {
     int *card_at;
     struct deck_problem *problem;
     int line;
+    bool checked; /* it is known to be UTF-8 in NFC */
     bool card_open, has_name, has_language;
 };
 
@@ -34,9 +35,44 @@ static bool is_plainly_nfc(struct str s)
     return true;
 }
 
+/* Letters that can be taken apart, and that composing puts together again as they are. */
+static bool is_composed(int32_t c)
+{
+    return (c >= 0xC0 && c < 0x300) || (c >= 0x388 && c <= 0x3CE) || (c >= 0x400 && c < 0x500) ||
+           (c >= 0x1E00 && c < 0x1F00) || (c >= 0xAC00 && c <= 0xD7A3);
+}
+
+/* Whether a character stays as it is, and joins with none before it: the parts of a Korean syllable
+ * and what stands second in a composition do. */
+static bool stays(int32_t c)
+{
+    enum { NONE = UINT16_MAX, SECOND = 0x8000 };
+    const utf8proc_property_t *p = utf8proc_get_property(c);
+
+    if (p->combining_class || (p->comb_index != NONE && p->comb_index >= SECOND) ||
+        (c >= 0x1100 && c < 0x1200))
+        return false;
+    return p->decomp_seqindex == NONE || p->decomp_type || is_composed(c);
+}
+
+/* Nearly all that people write consists of these, and nothing has to be composed to see it. */
+static bool all_stay(struct str s)
+{
+    utf8proc_ssize_t size;
+
+    for (; s.len > 0; s = str_n(s.at + size, s.len - (size_t)size)) {
+        int32_t c = (unsigned char)s.at[0];
+
+        size = c < 0x80 ? 1 : utf8proc_iterate((const uint8_t *)s.at, (utf8proc_ssize_t)s.len, &c);
+        if (size <= 0 || (c >= 0x300 && !stays(c)))
+            return false;
+    }
+    return true;
+}
+
 bool deck_is_nfc(struct str s)
 {
-    if (is_plainly_nfc(s))
+    if (is_plainly_nfc(s) || all_stay(s))
         return true;
     uint8_t *composed = NULL;
     utf8proc_ssize_t n = utf8proc_map((const uint8_t *)s.at, (utf8proc_ssize_t)s.len, &composed,
@@ -147,16 +183,17 @@ static bool read_line(struct reader *r, struct str line)
         r->card_open = false;
         return true;
     }
-    if (!utf8_valid(line) || !deck_is_nfc(line))
+    if (!r->checked && (!utf8_valid(line) || !deck_is_nfc(line)))
         return fail(r, "the text is not UTF-8 in NFC");
     if (line.at[0] == '#')
         return true;
     return line.at[0] == '@' ? read_property(r, line) : read_entry(r, line);
 }
 
-const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem)
+static const struct deck *read_deck(struct arena *a, struct str text, bool checked,
+                                    struct deck_problem *problem)
 {
-    struct reader r = {.arena = a, .problem = problem};
+    struct reader r = {.arena = a, .problem = problem, .checked = checked};
     struct str line;
     int lines = 0;
 
@@ -179,6 +216,16 @@ const struct deck *deck_read(struct arena *a, struct str text, struct deck_probl
     r.deck->entry = r.entry;
     r.deck->card_at = r.card_at;
     return r.deck;
+}
+
+const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem)
+{
+    return read_deck(a, text, false, problem);
+}
+
+const struct deck *deck_read_checked(struct arena *a, struct str text, struct deck_problem *problem)
+{
+    return read_deck(a, text, true, problem);
 }
 
 struct str deck_field(const struct deck_entry *e, const char *key)

@@ -92,6 +92,9 @@ struct deck_problem {
 
 /* Reads a deck from text; NULL with `problem` set. All memory comes from the arena. */
 const struct deck *deck_read(struct arena *a, struct str text, struct deck_problem *problem);
+/* The same of a text that was found to be UTF-8 in NFC before. */
+const struct deck *deck_read_checked(struct arena *a, struct str text,
+                                     struct deck_problem *problem);
 /* Whether a text is composed as a deck has to be (NFC), and how many characters it has. */
 bool deck_is_nfc(struct str s);
 int deck_characters(struct str s);

@@ -9,6 +9,8 @@
 
 /* Where a stem was said first: open addressing, never more than half full. */
 enum { SLOTS = 4096 };
+/* A step is over after so much of either; the slowest letters take ten times as long as others. */
+enum { STEP_LINES = 250, STEP_BYTES = 8 * 1024 };
 
 struct said {
     uint64_t stem;
@@ -69,6 +71,11 @@ static bool is_visible(struct str s)
     int marks = 0;
 
     while (s.len > 0) {
+        if (s.at[0] >= ' ' && s.at[0] <= '~') { /* as most of it */
+            marks = 0;
+            s = str_n(s.at + 1, s.len - 1);
+            continue;
+        }
         int32_t c;
         utf8proc_ssize_t n = utf8proc_iterate((const uint8_t *)s.at, (utf8proc_ssize_t)s.len, &c);
 
@@ -220,17 +227,23 @@ static void check_twice(struct checker *c, struct str text)
     c->said[at] = (struct said){stem, c->line};
 }
 
+static void count_entry(struct checker *c)
+{
+    c->out->entries++;
+    if (c->kind->card ? c->block % c->kind->card == 0 : c->block == 0)
+        c->out->cards++;
+    c->block++;
+}
+
 static void check_entry(struct checker *c, struct str line)
 {
     struct str text = line, rest;
     bool fields = str_split(line, '|', &text, &rest);
 
     text = str_trim(text);
-    if (++c->out->entries == OWN_ENTRIES + 1)
+    count_entry(c);
+    if (c->out->entries == OWN_ENTRIES + 1)
         fault(c, FLAW_MANY);
-    if (c->kind->card ? c->block % c->kind->card == 0 : c->block == 0)
-        c->out->cards++;
-    c->block++;
     if (text.len == 0 || deck_characters(text) > c->kind->longest)
         fault(c, FLAW_LONG);
     else if (check_form(c, text))
@@ -271,6 +284,8 @@ static void check_line(struct checker *c, struct str line)
         c->block = 0;
     else if (c->out->entries > OWN_ENTRIES)
         c->out->entries += line.at[0] != '@' && line.at[0] != '#'; /* too many already */
+    else if (line.len > OWN_LINE)
+        fault(c, FLAW_LONG);
     else if (!utf8_valid(line) || !deck_is_nfc(line))
         fault(c, FLAW_UNREADABLE);
     else if (!is_visible(line))
@@ -281,31 +296,95 @@ static void check_line(struct checker *c, struct str line)
         check_entry(c, line);
 }
 
+struct deck_checking {
+    struct checker checker;
+    struct deck_report report;
+    struct str rest;
+    struct said said[SLOTS];
+};
+
+struct deck_checking *deck_checking_new(const struct game *g, const struct deck_kind *k,
+                                        struct str text)
+{
+    struct deck_checking *c = calloc(1, sizeof *c);
+
+    if (!c)
+        abort();
+    c->checker = (struct checker){.game = g, .kind = k, .out = &c->report, .said = c->said};
+    c->report.language = -1;
+    c->rest = text;
+    if (text.len > OWN_BYTES) {
+        fault(&c->checker, FLAW_LARGE);
+        c->rest = str_n("", 0);
+    }
+    return c;
+}
+
+static void check_whole(struct deck_checking *c)
+{
+    struct deck_report *r = &c->report;
+
+    c->checker.line = 0;
+    if (r->name.len == 0)
+        fault(&c->checker, FLAW_NAME);
+    if (r->language < 0)
+        fault(&c->checker, FLAW_LANGUAGE);
+    if (r->entries == 0)
+        fault(&c->checker, FLAW_EMPTY);
+}
+
+bool deck_checking_step(struct deck_checking *c)
+{
+    size_t before = c->rest.len;
+    struct str line;
+
+    for (int n = 0; n < STEP_LINES && before - c->rest.len < STEP_BYTES; n++) {
+        if (!str_line(&c->rest, &line)) {
+            if (!c->report.faults || c->report.fault[0].flaw != FLAW_LARGE)
+                check_whole(c);
+            return true;
+        }
+        c->checker.line = ++c->report.lines;
+        check_line(&c->checker, line);
+    }
+    return false;
+}
+
+void deck_checking_end(struct deck_checking *c, struct deck_report *out)
+{
+    if (out)
+        *out = c->report;
+    free(c);
+}
+
 void deck_check(const struct game *g, const struct deck_kind *k, struct str text,
                 struct deck_report *out)
 {
-    struct checker c = {.game = g, .kind = k, .out = out};
-    bool large = text.len > OWN_BYTES;
+    struct deck_checking *c = deck_checking_new(g, k, text);
+
+    while (!deck_checking_step(c))
+        ;
+    deck_checking_end(c, out);
+}
+
+bool deck_outline(const struct deck_kind *k, struct str text, struct deck_report *out)
+{
+    struct checker c = {.kind = k, .out = out};
     struct str line;
 
     *out = (struct deck_report){.language = -1};
-    if (large) {
-        fault(&c, FLAW_LARGE);
-        return;
-    }
-    c.said = calloc(SLOTS, sizeof *c.said);
-    if (!c.said)
-        abort();
+    if (text.len > OWN_BYTES)
+        return false;
     while (str_line(&text, &line)) {
         c.line = ++out->lines;
-        check_line(&c, line);
+        line = str_trim(line);
+        if (line.len == 0)
+            c.block = 0;
+        else if (line.at[0] == '@')
+            check_property(&c, line);
+        else if (line.at[0] != '#')
+            count_entry(&c);
     }
-    c.line = 0;
-    if (out->name.len == 0)
-        fault(&c, FLAW_NAME);
-    if (out->language < 0)
-        fault(&c, FLAW_LANGUAGE);
-    if (out->entries == 0)
-        fault(&c, FLAW_EMPTY);
-    free(c.said);
+    return !out->wrong && out->name.len > 0 && out->language >= 0 && out->entries >= 1 &&
+           out->entries <= OWN_ENTRIES;
 }

@@ -20,6 +20,8 @@
 
 /* Limits of a deck that a table brings. */
 enum { OWN_ENTRIES = 2000, OWN_BYTES = 128 * 1024, OWN_NAME = 40, FAULTS_SHOWN = 40 };
+/* An entry with all its fields is shorter, and no line has to be read that is not. */
+enum { OWN_LINE = 16 * 1024 };
 
 #define DECK_FLAWS(X)                                                                  \
     X(FLAW_UNREADABLE, "unreadable") /* no UTF-8 in NFC */                             \
@@ -63,6 +65,17 @@ const char *deck_flaw_name(enum deck_flaw flaw);
 const struct deck_kind *deck_kind_of(const struct game *g, struct str name);
 void deck_check(const struct game *g, const struct deck_kind *k, struct str text,
                 struct deck_report *out);
+/* The same in steps of a fraction of a millisecond, for whoever has others waiting. The text is
+ * borrowed until the end. A step is true when it was the last. */
+struct deck_checking;
+struct deck_checking *deck_checking_new(const struct game *g, const struct deck_kind *k,
+                                        struct str text);
+bool deck_checking_step(struct deck_checking *c);
+/* Frees it; `out` may be NULL, and is whole only after the last step. NULL is fine. */
+void deck_checking_end(struct deck_checking *c, struct deck_report *out);
+/* The same for a text that was checked before, in a twentieth of the time: its name, its language
+ * and how much there is of it. False: it is no deck at all. */
+bool deck_outline(const struct deck_kind *k, struct str text, struct deck_report *out);
 /* The picture that "set/name" means, in a language: an entry of one of the game's decks, or NULL.
  */
 const struct deck_entry *deck_picture(const struct game *g, const struct deck_kind *k,

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { WORDS = 24, STEM = 48, SHORTEST = 3 };
+enum { WORDS = 24, STEM = 48, SHORTEST = 3, LITTLE = 5 /* letters of a little word, at most */ };
 
 /* Words that say little, as keys. */
 static const char *const little[LANGUAGES] = {
@@ -54,6 +54,8 @@ static bool says_little(enum language lang, const char *word)
     char padded[STEM + 3];
     size_t n = strlen(word);
 
+    if (n > LITTLE)
+        return false;
     padded[0] = ' ';
     memcpy(padded + 1, word, n);
     memcpy(padded + 1 + n, " ", 2);
@@ -85,6 +87,15 @@ static void word_as_key(struct str text, char word[STEM])
     word[n] = '\0';
 }
 
+static bool is_of_a_word(int32_t c)
+{
+    if (c < 0x80)
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    utf8proc_category_t category = utf8proc_category(c);
+
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
+}
+
 static int split(struct str text, char words[WORDS][STEM])
 {
     const uint8_t *at = (const uint8_t *)text.at;
@@ -93,13 +104,12 @@ static int split(struct str text, char words[WORDS][STEM])
     int n = 0;
 
     for (; left > 0 && n < WORDS; at += size, left -= size) {
-        int32_t c;
+        int32_t c = *at;
 
-        size = utf8proc_iterate(at, left, &c);
+        size = c < 0x80 ? 1 : utf8proc_iterate(at, left, &c);
         if (size <= 0)
             break;
-        utf8proc_category_t category = utf8proc_category(c);
-        bool inside = (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO);
+        bool inside = is_of_a_word(c);
 
         if (inside && !begin)
             begin = at;
