@@ -102,7 +102,8 @@ static void note_brought(void *arg, const struct log_fold *f, const struct log_h
     struct str lines, line;
 
     if (head->dealt && head->deal.sealed.bound)
-        brought_write(f->party, f->rulings, f->party->games, &head->deal.sealed.decks, &text);
+        brought_write(f->party, f->rulings, f->party->games, &head->deal.sealed.decks,
+                      log_brought_form(f), &text);
     lines = buf_str(&text);
     for (const char *between = ""; str_line(&lines, &line); between = ",") {
         buf_adds(&x->brought, between);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const char SEAL[] = "unisono seal", PLEDGE[] = "unisono pledge", SEED[] = "unisono seed",
-                  DEAL[] = "unisono deal", TABLE[] = "unisono table", DECKS[] = "unisono decks";
+                  DEAL[] = "unisono deal", TABLE[] = "unisono table", DECKS[] = "unisono decks",
+                  DECK[] = "unisono deck";
 
 /* What is hashed, one piece after the other. */
 struct input {
@@ -69,6 +70,11 @@ struct seed table_of(struct str brought)
 struct seed decks_of(struct str decks)
 {
     return hash_of(DECKS, decks);
+}
+
+struct seed deck_sum(struct str text)
+{
+    return hash_of(DECK, text);
 }
 
 struct seed sealed_seed(const struct sealed *s)

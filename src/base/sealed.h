@@ -42,6 +42,8 @@ struct seed pledge_of(const struct seed *seal, const struct seed *part);
 /* Of a text that brought.h writes, and of decks as text. */
 struct seed table_of(struct str brought);
 struct seed decks_of(struct str decks);
+/* Of the text of one deck. */
+struct seed deck_sum(struct str text);
 struct seed sealed_seed(const struct sealed *s);
 bool seed_same(const struct seed *a, const struct seed *b);
 

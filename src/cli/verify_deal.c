@@ -176,8 +176,10 @@ static void check_brought(struct check *k, const json_t *list)
     const struct sealed *s = &k->head->deal.sealed;
     struct seed decks = {{0}}, here = brought_decks(k->party.lobby.book, k->party.lobby.language);
 
-    k->exact = brought_read(list, &k->party, &k->rulings, &decks);
-    struct seed table = brought_hash(&k->party, &k->rulings, k->party.games, &decks);
+    enum brought_form form = BROUGHT_SUMS;
+
+    k->exact = brought_read(list, &k->party, &k->rulings, &decks, &form);
+    struct seed table = brought_hash(&k->party, &k->rulings, k->party.games, &decks, form);
     if (!k->exact)
         problem(k, "it does not say what the table brought into the game");
     else if (!seed_same(&table, &s->table) || !seed_same(&decks, &s->decks))

@@ -6,6 +6,7 @@
  */
 #include "base/err.h"
 #include "house/callers.h"
+#include "house/gathered.h"
 #include "house/inside.h"
 #include "room/log_fold.h"
 
@@ -36,7 +37,7 @@ struct search {
     bool turned;   /* the last entry is the first of its owner */
     int64_t epoch; /* of an owner that was on no list, and how many had been asked for then */
     int64_t lists_asked;
-    struct fetched *entries, **end;
+    struct gathered log;
 };
 
 static void begin(struct search *s);
@@ -69,18 +70,11 @@ static void join_all(struct search *s, struct room *r)
 
 /* ---- a search ---- */
 
-static void forget_entries(struct search *s)
-{
-    fetched_free(s->entries);
-    s->entries = NULL;
-    s->end = &s->entries;
-}
-
 static void search_free(struct search *s)
 {
     while (s->callers)
         caller_leave(s->callers->conn);
-    forget_entries(s);
+    gathered_forget(&s->log);
     free(s);
 }
 
@@ -158,9 +152,7 @@ static void claim(struct search *s)
     /* A table that was handed over brings its clock with it, by another machine's. */
     uint64_t owner = owner_of(s->last.epoch);
     h->services.alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
-    struct fetched *entries = s->entries;
-    s->entries = NULL;
-    s->end = &s->entries;
+    struct fetched *entries = gathered_take(&s->log);
     if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
         door_shut(h, door);
         dismiss_all(s, 1013, "broken", false);
@@ -172,29 +164,34 @@ static void claim(struct search *s)
 static bool keep_entry(void *arg, const struct store_entry *e)
 {
     struct search *s = arg;
-    struct fetched *f = malloc(sizeof *f + e->body.len);
+    bool first = !s->log.entries;
 
-    if (!f)
-        abort();
-    *f = (struct fetched){.entry = *e};
-    if (e->body.len)
-        memcpy(f + 1, e->body.at, e->body.len);
-    f->entry.body.at = (char *)(f + 1);
-    *s->end = f;
-    s->end = &f->next;
-    if (f == s->entries && log_entry_head(&s->head, e->body))
+    gathered_add(&s->log, e);
+    if (first && log_entry_head(&s->head, e->body))
         s->format = s->head.format;
-    s->turned = f == s->entries || s->last.epoch != e->epoch;
+    s->turned = first || s->last.epoch != e->epoch;
     s->last = *e;
     return true;
+}
+
+static bool keep_text(void *arg, const struct store_entry *e)
+{
+    gathered_text(&((struct search *)arg)->log, e);
+    return false;
 }
 
 static void fetched(void *arg, enum store_result result)
 {
     struct search *s = arg;
 
+    int64_t at;
+
     if (ended(s, result))
         return;
+    if (gathered_wants(&s->log, &at)) {
+        asked(s, store_fetch(s->house->services.store, s->room.room, at, 1, keep_text, fetched, s));
+        return;
+    }
     uint64_t owner = owner_of(s->last.epoch);
     const struct node *heir = NULL;
 
@@ -276,7 +273,7 @@ static void looked(void *arg, enum store_result result)
         int64_t base = s->head.base;
         int64_t from = s->readable && base >= 0 && base < s->last.seq ? s->last.seq - base : 1;
 
-        forget_entries(s);
+        gathered_forget(&s->log);
         asked(s, store_fetch(h->services.store, s->room.room, from, 0, keep_entry, fetched, s));
     }
 }
@@ -356,7 +353,6 @@ static struct search *search_for(struct house *h, struct str what, bool creates)
         abort();
     s->house = h;
     s->creates = creates;
-    s->end = &s->entries;
     memcpy(s->text, what.at, what.len);
     *(creates ? &s->names.founder : &s->names.code) = str_n(s->text, what.len);
     s->next = h->searches;

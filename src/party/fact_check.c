@@ -86,7 +86,7 @@ static bool deck_fits(const struct party *p, const struct value *v)
     if (!k || (own ? own->kind != k : v[0].i != p->last_deck + 1 || p->decks == OWN_DECKS))
         return false;
     deck_check(b->game, k, v[3].s, &report);
-    return !report.wrong && party_deck_bytes(p, v[0].i) + deck_log_bytes(v[3].s) <= OWN_DECKS_BYTES;
+    return !report.wrong;
 }
 
 bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
@@ -167,6 +167,7 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
     case PLAYER_KEPT:
     case CARDS_KEPT:
     case DECK_KEPT:
+    case DECK_LIES:
     case LEVEL_KEPT:
     case RULING_KEPT:
     case PARTY_FACT_KINDS:

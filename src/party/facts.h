@@ -62,6 +62,10 @@
     X(DECK_KEPT, "deck_kept",                                                                     \
       "deck:int edition:int game:text kind:text use:" DECK_USE_NAMES                              \
       " seen:text text:text:131072")                                                              \
+    X(DECK_LIES, "deck_lies",                                                                     \
+      "deck:int edition:int game:text kind:text use:" DECK_USE_NAMES                              \
+      " seen:text name:text language:en|de|fr entries:int cards:int bytes:int sum:text "          \
+      "back:int:0..4294967295")                                                                   \
     X(LEVEL_KEPT, "level_kept", "game:text language:en|de|fr level:int score:int")                \
     X(RULING_KEPT, "ruling_kept",                                                                 \
       "language:en|de|fr about:" RULING_QUESTIONS " word:text with:text yes:bool")
@@ -97,7 +101,9 @@ void party_fold(struct party *p, const struct party_fact *f);
 
 /* The whole party as lines of facts. */
 void party_snapshot(const struct party *p, struct buf *out);
-/* The part of it that says what the lobby's game is dealt from: own decks, and what was seen. */
-void party_write_shelf(const struct party *p, struct buf *out);
+/* The part of it that says what the lobby's game is dealt from: own decks, and what was seen. Of a
+ * deck its text, which has to be there, or only the sum of it. */
+enum shelf_form { SHELF_TEXTS, SHELF_SUMS };
+void party_write_shelf(const struct party *p, enum shelf_form form, struct buf *out);
 
 #endif

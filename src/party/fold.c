@@ -468,6 +468,9 @@ void party_fold(struct party *p, const struct party_fact *f)
     case DECK_KEPT:
         fold_deck_kept(p, v);
         return;
+    case DECK_LIES:
+        fold_deck_lies(p, v);
+        return;
     case ROOM_KEPT:
         fold_room_kept(p, v);
         return;

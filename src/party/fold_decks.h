@@ -9,5 +9,7 @@ void seen_read(uint64_t *set, struct str text);
 void fold_deck_written(struct party *p, const struct value *v);
 void fold_deck_dropped(struct party *p, struct own_deck *own); /* NULL is fine */
 void fold_deck_kept(struct party *p, const struct value *v);
+void fold_deck_lies(struct party *p, const struct value *v);
+void own_deck_free(struct own_deck *own);
 
 #endif

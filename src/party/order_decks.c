@@ -19,11 +19,11 @@ bool decide_keep_deck(struct order *o, const struct order_scene *s, const struct
         return order_refuse(o, "no_draft");
     if (!own && (p->decks == OWN_DECKS || p->last_deck == UINT16_MAX))
         return order_refuse_number(o, "decks_full", "limit", OWN_DECKS);
-    deck_check(b->game, k, s->draft, &report);
+    report.wrong = s->draft_wrong;
+    if (s->draft_kind != k)
+        deck_check(b->game, k, s->draft, &report);
     if (report.wrong)
         return order_refuse_number(o, "deck_faulty", "n", report.wrong);
-    if (party_deck_bytes(p, v[0].i) + deck_log_bytes(s->draft) > OWN_DECKS_BYTES)
-        return order_refuse_number(o, "decks_large", "limit", OWN_DECKS_BYTES / 1024);
     order_fact(o, DECK_WRITTEN, NUM(own ? own->id : p->last_deck + 1), TEXT(str_of(b->game->id)),
                TEXT(str_of(k->name)), TEXT(s->draft));
     return true;

@@ -1,5 +1,6 @@
 #include "party/party.h"
 
+#include "party/fold_decks.h"
 #include "rules/registry.h"
 
 #include <stdlib.h>
@@ -193,24 +194,17 @@ struct own_deck *party_deck(const struct party *p, int64_t id)
     return NULL;
 }
 
-size_t deck_log_bytes(struct str text)
+bool own_deck_used(const struct own_deck *d, const struct setup *s)
 {
-    size_t n = text.len;
-
-    for (size_t i = 0; i < text.len; i++)
-        n += text.at[i] == '"' || text.at[i] == '\\' || text.at[i] == '\n' || text.at[i] == '\t';
-    return n;
+    return d->use != DECK_OFF && own_deck_fits(d, s);
 }
 
-size_t party_deck_bytes(const struct party *p, int64_t except)
+void party_forget_texts(struct party *p)
 {
-    size_t n = 0;
-
     for (int i = 0; i < p->decks; i++) {
-        if (p->deck[i]->id != except)
-            n += deck_log_bytes(p->deck[i]->text);
+        deck_text_free(p->deck[i]->text);
+        p->deck[i]->text = NULL;
     }
-    return n;
 }
 
 int party_decks_lack(const struct party *p)
@@ -224,7 +218,7 @@ int party_decks_lack(const struct party *p)
         for (int i = 0; i < p->decks; i++) {
             const struct own_deck *d = p->deck[i];
 
-            if (d->kind != k || d->use == DECK_OFF || !own_deck_fits(d, s))
+            if (d->kind != k || !own_deck_used(d, s))
                 continue;
             alone = alone || d->use == DECK_ALONE;
             there += k->card ? d->cards : d->entries;
@@ -308,8 +302,7 @@ void party_fini(struct party *p)
     free(p->bar);
     free(p->veil);
     for (int i = 0; i < p->decks; i++) {
-        free((char *)p->deck[i]->text.at);
-        free(p->deck[i]);
+        own_deck_free(p->deck[i]);
     }
     free(p->deck);
     for (struct seen *s = p->seen, *next; s; s = next) {

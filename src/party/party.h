@@ -15,6 +15,7 @@
 #define PARTY_PARTY_H
 
 #include "party/code.h"
+#include "party/deck_text.h"
 #include "party/filter.h"
 #include "party/key.h"
 #include "rules/bot.h"
@@ -89,12 +90,11 @@ struct won {
 };
 enum { NOT_WON = -1 };
 
-/* A deck that the table brought (docs/decks.md): its text, and what follows from that. */
+/* A deck that the table brought (docs/decks.md): what follows from its text. The text itself stands
+ * in the table's log, and here only while somebody needs it. */
 enum deck_use { DECK_OFF, DECK_MIXED, DECK_ALONE, DECK_USES };
 #define DECK_USE_NAMES "off|mix|only"
 enum { OWN_DECKS = 10 };
-/* Bytes of all of them together, as a log writes them: a snapshot has all, and is one entry. */
-enum { OWN_DECKS_BYTES = 640 * 1024 };
 
 struct own_deck {
     uint16_t id;
@@ -104,13 +104,17 @@ struct own_deck {
     const struct deck_kind *kind;
     enum language language;
     int entries, cards;
-    struct str name;         /* within its text */
-    struct str text;         /* owned */
+    int bytes;
+    struct seed sum;         /* the hash of its text */
+    int64_t at;              /* the entry of the log that has its text */
+    struct str name;         /* owned */
+    struct deck_text *text;  /* NULL: it is not here */
     uint64_t seen[DECK_SET]; /* what was dealt of it: entries, or cards */
 };
 
 struct party {
     struct code code;
+    int64_t entry; /* of the log, that is being written or read */
     bool locked;
     enum clocks clocks;
     enum filter_level filter; /* as the host has chosen it */
@@ -192,9 +196,10 @@ int16_t *party_won_scores(struct party *p, const struct book *b, enum language l
 bool party_met(const struct party *p, const struct book *b);
 /* A deck that the table brought, or NULL. */
 struct own_deck *party_deck(const struct party *p, int64_t id);
-/* Bytes of all of them as a log writes them, without deck `except`. */
-size_t party_deck_bytes(const struct party *p, int64_t except);
-size_t deck_log_bytes(struct str text);
+/* A game that begins from this setup is dealt from it. */
+bool own_deck_used(const struct own_deck *d, const struct setup *s);
+/* What is read again when it is needed. */
+void party_forget_texts(struct party *p);
 /* Whether a game of this setup can be dealt from it: pictures speak every language. */
 bool own_deck_fits(const struct own_deck *d, const struct setup *s);
 /* What the decks in use lack for the lobby's game: entries or cards, or 0. */

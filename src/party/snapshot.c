@@ -120,7 +120,25 @@ static void write_cards(const struct book *b, enum language language, int deck, 
         out);
 }
 
-static void write_own(const struct own_deck *d, struct buf *out)
+/* Its text stands `back` entries before. */
+static void write_own(const struct own_deck *d, int64_t back, struct buf *out)
+{
+    char seen[SEEN_TEXT];
+    struct buf sum = {0};
+
+    seed_write(&d->sum, &sum);
+    party_fact_write(
+        &(struct party_fact){DECK_LIES,
+                             {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
+                              TEXT(str_of(d->kind->name)), NUM(d->use),
+                              TEXT(seen_text(d->seen, seen)), TEXT(d->name), NUM(d->language),
+                              NUM(d->entries), NUM(d->cards), NUM(d->bytes), TEXT(buf_str(&sum)),
+                              NUM(back)}},
+        out);
+    buf_fini(&sum);
+}
+
+static void write_own_whole(const struct own_deck *d, struct buf *out)
 {
     char seen[SEEN_TEXT];
 
@@ -128,7 +146,7 @@ static void write_own(const struct own_deck *d, struct buf *out)
         &(struct party_fact){DECK_KEPT,
                              {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
                               TEXT(str_of(d->kind->name)), NUM(d->use),
-                              TEXT(seen_text(d->seen, seen)), TEXT(d->text)}},
+                              TEXT(seen_text(d->seen, seen)), TEXT(d->text->text)}},
         out);
 }
 
@@ -143,11 +161,17 @@ static void write_seen(const struct party *p, const struct book *b, enum languag
     }
 }
 
-void party_write_shelf(const struct party *p, struct buf *out)
+void party_write_shelf(const struct party *p, enum shelf_form form, struct buf *out)
 {
     for (int i = 0; i < p->decks; i++) {
-        if (p->deck[i]->use != DECK_OFF && own_deck_fits(p->deck[i], &p->lobby))
-            write_own(p->deck[i], out);
+        const struct own_deck *d = p->deck[i];
+
+        if (!own_deck_used(d, &p->lobby))
+            continue;
+        if (form == SHELF_SUMS)
+            write_own(d, 0, out);
+        else if (d->text)
+            write_own_whole(d, out);
     }
     write_seen(p, p->lobby.book, p->lobby.language, out);
 }
@@ -169,7 +193,7 @@ void party_snapshot(const struct party *p, struct buf *out)
     write_room(p, out);
     write_people(p, out);
     for (int i = 0; i < p->decks; i++)
-        write_own(p->deck[i], out);
+        write_own(p->deck[i], p->entry - p->deck[i]->at, out);
     for (int i = 0; (p->seen || p->won) && i < registry_count(); i++) {
         const struct book *b = registry_at(i);
 

@@ -44,28 +44,36 @@ struct seed brought_decks(const struct book *b, enum language language)
     return hash;
 }
 
-void brought_write(const struct party *p, const struct rulings *r, int game,
-                   const struct seed *decks, struct buf *out)
+static void write_all(const struct party *p, const struct rulings *r, int game,
+                      const struct seed *decks, enum brought_form form, enum shelf_form shelf,
+                      struct buf *out)
 {
     buf_printf(out, "{\"game\":%d,\"decks\":\"", game);
     seed_write(decks, out);
-    buf_adds(out, "\"}\n");
-    party_write_shelf(p, out);
+    buf_adds(out, form == BROUGHT_SUMS ? "\",\"sums\":true}\n" : "\"}\n");
+    party_write_shelf(p, shelf, out);
     log_write_rulings(r, out);
 }
 
+void brought_write(const struct party *p, const struct rulings *r, int game,
+                   const struct seed *decks, enum brought_form form, struct buf *out)
+{
+    write_all(p, r, game, decks, form, SHELF_TEXTS, out);
+}
+
 struct seed brought_hash(const struct party *p, const struct rulings *r, int game,
-                         const struct seed *decks)
+                         const struct seed *decks, enum brought_form form)
 {
     struct buf text = {0};
 
-    brought_write(p, r, game, decks, &text);
+    write_all(p, r, game, decks, form, form == BROUGHT_SUMS ? SHELF_SUMS : SHELF_TEXTS, &text);
     struct seed hash = table_of(buf_str(&text));
     buf_fini(&text);
     return hash;
 }
 
-static bool read_first(const json_t *first, struct party *p, struct seed *decks)
+static bool read_first(const json_t *first, struct party *p, struct seed *decks,
+                       enum brought_form *form)
 {
     const json_t *game = json_object_get(first, "game");
 
@@ -73,12 +81,14 @@ static bool read_first(const json_t *first, struct party *p, struct seed *decks)
         json_integer_value(game) > UINT16_MAX)
         return false;
     p->games = (uint16_t)json_integer_value(game);
+    *form = json_is_true(json_object_get(first, "sums")) ? BROUGHT_SUMS : BROUGHT_TEXTS;
     return seed_read(decks, jr_str(json_object_get(first, "decks")));
 }
 
-bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks)
+bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks,
+                  enum brought_form *form)
 {
-    if (!read_first(json_array_get(list, 0), p, decks))
+    if (!read_first(json_array_get(list, 0), p, decks, form))
         return false;
     for (size_t i = 1; i < json_array_size(list); i++) {
         json_t *item = json_array_get(list, i);

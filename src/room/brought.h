@@ -8,8 +8,7 @@
  * log as it is exported has the text, so that the game can be played again exactly.
  *
  *     struct seed decks = brought_decks(p->lobby.book, p->lobby.language);
- *     brought_write(p, rulings, p->games, &decks, &text);
- *     struct seed table = table_of(buf_str(&text));
+ *     struct seed table = brought_hash(p, rulings, p->games, &decks, BROUGHT_SUMS);
  */
 #ifndef ROOM_BROUGHT_H
 #define ROOM_BROUGHT_H
@@ -20,14 +19,19 @@ struct rulings;
 
 /* The hash of the decks that come with a game, as they are in this program. */
 struct seed brought_decks(const struct book *b, enum language language);
-/* The text for the lobby's game, which is the `game`-th of the table. Rulings may be NULL. */
+/* How it is hashed: with the sums of the table's own decks, so that nobody has to have their texts
+ * for it; before logs of format 5 with the texts. */
+enum brought_form { BROUGHT_TEXTS, BROUGHT_SUMS };
+
+/* The text for the lobby's game, which is the `game`-th of the table, with the texts of the table's
+ * decks as far as they are here. Rulings may be NULL. */
 void brought_write(const struct party *p, const struct rulings *r, int game,
-                   const struct seed *decks, struct buf *out);
-/* The hash of a text for whoever needs nothing else of it. */
+                   const struct seed *decks, enum brought_form form, struct buf *out);
 struct seed brought_hash(const struct party *p, const struct rulings *r, int game,
-                         const struct seed *decks);
-/* Reads the lines, as a list, into an empty party whose lobby is set, and into rulings. False where
- * it is no such list. */
-bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks);
+                         const struct seed *decks, enum brought_form form);
+/* Reads the lines, as a list, into an empty party whose lobby is set, and into rulings; and how
+ * they are hashed. False where it is no such list. */
+bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks,
+                  enum brought_form *form);
 
 #endif

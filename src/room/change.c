@@ -40,6 +40,7 @@ struct change *change_begin(struct room *r, struct str what, struct conn *author
     c->refusal = &c->order_refusal;
     buf_clear(&c->snapshot);
     buf_clear(&c->lines);
+    r->party.entry = r->head + 1;
     return c;
 }
 
@@ -49,6 +50,8 @@ void change_fact(struct change *c, const struct party_fact *f)
 {
     party_fold(&c->room->party, f);
     party_fact_write(f, &c->lines);
+    if (f->kind == DECK_WRITTEN)
+        texts_written(c->room);
     c->facts++;
 }
 
@@ -222,8 +225,10 @@ bool change_order(struct change *c, const json_t *with)
         .claimant = find_claimant,
         .ticket = find_ticket,
         .may_bar = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
-        .may_keep = r->format == LOG_FORMAT || snapshot_may_be(r),
+        .may_keep = r->format >= LOG_FORMAT_FOURTH || snapshot_may_be(r),
         .draft = c->author->draft ? buf_str(c->author->draft) : STR(""),
+        .draft_kind = c->author->draft_kind,
+        .draft_wrong = c->author->draft_wrong,
         .filter = r->services->filter,
         .arg = r,
     };
@@ -232,6 +237,8 @@ bool change_order(struct change *c, const json_t *with)
         return refuse_order(c, o->refusal, o->arg_name, o->arg);
     if (o->then == THEN_BEGIN && room_log_full(r))
         return refuse_order(c, "log_full", NULL, 0);
+    if (o->then == THEN_BEGIN && !texts_ready(r))
+        return refuse_order(c, "not_now", NULL, 0);
     if (o->then == THEN_GO && !opening_skip(r))
         return refuse_order(c, "no_opening", NULL, 0);
     if (snapshot_is_due(r, o))

@@ -13,6 +13,8 @@
 #include "room/services.h"
 
 struct errand;
+struct draft_check;
+struct deck_kind;
 struct history;
 struct caller;
 struct show;
@@ -49,12 +51,15 @@ struct conn {
     char *knock;        /* of one that knocks: who it says it is; NULL: nothing yet */
     int64_t visitor;    /* its number among those who came; the same for all of a device */
     struct show *show;  /* of an onlooker: the first that it has not seen; NULL: none */
-    struct history *history; /* that it is being told; NULL: none */
-    struct pace histories;   /* and how often it was */
-    struct pace signs;       /* how often it showed one */
-    struct buf *draft;       /* of a deck that is being written (drafts.c); NULL: none … */
-    struct errand *errand;   /* … and a question to the store about one; NULL: none */
-    uint64_t address;        /* for the house's limits */
+    struct history *history;   /* that it is being told; NULL: none */
+    struct pace histories;     /* and how often it was */
+    struct pace signs;         /* how often it showed one */
+    struct draft_check *check; /* its draft is being looked through (draft_check.c); NULL: not … */
+    const struct deck_kind *draft_kind; /* … and was, for this kind (NULL: not as it is now), … */
+    int draft_wrong;                    /* … with so many faults */
+    struct buf *draft;     /* of a deck that is being written (drafts.c); NULL: none … */
+    struct errand *errand; /* … and a question to the store about one; NULL: none */
+    uint64_t address;      /* for the house's limits */
 };
 
 /* Begins a frame in `text`: the spare bytes. */

@@ -30,7 +30,7 @@ static struct crowd_scene look(const struct room *r)
     struct crowd_scene s = {0};
     const struct game *g = r->match.table ? r->match.setup.book->game : NULL;
 
-    if (!g || !g->crowd || r->opening || r->party.practice || r->format != LOG_FORMAT)
+    if (!g || !g->crowd || r->opening || r->party.practice || r->format < LOG_FORMAT_FOURTH)
         return s;
     struct known k = table_known(r->match.table, NO_SEAT);
     g->crowd(&k, &s);

@@ -70,7 +70,7 @@ static bool anybody(const struct room *r, bool without_pledge)
 
 static bool may_seal(const struct room *r)
 {
-    return r->format == LOG_FORMAT && (!r->party.playing || room_over(r));
+    return r->format >= LOG_FORMAT_FOURTH && (!r->party.playing || room_over(r));
 }
 
 /* ---- the secret ---- */
@@ -94,7 +94,7 @@ bool dealing_run(struct room *r)
 
 /* ---- an order to begin ---- */
 
-static bool begins(const struct room *r, const struct conn *c, const struct message *m)
+bool dealing_begins(const struct room *r, const struct conn *c, const struct message *m)
 {
     bool again = str_is(m->name, "again") || str_is(m->name, "harder");
     int64_t limit;
@@ -127,7 +127,7 @@ static void close_pledges(struct room *r)
     d->n = kept;
     d->closed = true;
     struct seed decks = brought_decks(r->party.lobby.book, r->party.lobby.language);
-    d->table = brought_hash(&r->party, r->rulings, r->party.games + 1, &decks);
+    d->table = brought_hash(&r->party, r->rulings, r->party.games + 1, &decks, BROUGHT_SUMS);
     r->stale = true;
     room_schedule(r, 0);
 }
@@ -151,7 +151,7 @@ bool dealing_holds(struct room *r, const struct conn *c, const struct message *m
 {
     int64_t now = r->services->now();
 
-    if (!begins(r, c, m) || (!r->dealing && !anybody(r, false)))
+    if (!dealing_begins(r, c, m) || (!r->dealing && !anybody(r, false)))
         return false;
     struct dealing *d = dealing_of(r);
     if (!d->since)
@@ -241,7 +241,8 @@ void dealing_seed(struct room *r, struct seed *out)
     seat_set done = 0;
 
     d.sealed.decks = brought_decks(r->party.lobby.book, r->party.lobby.language);
-    d.sealed.table = brought_hash(&r->party, r->rulings, r->party.games, &d.sealed.decks);
+    d.sealed.table =
+        brought_hash(&r->party, r->rulings, r->party.games, &d.sealed.decks, BROUGHT_SUMS);
     for (int i = 0; i < r->party.players; i++) {
         const struct player *p = &r->party.player[i];
         seat_set seats = player_person(p) ? party_seats_of(&r->party, p->guest) : 0;

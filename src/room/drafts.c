@@ -103,6 +103,7 @@ static struct buf *draft_of(struct conn *c)
 
 static void draft_end(struct conn *c)
 {
+    draft_check_drop(c);
     if (!c->draft)
         return;
     c->services->drafts -= (int64_t)c->draft->len;
@@ -115,6 +116,7 @@ static void draft_set(struct conn *c, const struct buf *text)
 {
     struct buf *draft = draft_of(c);
 
+    draft_check_drop(c);
     c->services->drafts += (int64_t)text->len - (int64_t)draft->len;
     buf_fini(draft);
     *draft = *text;
@@ -138,29 +140,6 @@ static const char *splice(struct conn *c, int64_t from, int64_t cut, struct str 
     buf_add(&next, str_n(old.at + end, old.len - end));
     draft_set(c, &next);
     return NULL;
-}
-
-static void write_report(const struct deck_report *r, struct jw *w)
-{
-    jw_key(w, "deck");
-    jw_object(w);
-    jw_key_int(w, "lines", r->lines);
-    jw_key_int(w, "entries", r->entries);
-    jw_key_int(w, "cards", r->cards);
-    jw_key_int(w, "wrong", r->wrong);
-    jw_key_int(w, "faults", r->faults);
-    jw_key(w, "first");
-    jw_array(w);
-    for (int i = 0; i < r->shown; i++) {
-        jw_object(w);
-        jw_key_int(w, "line", r->fault[i].line);
-        jw_key_str(w, "flaw", str_of(deck_flaw_name(r->fault[i].flaw)));
-        if (r->fault[i].with)
-            jw_key_int(w, "with", r->fault[i].with);
-        jw_end_object(w);
-    }
-    jw_end_array(w);
-    jw_end_object(w);
 }
 
 static const struct deck_kind *kind_of(const struct message *m, const struct book **b)
@@ -191,13 +170,11 @@ static void edit(struct room *r, struct conn *c, const struct message *m)
         tell_key(c, m->tag, wrong);
         return;
     }
-    struct jw w = told(c, m->tag);
     if (check) {
-        struct deck_report report;
-
-        deck_check(b->game, kind, buf_str(c->draft), &report);
-        write_report(&report, &w);
+        draft_check_begin(r, c, m->tag, b, kind);
+        return;
     }
+    struct jw w = told(c, m->tag);
     send(c, &w);
 }
 
@@ -244,10 +221,10 @@ void deck_ask(struct room *r, struct conn *c, const struct message *m)
         tell_key(c, m->tag, "not_host");
     else if (number(m, "deck") == 0 && c->draft)
         tell_text(c, m->tag, buf_str(c->draft), number(m, "from"));
-    else if (!d)
-        tell_key(c, m->tag, "no_deck");
+    else if (!d || !d->text)
+        tell_key(c, m->tag, d ? "not_now" : "no_deck");
     else
-        tell_text(c, m->tag, d->text, number(m, "from"));
+        tell_text(c, m->tag, d->text->text, number(m, "from"));
 }
 
 /* ---- links ---- */
@@ -314,7 +291,7 @@ static void link_of(const struct own_deck *d, char link[LINK_TEXT + 1], uint64_t
 {
     unsigned char hash[SHA256_DIGEST_LENGTH];
 
-    SHA256((const unsigned char *)d->text.at, d->text.len, hash);
+    SHA256((const unsigned char *)d->text->text.at, d->text->text.len, hash);
     for (int i = 0; i < LINK_BYTES; i++)
         snprintf(link + 2 * i, 3, "%02x", hash[i]);
     memcpy(op, hash + LINK_BYTES, sizeof *op);
@@ -328,15 +305,19 @@ void share_ask(struct room *r, struct conn *c, const struct message *m)
     struct buf body = {0}, key = {0};
     uint64_t op;
 
-    if (!is_host(r, c) || !d || c->errand || !may_write(r, c, d->text.len)) {
-        tell_key(c, m->tag, !is_host(r, c) ? "not_host" : !d ? "no_deck" : "too_fast");
+    if (!is_host(r, c) || !d || !d->text || c->errand || !may_write(r, c, d->text->text.len)) {
+        tell_key(c, m->tag,
+                 !is_host(r, c) ? "not_host"
+                 : !d           ? "no_deck"
+                 : !d->text     ? "not_now"
+                                : "too_fast");
         return;
     }
     struct errand *e = errand_begin(c, m->tag);
     link_of(d, e->link, &op);
     buf_printf(&key, LINK_KEY "%s", e->link);
     buf_printf(&body, "%s %s\n", d->book->game->id, d->kind->name);
-    buf_add(&body, d->text);
+    buf_add(&body, d->text->text);
     struct store_doc doc = {.key = buf_str(&key),
                             .op = op,
                             .until = services_wall(r->services) + DECK_DAYS * DAY,

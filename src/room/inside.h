@@ -38,6 +38,7 @@ struct crowd;
 struct dealt;
 struct kept_ask;
 struct job;
+struct text_ask;
 
 /* Of a seat that somebody is absent from, or that a bot has. */
 struct at_seat {
@@ -62,6 +63,10 @@ struct room {
     bool awake;
     struct stock *stock; /* what the game is dealt from; NULL: there is none … */
     struct shelf *shelf; /* … with what was seen of it; NULL: there was no game, or it is packed */
+    struct text_ask *text_ask; /* the text of a deck is being fetched (texts.c), … */
+    bool text_failed;          /* … could not be, … */
+    int64_t text_due; /* … and when somebody who waits for one has the next turn; 0: nobody … */
+    int64_t texts_until;       /* texts of decks are in memory, until then; 0: none */
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
@@ -238,7 +243,9 @@ void crowd_forget(struct room *r);
 
 /* Seals a secret for the next game, if somebody is there to see it. True: the room is writing. */
 bool dealing_run(struct room *r);
-/* An order that begins a game waits until the devices of players have shown their parts. */
+/* Whether this is an order that begins a game. */
+bool dealing_begins(const struct room *r, const struct conn *c, const struct message *m);
+/* It waits until the devices of players have shown their parts. */
 bool dealing_holds(struct room *r, const struct conn *c, const struct message *m);
 int64_t dealing_due(const struct room *r); /* when that has been for long enough, or INT64_MAX */
 /* A device pledges its part, or shows it. */
@@ -345,9 +352,34 @@ void deck_ask(struct room *r, struct conn *c, const struct message *m);
 void share_ask(struct room *r, struct conn *c, const struct message *m);
 void borrow_ask(struct room *r, struct conn *c, const struct message *m);
 void drafts_forget(struct conn *c); /* it is closed */
+/* ---- draft_check.c ---- */
+
+/* Looks through a draft, and answers the question of this tag. */
+void draft_check_begin(struct room *r, struct conn *c, int64_t tag, const struct book *b,
+                       const struct deck_kind *kind);
+/* The draft is about to be another one, or its connection is closed. */
+void draft_check_drop(struct conn *c);
+/* An order to keep the draft waits until it was looked through, and so does what changes it. */
+bool draft_check_holds(struct room *r, struct conn *c, const struct message *m);
+/* Goes on with one of them; when it wants to be run again, or INT64_MAX. */
+int64_t draft_check_run(struct room *r);
+
+/* ---- drafts.c, again ---- */
+
 /* What everybody sees of the table's decks, and of pictures that a game is played with. */
 void decks_write(const struct room *r, struct jw *w);
 void pictures_write(const struct room *r, struct jw *w);
+
+/* ---- texts.c ---- */
+
+/* A request that needs texts of decks waits until they are here and were read. */
+bool texts_hold(struct room *r, const struct conn *c, const struct message *m);
+/* Whether a game of the lobby could be dealt. */
+bool texts_ready(const struct room *r);
+void texts_written(struct room *r); /* there is one in memory that nobody fetched */
+/* Lets texts go that nobody has used for a while; when it wants to be run again, or INT64_MAX. */
+int64_t texts_run(struct room *r);
+void texts_forget(struct room *r); /* its log is read anew, or the room goes */
 
 /* ---- keeping.c ---- */
 

@@ -44,6 +44,8 @@ static int64_t fold_from(const struct last_entry *last)
 /* What is known while the log is being read. */
 struct loading {
     int64_t head;
+    bool looked; /* for decks that the game needs and that lie before: fold.text has their places */
+    int decks;   /* how many of them were read */
     struct log_fold fold;
     struct services *services;
     uint64_t op; /* of the last entry, … */
@@ -55,6 +57,13 @@ static bool each_entry(void *arg, const struct store_entry *e)
 {
     struct loading *x = arg;
     int64_t before = x->fold.records, bytes = (int64_t)e->body.len;
+
+    if (!x->looked) {
+        x->looked = true;
+        x->fold.texts = log_entry_decks(e->body, e->seq, x->fold.text);
+        if (x->fold.texts)
+            return false; /* these first */
+    }
     bool fine = log_fold_entry(&x->fold, e->body);
 
     x->op = e->op;
@@ -75,6 +84,42 @@ static enum store_result read_from(const struct room *r, int64_t from, store_eac
             break;
     }
     return STORE_OK;
+}
+
+/* ---- decks that lie before ---- */
+
+static bool take_deck(void *arg, const struct store_entry *e)
+{
+    struct loading *x = arg;
+    struct fold_text *text = &x->fold.text[x->decks];
+
+    if (e->seq == text->at)
+        text->text = log_entry_text(e->body, text->deck);
+    services_read(x->services, 1 + (int)(e->body.len / FACTS_BYTES));
+    return false;
+}
+
+/* As many as this turn has time for; NULL or what is wrong. A deck whose text is not there is none.
+ */
+static const char *read_decks(struct room *r, struct loading *x)
+{
+    enum store_result result = STORE_OK;
+
+    while (x->decks < x->fold.texts && x->services->reads < READS_A_TURN) {
+        struct fold_text *text = &x->fold.text[x->decks];
+
+        if (text->text) { /* a turn for fetching it, and one for reading */
+            deck_text_read(text->text);
+            services_read(x->services, READS_A_TURN);
+            x->decks++;
+            continue;
+        }
+        result = read_from(r, text->at, take_deck, x);
+        if (result != STORE_OK)
+            return store_result_name(result);
+        x->decks += !text->text;
+    }
+    return NULL;
 }
 
 /* Where the log is folded from; NULL or what is wrong with it. */
@@ -103,13 +148,16 @@ static const char *read_some(struct room *r, struct loading *x)
     enum store_result result = STORE_OK;
     int64_t before = x->fold.seq;
 
-    if (r->services->reads >= READS_A_TURN)
-        return NULL;
+    const char *wrong = read_decks(r, x);
+    if (wrong || r->services->reads >= READS_A_TURN)
+        return wrong;
     result = read_from(r, x->fold.seq + 1, each_entry, x);
     if (result != STORE_OK)
         return store_result_name(result);
     if (x->fold.reason[0])
         return x->fold.reason;
+    if (x->decks < x->fold.texts)
+        return read_decks(r, x);
     return x->fold.seq > before ? NULL : "the log is shorter than it was";
 }
 
@@ -177,6 +225,7 @@ static enum load finish(struct room *r)
     struct loading *x = r->load;
     struct log_fold *f = &x->fold;
 
+    party_forget_texts(&r->party);
     r->rulings = f->rulings;
     f->rulings = NULL;
     r->stock = f->stock;
@@ -336,6 +385,7 @@ void room_unload(struct room *r)
     keeping_forget(r);
     dealing_forget(r);
     crowd_forget(r);
+    texts_forget(r);
     room_dealt(r, NULL);
     room_no_game(r);
     bots_note_rulings(r);

@@ -107,6 +107,17 @@ static void drop_kept(struct log_fold *f)
     f->now.kept_ruled = NULL;
 }
 
+/* A snapshot of format 4 has the texts of decks once more: from here on they lie there. */
+static void move_texts(struct party *p, const struct party *kept)
+{
+    for (int i = 0; i < kept->decks; i++) {
+        struct own_deck *own = kept->deck[i]->text ? party_deck(p, kept->deck[i]->id) : NULL;
+
+        if (own)
+            own->at = kept->deck[i]->at;
+    }
+}
+
 static bool same_as_before(const struct log_fold *f)
 {
     struct buf before = {0}, kept = {0};
@@ -129,6 +140,7 @@ static bool end_snapshot(struct log_fold *f)
     if (!fine) {
         fold_fail(f, "a snapshot has no room in it");
     } else if (f->party->lobby.book) {
+        move_texts(f->party, f->now.kept);
         fine = !f->strict || same_as_before(f) ||
                fold_fail(f, "a snapshot is not what the log before it says");
     } else {
@@ -202,13 +214,31 @@ static bool deal_fits(const struct log_fold *f, const struct log_head *head)
     if (head->dealt != p->spent_kept)
         return false;
     if (head->dealt && s->bound) {
-        struct seed table = brought_hash(p, f->rulings, p->games, &s->decks);
+        struct seed table = brought_hash(p, f->rulings, p->games, &s->decks, log_brought_form(f));
 
         if (!seed_same(&table, &s->table))
             return false;
     }
     return !head->dealt ||
            (seed_same(&s->secret, &p->spent) && seed_same(&made, &head->setup.seed));
+}
+
+enum brought_form log_brought_form(const struct log_fold *f)
+{
+    return f->format > LOG_FORMAT_FOURTH ? BROUGHT_SUMS : BROUGHT_TEXTS;
+}
+
+/* Whoever began in the middle was given what lies before. */
+static void take_texts(struct log_fold *f)
+{
+    for (int i = 0; i < f->texts; i++) {
+        struct own_deck *own = party_deck(f->party, f->text[i].deck);
+
+        if (!own || own->text || own->at != f->text[i].at)
+            continue;
+        own->text = f->text[i].text;
+        f->text[i].text = NULL;
+    }
 }
 
 bool fold_setup(struct log_fold *f, struct str line)
@@ -230,6 +260,7 @@ bool fold_setup(struct log_fold *f, struct str line)
     match_fini(f->match);
     match_init(f->match, &head.setup, &(struct world){.lexicon = lexicon_of(f), .shelf = f->shelf});
     stock_let_go(f->stock);
+    take_texts(f);
     f->stock = stock_new(f->party, &head.setup);
     if (f->replay)
         replay_begin(f->replay, &head.setup, f->stock);
@@ -371,6 +402,7 @@ static bool begin_change(struct log_fold *f, struct str line, enum log_line kind
         if (!f->now.kept)
             abort();
         party_init(f->now.kept);
+        f->now.kept->entry = f->seq;
     }
     return true;
 }
@@ -426,7 +458,7 @@ bool log_fold_entry(struct log_fold *f, struct str body)
     struct str line;
     bool fine = true, first = true;
 
-    f->seq++;
+    f->party->entry = ++f->seq;
     if (!body.len)
         fine = fold_fail(f, "an empty entry");
     for (; fine && str_line(&body, &line); first = false)
@@ -442,28 +474,10 @@ void log_fold_fini(struct log_fold *f)
     drop_kept(f);
     rulings_free(f->rulings);
     stock_let_go(f->stock);
+    for (int i = 0; i < f->texts; i++)
+        deck_text_free(f->text[i].text);
+    f->texts = 0;
     f->stock = NULL;
     f->now.head = NULL;
     f->rulings = NULL;
-}
-
-/* ---- the first line alone ---- */
-
-bool log_entry_head(struct log_entry_head *out, struct str body)
-{
-    struct jr_problem problem;
-    struct str line;
-    json_t *head = str_line(&body, &line) ? jr_parse(line, &problem) : NULL;
-    const json_t *base = json_object_get(head, "base");
-    bool fine = json_is_object(head);
-
-    *out = (struct log_entry_head){
-        .format = (int)number(head, "format"),
-        .base = json_is_integer(base) ? json_integer_value(base) : -1,
-        .t = number(head, "t"),
-        .day = json_object_get(head, "day") ? number(head, "day") : -1,
-        .blank = json_is_true(json_object_get(head, "blank")),
-    };
-    json_decref(head);
-    return fine;
 }

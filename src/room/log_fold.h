@@ -24,11 +24,13 @@
 #define ROOM_LOG_FOLD_H
 
 #include "party/facts.h"
+#include "room/brought.h"
 #include "rules/record.h"
 
 /* A log with a higher number is of a newer version of this program. */
 enum {
-    LOG_FORMAT = 4,
+    LOG_FORMAT = 5,
+    LOG_FORMAT_FOURTH = 4, /* with the texts of the table's decks in every snapshot */
     LOG_FORMAT_THIRD = 3,  /* without decks that tables bring, clocks_set and filter_set */
     LOG_FORMAT_SECOND = 2, /* without the days that the store has seen, and without guest_barred */
     LOG_FORMAT_FIRST = 1,  /* of another kind (log_first.c) */
@@ -37,6 +39,13 @@ enum {
 struct replay;
 struct stock;
 struct rulings;
+
+/* The text of a deck that lies before the entry that folding begins with. */
+struct fold_text {
+    int64_t at;
+    int64_t deck;
+    struct deck_text *text; /* NULL: it was taken */
+};
 
 struct log_fold {
     struct party *party;
@@ -48,6 +57,8 @@ struct log_fold {
     struct record *record;
     bool strict;
     struct replay *replay; /* may be NULL */
+    int texts;             /* where it does not begin with the log, see log_entry_decks() */
+    struct fold_text text[OWN_DECKS];
     /* A game begins; the party is as it was then. May be NULL. */
     void (*began_game)(void *arg, const struct log_fold *f, const struct log_head *head);
     void *arg;
@@ -102,6 +113,14 @@ struct log_entry_head {
     bool blank;
 };
 bool log_entry_head(struct log_entry_head *out, struct str body);
+
+/* Decks that the game which begins in this entry is dealt from, and which lie before it: where. 0:
+ * none does, or no game begins. */
+int log_entry_decks(struct str body, int64_t seq, struct fold_text out[OWN_DECKS]);
+/* The text of a deck in the entry it was written in, or NULL. */
+struct deck_text *log_entry_text(struct str body, int64_t deck);
+/* How what the table brings into a game is hashed in a log of this format. */
+enum brought_form log_brought_form(const struct log_fold *f);
 
 /* What a group has decided about words, as lines of a snapshot. NULL is fine. */
 void log_write_rulings(const struct rulings *r, struct buf *out);

@@ -330,9 +330,10 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 }
 
 /* Whether a message can be heeded while the room is as it is. */
-static bool may_pass(struct room *r, const struct conn *c, const struct message *m)
+static bool may_pass(struct room *r, struct conn *c, const struct message *m)
 {
-    if (r->load || (!r->writing && !c->waiting && dealing_holds(r, c, m)))
+    if (r->load || (!r->writing && !c->waiting &&
+                    (draft_check_holds(r, c, m) || texts_hold(r, c, m) || dealing_holds(r, c, m))))
         return false;
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }
@@ -396,6 +397,7 @@ void room_run(struct room *r)
         bots_plan(r);
     }
     int64_t telling = earlier(history_run(r), earlier(keeping_run(r), remembering_run(r)));
+    telling = earlier(telling, earlier(texts_run(r), draft_check_run(r)));
     bool wrote = r->writing;
     room_store(r);
     room_store_again(r);

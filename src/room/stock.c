@@ -9,6 +9,8 @@
 #include <string.h>
 
 enum { SOURCES = OWN_DECKS + 1 };
+/* Stems of what own decks say: open addressing, never more than half full. */
+enum { SAID = 2 * DECK_ENTRIES };
 
 /* Where a card of a mixed deck comes from: an own deck by number, or 0; and its place there. */
 struct unit {
@@ -47,12 +49,14 @@ static struct mixed *mixed_at(const struct stock *k, int place)
 struct source {
     uint16_t own;
     const struct deck *deck;
+    const uint64_t *stem;  /* of its entries; NULL: of the game's */
     int units, from, take; /* how many it has, and which of them are taken, round and round */
     int *first, *end;      /* entries of each unit */
 };
 
 struct mixing {
     struct stock *stock;
+    struct arena arena; /* of what is needed only while mixing */
     const struct deck_kind *kind;
     int n;
     struct source source[SOURCES];
@@ -60,6 +64,7 @@ struct mixing {
     struct deck_entry *entry;
     int *card_at;
     struct mixed *mixed;
+    uint64_t *said; /* 0: a free place; NULL: nobody asks */
 };
 
 /* ---- what there is to mix ---- */
@@ -71,15 +76,16 @@ static void add_unit(struct source *s, int first, int end)
 }
 
 /* A card has at most so many entries as the kind says; a longer one is more than one card. */
-static void add_source(struct mixing *m, uint16_t own, const struct deck *deck)
+static void add_source(struct mixing *m, uint16_t own, const struct deck *deck,
+                       const uint64_t *stem)
 {
     struct source *s = &m->source[m->n++];
     int size = m->kind->card ? m->kind->card : 1;
     size_t bytes = sizeof *s->first * (size_t)deck->entries;
 
-    *s = (struct source){.own = own, .deck = deck};
-    s->first = arena_alloc(&m->stock->arena, bytes);
-    s->end = arena_alloc(&m->stock->arena, bytes);
+    *s = (struct source){.own = own, .deck = deck, .stem = stem};
+    s->first = arena_alloc(&m->arena, bytes);
+    s->end = arena_alloc(&m->arena, bytes);
     for (int card = 0; card < deck->cards; card++) {
         for (int at = deck->card_at[card], end; at < deck->card_at[card + 1]; at = end) {
             end = at + size < deck->card_at[card + 1] ? at + size : deck->card_at[card + 1];
@@ -95,14 +101,11 @@ static bool add_own(struct mixing *m, const struct party *p)
 
     for (int i = 0; i < p->decks; i++) {
         const struct own_deck *d = p->deck[i];
-        struct deck_problem problem;
 
-        if (d->kind != m->kind || d->use == DECK_OFF || !own_deck_fits(d, &m->stock->setup))
+        if (d->kind != m->kind || !own_deck_used(d, &m->stock->setup) || !d->text ||
+            !deck_text_read(d->text))
             continue;
-        const struct deck *deck = deck_read(&m->stock->arena, d->text, &problem);
-        if (!deck)
-            continue;
-        add_source(m, d->id, deck);
+        add_source(m, d->id, d->text->deck, d->text->stem);
         alone = alone || d->use == DECK_ALONE;
     }
     return alone;
@@ -169,8 +172,31 @@ static bool add_picture(struct mixing *m, const struct source *s, int place,
     entry->text = own->text;
     entry->fields = own->fields;
     entry->field = own->field;
-    k->picture[k->pictures++] = name;
+    k->picture[k->pictures++] = s->own ? arena_copy(&k->arena, name) : name;
     return true;
+}
+
+/* What a deck of the table says is copied: its text need not stay. */
+static void copy_entry(struct arena *a, struct deck_entry *e)
+{
+    e->text = arena_copy(a, e->text);
+    if (!e->fields)
+        return;
+    struct deck_field *field = arena_alloc(a, sizeof *field * (size_t)e->fields);
+    for (int i = 0; i < e->fields; i++)
+        field[i] =
+            (struct deck_field){arena_copy(a, e->field[i].key), arena_copy(a, e->field[i].value)};
+    e->field = field;
+}
+
+/* Where a stem is among those said, or would be. 0 is none: it stands for 1. */
+static uint64_t *place_of_stem(const struct mixing *m, uint64_t *stem)
+{
+    *stem += !*stem;
+    size_t at = *stem % SAID;
+    while (m->said[at] && m->said[at] != *stem)
+        at = (at + 1) % SAID;
+    return &m->said[at];
 }
 
 static void lay(struct mixing *m, const struct source *s, int unit, int place)
@@ -182,11 +208,19 @@ static void lay(struct mixing *m, const struct source *s, int unit, int place)
         struct deck_entry *e = &m->entry[d->entries];
 
         *e = s->deck->entry[i];
+        int card = e->card;
         if (is_picture(m) && !add_picture(m, s, place, e))
             continue;
+        if (s->own && !is_picture(m))
+            copy_entry(&m->stock->arena, e);
+        if (s->own && m->said) {
+            uint64_t stem = s->stem[i];
+
+            *place_of_stem(m, &stem) = stem;
+        }
         /* Where entries are dealt alone a card is a chapter, and begins with its first entry. */
         bool opens =
-            m->kind->card ? d->entries == first : d->entries == 0 || i == s->deck->card_at[e->card];
+            m->kind->card ? d->entries == first : d->entries == 0 || i == s->deck->card_at[card];
         if (opens)
             m->card_at[d->cards++] = d->entries;
         e->card = d->cards - 1;
@@ -197,50 +231,39 @@ static void lay(struct mixing *m, const struct source *s, int unit, int place)
 }
 
 /* Whether an own deck says what this entry of the game's says. */
-static bool said(const struct mixing *m, const uint64_t *stems, int n, const struct source *s,
-                 int unit)
+static bool said(const struct mixing *m, const struct source *s, int unit)
 {
-    uint64_t stem = 0;
-
-    if (m->kind->card || is_picture(m) || s->own)
+    if (!m->said || s->own)
         return false;
-    stem = deck_stem(s->deck->language, s->deck->entry[s->first[unit]].text);
-    for (int i = 0; i < n; i++) {
-        if (stems[i] == stem)
-            return true;
-    }
-    return false;
-}
-
-static int stems_of(struct mixing *m, uint64_t *stems)
-{
-    if (m->kind->card || is_picture(m))
-        return 0;
-    for (int i = 0; i < m->deck->entries; i++)
-        stems[i] = deck_stem(m->source[0].deck->language, m->entry[i].text);
-    return m->deck->entries;
+    uint64_t stem = deck_stem(s->deck->language, s->deck->entry[s->first[unit]].text);
+    return *place_of_stem(m, &stem);
 }
 
 static void mix(struct mixing *m, int place)
 {
-    uint64_t *stems = NULL;
-    int n = 0;
-
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < m->n; i++) { /* the game's deck comes last */
         const struct source *s = &m->source[i];
 
-        if (!s->own && i > 0) { /* the game's deck comes last */
-            stems = arena_alloc(&m->stock->arena, sizeof *stems * DECK_ENTRIES);
-            n = stems_of(m, stems);
-        }
         for (int j = 0; j < s->take; j++) {
             int unit = (s->from + j) % s->units;
 
-            if (!said(m, stems, n, s, unit))
+            if (!said(m, s, unit))
                 lay(m, s, unit, place);
         }
     }
     m->card_at[m->deck->cards] = m->deck->entries;
+}
+
+/* Entries that it can have at most. */
+static size_t most_entries(const struct mixing *m)
+{
+    size_t n = 0;
+
+    if (is_picture(m))
+        return m->kind->most;
+    for (int i = 0; i < m->n; i++)
+        n += (size_t)m->source[i].take * (m->kind->card ? m->kind->card : 1);
+    return n;
 }
 
 /* ---- all kinds of a game ---- */
@@ -273,6 +296,24 @@ static struct mixture *mixture_of(struct stock *k)
     return k->mixture;
 }
 
+/* Room for what is mixed, and no more: it stays for as long as the game lasts. */
+static void make_room(struct mixing *m, int place)
+{
+    struct arena *a = &m->stock->arena;
+    size_t most = most_entries(m);
+
+    m->deck = zeroed(a, 1, sizeof *m->deck);
+    *m->deck = *m->stock->shelf->deck[place];
+    m->deck->entries = m->deck->cards = 0;
+    m->entry = zeroed(a, most, sizeof *m->entry);
+    m->card_at = zeroed(a, most + 1, sizeof *m->card_at);
+    m->mixed = zeroed(a, 1, sizeof *m->mixed);
+    m->mixed->cards = m->kind->card > 0;
+    m->mixed->unit = zeroed(a, most, sizeof *m->mixed->unit);
+    if (is_picture(m))
+        m->stock->picture = zeroed(a, m->kind->most, sizeof *m->stock->picture);
+}
+
 static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct party *p)
 {
     struct mixing *m = calloc(1, sizeof *m);
@@ -285,19 +326,12 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
     bool alone = add_own(m, p);
     if (m->n && place < SHELF_DECKS) {
         if (!alone)
-            add_source(m, 0, k->shelf->deck[place]);
-        m->deck = zeroed(&k->arena, 1, sizeof *m->deck);
-        *m->deck = *k->shelf->deck[place];
-        m->deck->entries = m->deck->cards = 0;
-        m->entry = zeroed(&k->arena, DECK_ENTRIES, sizeof *m->entry);
-        m->card_at = zeroed(&k->arena, DECK_ENTRIES + 1, sizeof *m->card_at);
-        m->mixed = zeroed(&k->arena, 1, sizeof *m->mixed);
-        m->mixed->cards = kind->card > 0;
-        m->mixed->unit = zeroed(&k->arena, DECK_ENTRIES, sizeof *m->mixed->unit);
-        if (is_picture(m))
-            k->picture = zeroed(&k->arena, kind->most, sizeof *k->picture);
-        else
+            add_source(m, 0, k->shelf->deck[place], NULL);
+        if (!is_picture(m))
             share(m, DECK_ENTRIES / (kind->card ? kind->card : 1), p->games);
+        if (!alone && !kind->card && !is_picture(m))
+            m->said = zeroed(&m->arena, SAID, sizeof *m->said);
+        make_room(m, place);
         mix(m, place);
         m->deck->entry = m->entry;
         m->deck->card_at = m->card_at;
@@ -308,6 +342,7 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
             mixture->mixed[place] = m->mixed;
         }
     }
+    arena_fini(&m->arena);
     free(m);
 }
 

@@ -6,7 +6,7 @@
  * meanwhile: a game that is loaded again deals what it would have dealt. In a mixed deck the
  * table's own entries come first; where there are more than a deck can hold every deck gives a fair
  * share, with each game another part of it. What was seen is remembered of the deck an entry came
- * from.
+ * from. It copies what it takes: the texts of the table's decks need not stay.
  *
  * Ownership: held by the room and by thoughts of bots; taken and let go on one thread, read on any.
  *

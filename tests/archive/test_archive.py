@@ -182,7 +182,7 @@ def damaged_texts():
         "a player of nobody": good.replace('"player":1,"guest":1', '"player":1,"guest":7', 1),
         "no JSON": good.replace('"is":"player_sat"', '"is":["player_sat"', 1),
         "another version": good.replace('{"unisono_room":2', '{"unisono_room":3', 1),
-        "another version of the log": good.replace('"format":4', '"format":5', 1),
+        "another version of the log": good.replace('"format":5', '"format":6', 1),
         "a change that is not where it says": good.replace('{"base":2', '{"base":3', 1),
         "a member that is not known": good.replace('"change":"sit"', '"change":"sit","why":"tired"', 1),
         "a fact with a member that is not known": good.replace('"is":"player_sat"', '"is":"player_sat","why":"tired"', 1),

@@ -80,7 +80,7 @@ def went_on(store, name):
     with open(path("again.room"), "w", encoding="utf-8") as out:
         out.write(whole)
     shown = [json.loads(line) for line in whole.splitlines() if line.startswith('{"base":0')]
-    check(f"{name}: its log goes on in format 4", shown and all(head["format"] == 4 for head in shown), shown)
+    check(f"{name}: its log goes on in format 5", shown and all(head["format"] == 5 for head in shown), shown)
     ended = unisono("import", "--store", path(f"{name}-again.db"), path("again.room"))
     check(f"{name}: and can be exported and imported", ended.returncode == 0 and "3 rooms, 7 games" in ended.stderr, ended)
     ended = unisono("verify", "--store", path(f"{name}-again.db"))

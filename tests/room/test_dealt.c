@@ -394,7 +394,7 @@ static void a_lie_about_earlier_games_is_found_in_their_logs(void **state)
     struct room *r = client_room(p.c[0]);
     pretend_seen(r, 3); /* the cheat */
     struct seed decks = brought_decks(r->party.lobby.book, r->party.lobby.language);
-    brought_write(&r->party, r->rulings, 2, &decks, &brought);
+    brought_write(&r->party, r->rulings, 2, &decks, BROUGHT_SUMS, &brought);
     brought.at[--brought.len] = '\0';
     for (size_t i = 0; i < brought.len; i++)
         brought.at[i] = brought.at[i] == '\n' ? ',' : brought.at[i];

@@ -1,7 +1,6 @@
 /* Decks that a table brings: written, checked, dealt, read again after a crash, and given away. */
-#include "archive/archive.h"
 #include "check.h"
-#include "fixture.h"
+#include "drafting.h"
 #include "room/stock.h"
 #include "rules/deck_check.h"
 #include "rules/registry.h"
@@ -9,100 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A game with a kind of deck that is dealt by entries of any text. */
-static const struct book *plain_game(const struct deck_kind **kind)
-{
-    for (int i = 0; i < registry_count(); i++) {
-        const struct deck_kind *k = registry_at(i)->game->kinds;
-
-        for (; k && k->name; k++) {
-            if (k->form == FORM_LINE && !k->card) {
-                *kind = k;
-                return registry_at(i);
-            }
-        }
-    }
-    fail_msg("no game is dealt from words");
-    return NULL;
-}
-
-static void quote(struct buf *out, struct str text)
-{
-    struct jw w = jw_to(out);
-
-    jw_str(&w, text);
-}
-
-/* Sends a text as a client does: whole lines, at most some KiB at once. The answer is in `told`. */
-static void draft(struct client *c, const struct book *b, const struct deck_kind *k,
-                  struct str text)
-{
-    int lines = 0;
-
-    for (bool first = true; text.len; first = false) {
-        size_t n = text.len < 6000 ? text.len : 6000;
-        struct buf part = {0};
-        int had = lines;
-
-        while (text.at[n - 1] != '\n')
-            n--;
-        quote(&part, str_n(text.at, n));
-        for (size_t i = 0; i < n; i++)
-            lines += text.at[i] == '\n';
-        text = str_n(text.at + n, text.len - n);
-        client_send(
-            c,
-            "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\",%s\"of\":%d,"
-            "\"from\":%d,\"cut\":0,\"text\":%s,\"check\":%s}}",
-            b->game->id, k->name, first ? "\"anew\":true," : "", had, had, buf_cstr(&part),
-            text.len ? "false" : "true");
-        fixture_settle(c->fixture);
-        buf_fini(&part);
-        fixture_pass(c->fixture, 1000);
-    }
-}
-
-static int64_t reported(const struct client *c, const char *what)
-{
-    return json_integer_value(json_object_get(json_object_get(c->told, "deck"), what));
-}
-
-static void words(struct buf *out, const char *name, const char *stem, int n)
-{
-    buf_printf(out, "@name %s\n@language en\n\n", name);
-    for (int i = 0; i < n; i++) /* letters, so that no two have a stem in common */
-        buf_printf(out, "%s %c%c%c\n", stem, 'a' + i / 676 % 26, 'b' + i / 26 % 20, 'a' + i % 26);
-}
-
-static bool keep(struct client *c, const struct book *b, const struct deck_kind *k, int deck)
-{
-    char with[200];
-
-    snprintf(with, sizeof with, "{\"deck\":%d,\"game\":\"%s\",\"kind\":\"%s\"}", deck, b->game->id,
-             k->name);
-    return client_do(c, "keep_deck", with);
-}
-
-static json_t *shown(const struct client *c, size_t i)
-{
-    return json_array_get(json_object_get(c->room, "decks"), i);
-}
-
-/* A host with bots enough for the game, in a lobby. */
-static struct client *open_lobby(struct fixture *s, const struct book *b)
-{
-    struct client *a = client_new(s);
-    char with[80];
-
-    client_create(a, "en");
-    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
-    snprintf(with, sizeof with, "{\"game\":\"%s\"}", b->game->id);
-    assert_true(client_do(a, "choose", with));
-    for (int i = 1; i < b->game->min_seats; i++)
-        assert_true(client_do(a, "add_bot", "{\"level\":\"normal\"}"));
-    return a;
-}
 
 /* Whether all that was dealt so far, or anything, begins with this. */
 static int dealt(const struct client *c, const char *stem, int *all)
@@ -126,13 +31,6 @@ static int dealt(const struct client *c, const char *stem, int *all)
     return found;
 }
 
-static bool log_is_sound(struct fixture *s)
-{
-    struct archive_report report = {0};
-    archive_verify(s->store, s->lexicon ? s->lexicon : lexicon_plain(), &report);
-    return report.rooms == 1 && report.problems == 0 && report.other == 0;
-}
-
 /* What checks of a large deck cost the loop is bounded, however often they are asked for. */
 static void checks_are_not_asked_for_without_end(void **state)
 {
@@ -154,11 +52,11 @@ static void checks_are_not_asked_for_without_end(void **state)
                     "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\","
                     "\"of\":%d,\"from\":0,\"cut\":0,\"text\":\"\",\"check\":true}}",
                     b->game->id, k->name, (int)lines);
-        fixture_settle(&s);
+        fixture_pass(&s, 10); /* a check takes some turns */
         checked += reported(a, "lines") == lines;
         refused += json_object_get(a->told, "key") != NULL;
     }
-    assert_true(checked >= 5 && checked <= 15);
+    assert_true(checked >= 5 && checked <= 30);
     assert_int_equal(checked + refused, 200);
     fixture_pass(&s, 2000); /* and then they may again; the draft is as it was */
     draft(a, b, k, buf_str(&text));
@@ -265,12 +163,12 @@ static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
     words(&text, "Mine", "mine", 60);
     draft(a, b, k, buf_str(&text));
     assert_true(keep(a, b, k, 0));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     assert_int_equal(dealt(a, "mine", &all), 60); /* mixed with the game's own */
     assert_true(all > 200);
     assert_true(client_do(a, "lobby", NULL));
     assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     assert_int_equal(dealt(a, "mine", &all), 60);
     assert_int_equal(all, 60);
     /* It is changed while the game goes on: that is dealt from what it was begun with. */
@@ -285,12 +183,12 @@ static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
     assert_string_equal(json_string_value(json_object_get(shown(a, 0), "use")), "only");
     assert_true(log_is_sound(&s));
     assert_true(client_do(a, "lobby", NULL));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     assert_int_equal(dealt(a, "other", &all), 60);
     assert_true(client_do(a, "lobby", NULL));
     assert_true(client_do(a, "drop_deck", "{\"deck\":1}"));
     assert_int_equal(json_array_size(json_object_get(a->room, "decks")), 0);
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     dealt(a, "other", &all);
     assert_int_equal(all, 0);
     assert_true(log_is_sound(&s));
@@ -314,12 +212,12 @@ static void what_was_dealt_does_not_come_again_soon(void **state)
     draft(a, b, k, buf_str(&text));
     assert_true(keep(a, b, k, 0));
     assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     const struct own_deck *own = party_deck(&client_room(a)->party, 1);
     uint64_t seen = own->seen[0];
     assert_true(seen != 0);
     assert_true(client_do(a, "lobby", NULL));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     own = party_deck(&client_room(a)->party, 1);
     assert_int_equal(own->seen[0] & seen, seen);
     assert_int_equal(__builtin_popcountll(own->seen[0]), 2 * __builtin_popcountll(seen));
@@ -346,18 +244,17 @@ static void too_few_words_are_no_game(void **state)
     json_t *problem = json_object_get(json_object_get(a->room, "lobby"), "problem");
     assert_string_equal(json_string_value(json_object_get(problem, "key")), "decks_lack");
     assert_int_equal(json_integer_value(json_object_get(problem, "limit")), k->least - 1);
-    assert_false(client_do(a, "start", NULL));
+    assert_false(begin(a));
     assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"mix\"}"));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     fixture_fini(&s);
 }
 
 static void decks_have_limits(void **state)
 {
     const struct deck_kind *k;
-    struct buf text = {0}, many = {0}, large = {0};
+    struct buf text = {0}, many = {0};
     struct fixture s;
-    int kept = 0;
 
     (void)state;
     fixture_init(&s, NULL);
@@ -371,29 +268,11 @@ static void decks_have_limits(void **state)
     assert_int_equal(reported(a, "wrong"), 0);
     assert_int_equal(reported(a, "entries"), OWN_ENTRIES);
     assert_true(keep(a, b, k, 0));
-    assert_true(client_do(a, "start", NULL));
+    assert_true(begin(a));
     assert_true(client_do(a, "lobby", NULL));
-    /* The largest ones: as many as a snapshot can hold, and no more. */
-    words(&large, "Large", "large", 1500);
-    while (large.len < OWN_BYTES - 200)
-        buf_printf(&large, "# %0120d\n", 7);
-    for (int i = 0; i < OWN_DECKS; i++) {
-        fixture_pass(&s, 120000);
-        draft(a, b, k, buf_str(&large));
-        kept += keep(a, b, k, 0);
-    }
-    assert_int_equal(kept, 4);
-    assert_string_equal(a->refusal, "decks_large");
-    fixture_pass(&s, 300000);
-    assert_true(client_do(a, "start", NULL)); /* the snapshot has all of them */
-    fixture_crash(&s);
-    client_enter(a, a->code, false);
-    assert_int_equal(json_array_size(json_object_get(a->room, "decks")), 5);
-    assert_true(log_is_sound(&s));
     fixture_fini(&s);
     buf_fini(&text);
     buf_fini(&many);
-    buf_fini(&large);
 }
 
 static void a_deck_travels_by_a_link(void **state)
@@ -471,7 +350,7 @@ static void every_kind_of_deck_is_played(void **state)
                 fail_msg("%s %s: %s", b->game->id, k->name, buf_cstr(&p.c[0]->traffic));
             assert_true(keep(p.c[0], b, k, 0));
             assert_true(client_do(p.c[0], "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
-            assert_true(client_do(p.c[0], "start", NULL));
+            assert_true(begin(p.c[0]));
             assert_true(company_play_out(&p));
             assert_all_agree(&p);
             assert_true(log_is_sound(&p.fixture));

@@ -225,7 +225,7 @@ static bool in_order(const struct log *l, const char *const *order)
 
 static void lines_stand_in_the_order_in_which_things_happened(void **state)
 {
-    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":4",
+    static const char *const start[] = {"{\"base\":0,\"change\":\"snapshot\",\"format\":5",
                                         "\n{\"is\":\"room_kept\"",
                                         "\n{\"change\":\"start\"",
                                         "\n{\"is\":\"game_began\"",
@@ -279,7 +279,7 @@ static void members_of_later_versions(void **state)
     assert_string_equal(fold(&log, 1, true, NULL), "a fact of the room is not known");
     assert_null(fold(&log, 1, false, NULL));
     /* Another format is not guessed at. */
-    replace(&log.body[0], "\"format\":4", "\"format\":5");
+    replace(&log.body[0], "\"format\":5", "\"format\":6");
     assert_string_equal(fold(&log, 1, false, NULL),
                         "this log is from a newer version of the program");
     log_free(&log);
@@ -318,8 +318,8 @@ static void a_log_of_the_second_format_goes_on(void **state)
     snprintf(day, sizeof day, ",\"day\":%lld", (long long)s.house->services.day);
     for (int i = 0; i < log.n; i++) {
         replace(&log.body[i], day, "");
-        if (str_find(buf_str(&log.body[i]), STR("\"format\":4")) >= 0)
-            replace(&log.body[i], "\"format\":4", "\"format\":2");
+        if (str_find(buf_str(&log.body[i]), STR("\"format\":5")) >= 0)
+            replace(&log.body[i], "\"format\":5", "\"format\":2");
     }
     assert_null(fold(&log, 1, true, NULL));
     store_purge(s.store, client_room(a)->id, 0, NULL, NULL);

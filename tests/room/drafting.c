@@ -1,0 +1,124 @@
+#include "drafting.h"
+
+#include "archive/archive.h"
+#include "check.h"
+#include "rules/deck_check.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game with a kind of deck that is dealt by entries of any text. */
+const struct book *plain_game(const struct deck_kind **kind)
+{
+    for (int i = 0; i < registry_count(); i++) {
+        const struct deck_kind *k = registry_at(i)->game->kinds;
+
+        for (; k && k->name; k++) {
+            if (k->form == FORM_LINE && !k->card) {
+                *kind = k;
+                return registry_at(i);
+            }
+        }
+    }
+    fail_msg("no game is dealt from words");
+    return NULL;
+}
+
+static void quote(struct buf *out, struct str text)
+{
+    struct jw w = jw_to(out);
+
+    jw_str(&w, text);
+}
+
+/* Sends a text as a client does: whole lines, at most some KiB at once. The answer is in `told`. */
+void draft(struct client *c, const struct book *b, const struct deck_kind *k, struct str text)
+{
+    int lines = 0;
+
+    for (bool first = true; text.len; first = false) {
+        size_t n = text.len < 6000 ? text.len : 6000;
+        struct buf part = {0};
+        int had = lines;
+
+        while (text.at[n - 1] != '\n')
+            n--;
+        quote(&part, str_n(text.at, n));
+        for (size_t i = 0; i < n; i++)
+            lines += text.at[i] == '\n';
+        text = str_n(text.at + n, text.len - n);
+        client_send(
+            c,
+            "{\"ask\":\"draft\",\"tag\":1,\"with\":{\"game\":\"%s\",\"kind\":\"%s\",%s\"of\":%d,"
+            "\"from\":%d,\"cut\":0,\"text\":%s,\"check\":%s}}",
+            b->game->id, k->name, first ? "\"anew\":true," : "", had, had, buf_cstr(&part),
+            text.len ? "false" : "true");
+        fixture_pass(c->fixture, 1000); /* a check takes some turns */
+        buf_fini(&part);
+    }
+}
+
+int64_t reported(const struct client *c, const char *what)
+{
+    return json_integer_value(json_object_get(json_object_get(c->told, "deck"), what));
+}
+
+void words(struct buf *out, const char *name, const char *stem, int n)
+{
+    buf_printf(out, "@name %s\n@language en\n\n", name);
+    for (int i = 0; i < n; i++) /* letters, so that no two have a stem in common */
+        buf_printf(out, "%s %c%c%c\n", stem, 'a' + i / 676 % 26, 'b' + i / 26 % 20, 'a' + i % 26);
+}
+
+/* Whether the last order was obeyed, after some turns if need be. */
+static bool eventually(struct client *c)
+{
+    for (int i = 0; c->acked != c->n && c->refused != c->n && i < 100; i++)
+        fixture_pass(c->fixture, 1);
+    return c->acked == c->n;
+}
+
+bool keep(struct client *c, const struct book *b, const struct deck_kind *k, int deck)
+{
+    char with[200];
+
+    snprintf(with, sizeof with, "{\"deck\":%d,\"game\":\"%s\",\"kind\":\"%s\"}", deck, b->game->id,
+             k->name);
+    client_do(c, "keep_deck", with);
+    return eventually(c);
+}
+
+json_t *shown(const struct client *c, size_t i)
+{
+    return json_array_get(json_object_get(c->room, "decks"), i);
+}
+
+/* A host with bots enough for the game, in a lobby. */
+struct client *open_lobby(struct fixture *s, const struct book *b)
+{
+    struct client *a = client_new(s);
+    char with[80];
+
+    client_create(a, "en");
+    assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
+    snprintf(with, sizeof with, "{\"game\":\"%s\"}", b->game->id);
+    assert_true(client_do(a, "choose", with));
+    for (int i = 1; i < b->game->min_seats; i++)
+        assert_true(client_do(a, "add_bot", "{\"level\":\"normal\"}"));
+    return a;
+}
+
+bool log_is_sound(struct fixture *s)
+{
+    struct archive_report report = {0};
+    archive_verify(s->store, s->lexicon ? s->lexicon : lexicon_plain(), &report);
+    return report.rooms == 1 && report.problems == 0 && report.other == 0;
+}
+
+bool begin(struct client *c)
+{
+    client_do(c, "start", NULL);
+    return eventually(c);
+}
