@@ -362,7 +362,8 @@ struct sameness sameness_of(const struct judge *j, const struct tallies *t, uint
     int both = popcount(t->pivots[a] & t->pivots[b]);
     float agree = counts_get(&t->agree, name), group = counts_get(&t->group, name);
     struct str ka = dict_key(d, a), kb = dict_key(d, b);
-    struct sameness s = {.antonym = (bits & EV_ANTONYM) != 0 ||
+    struct sameness s = {.defined = (bits & EV_DEFINED) != 0,
+                         .antonym = (bits & EV_ANTONYM) != 0 ||
                                     (j->english && opposites_in_english(j, a, b))};
 
     s.f[S_GROUP] = group < 1.6f ? group : 1.6f;
@@ -417,7 +418,8 @@ static const float SURE = 1.9f;
 
 float sameness_score(enum language lang, const struct sameness *s)
 {
-    float odds = s->defined ? 1 : 0; /* "toutou: chien"; too rare in our lists to be fitted */
+    /* "toutou: chien"; too rare in our lists to be fitted, and no help in the other languages. */
+    float odds = lang == LANG_FR && s->defined ? 1 : 0;
 
     for (int i = 0; i < S_COUNT; i++)
         odds += weights[lang][i] * s->f[i];
