@@ -412,7 +412,8 @@ static const float weights[LANGUAGES][S_COUNT] = {
     [LANG_FR] = {0.65f, 1.64f, 0.48f,  -1.87f, -0.12f, 1.89f, 0.69f, -0.05f, 0.04f,  0.88f, 2.03f,
                  1.14f, 0.40f, -0.78f, -0.22f, 0.83f,  0.15f, 2.02f, -0.11f, -1.15f, 0.53f, 1.45f},
 };
-/* Where the table is asked, chosen by cross-validation, and how much more it takes to be sure. */
+/* Where the table is asked, by cross-validation and our other lists, and how much more it takes to
+ * be sure. */
 static const float ASK[LANGUAGES] = {[LANG_EN] = .15f, [LANG_DE] = -.3f, [LANG_FR] = -.2f};
 static const float SURE = 1.9f;
 
