@@ -362,7 +362,8 @@ struct sameness sameness_of(const struct judge *j, const struct tallies *t, uint
     int both = popcount(t->pivots[a] & t->pivots[b]);
     float agree = counts_get(&t->agree, name), group = counts_get(&t->group, name);
     struct str ka = dict_key(d, a), kb = dict_key(d, b);
-    struct sameness s = {.antonym = (bits & EV_ANTONYM) != 0 ||
+    struct sameness s = {.defined = (bits & EV_DEFINED) != 0,
+                         .antonym = (bits & EV_ANTONYM) != 0 ||
                                     (j->english && opposites_in_english(j, a, b))};
 
     s.f[S_GROUP] = group < 1.6f ? group : 1.6f;
@@ -411,13 +412,15 @@ static const float weights[LANGUAGES][S_COUNT] = {
     [LANG_FR] = {0.65f, 1.64f, 0.48f,  -1.87f, -0.12f, 1.89f, 0.69f, -0.05f, 0.04f,  0.88f, 2.03f,
                  1.14f, 0.40f, -0.78f, -0.22f, 0.83f,  0.15f, 2.02f, -0.11f, -1.15f, 0.53f, 1.45f},
 };
-/* Where the table is asked, chosen by cross-validation, and how much more it takes to be sure. */
+/* Where the table is asked, by cross-validation and our other lists, and how much more it takes to
+ * be sure. */
 static const float ASK[LANGUAGES] = {[LANG_EN] = .15f, [LANG_DE] = -.3f, [LANG_FR] = -.2f};
 static const float SURE = 1.9f;
 
 float sameness_score(enum language lang, const struct sameness *s)
 {
-    float odds = s->defined ? 1 : 0; /* "toutou: chien"; too rare in our lists to be fitted */
+    /* "toutou: chien"; too rare in our lists to be fitted, and no help in the other languages. */
+    float odds = lang == LANG_FR && s->defined ? 1 : 0;
 
     for (int i = 0; i < S_COUNT; i++)
         odds += weights[lang][i] * s->f[i];
