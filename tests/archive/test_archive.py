@@ -76,6 +76,8 @@ def exported():
     check("every room and every game becomes a file", ended.returncode == 0 and names == expected, (ended, names))
     logs = [unisono("replay", path(f"out/{name}")) for name in names if name.endswith(".log")]
     check("replay tells every game", all(log.returncode == 0 and log.stdout for log in logs), logs)
+    heads = [json.loads(read(f"out/{name}").splitlines()[0]) for name in names if name.endswith(".log")]
+    check("and has the marks of its players", all(len(head.get("marks", ())) == head["setup"]["seats"] for head in heads), heads)
     keys = [json.loads(line) for name in names if name.endswith(".room") for line in read(f"out/{name}").splitlines()
             if "guest_came" in line]
     check("keys of guests stay behind", keys and all("0" * 32 in json.dumps(line) for line in keys), keys)
