@@ -232,6 +232,7 @@ void rulings_copy(struct rulings *to, const struct rulings *from)
 {
     *to = *from;
     to->at = NULL;
+    to->cap = 0;
     if (!from->n)
         return;
     make_room(to, from->n);

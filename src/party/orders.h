@@ -44,12 +44,13 @@ struct order_scene {
     bool (*visitor)(void *arg, int64_t number, struct visitor *out); /* false: there is none */
     bool (*claimant)(void *arg, int64_t number, struct visitor *out);
     bool (*ticket)(void *arg, struct str typed, struct ticket *out); /* false: not a good one */
-    bool may_bar;                       /* the log can tell that a device stays out, … */
-    bool may_keep;                      /* … and what the fourth format has */
-    struct str draft;                   /* of a deck that whoever asks has typed; empty: none … */
-    const struct deck_kind *draft_kind; /* … checked for this kind (NULL: not yet), … */
-    int draft_wrong;                    /* … with so many faults */
-    const struct filter *filter;        /* NULL: none */
+    bool may_bar;     /* the log can tell that a device stays out, … */
+    bool may_keep;    /* … and what the fourth format has */
+    struct str draft; /* of a deck that whoever asks has typed; empty: none … */
+    const struct deck_kind
+        *draft_kind; /* … checked for this kind (NULL: not yet, and it is not kept), … */
+    int draft_wrong; /* … with so many faults */
+    const struct filter *filter; /* NULL: none */
     void *arg;
 };
 

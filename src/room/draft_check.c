@@ -123,7 +123,7 @@ bool draft_check_holds(struct room *r, struct conn *c, const struct message *m)
     const struct book *b = registry_find(jr_str(json_object_get(m->with, "game")));
     const struct deck_kind *kind =
         b ? deck_kind_of(b->game, jr_str(json_object_get(m->with, "kind"))) : NULL;
-    if (kind && c->draft_kind != kind)
+    if (kind && c->draft_kind != kind && manners_check(r, c->draft->len))
         begin(r, c, &(struct draft_check){.kind = kind}, b);
     return c->check;
 }

@@ -205,14 +205,13 @@ static void lay(struct mixing *m, const struct source *s, int unit, int place)
     int first = d->entries;
 
     for (int i = s->first[unit]; i < s->end[unit]; i++) {
-        struct deck_entry *e = &m->entry[d->entries];
+        struct deck_entry e = s->deck->entry[i];
+        int card = e.card;
 
-        *e = s->deck->entry[i];
-        int card = e->card;
-        if (is_picture(m) && !add_picture(m, s, place, e))
-            continue;
+        if (is_picture(m) && !add_picture(m, s, place, &e))
+            continue; /* there may be no room for another */
         if (s->own && !is_picture(m))
-            copy_entry(&m->stock->arena, e);
+            copy_entry(&m->stock->arena, &e);
         if (s->own && m->said) {
             uint64_t stem = s->stem[i];
 
@@ -223,8 +222,8 @@ static void lay(struct mixing *m, const struct source *s, int unit, int place)
             m->kind->card ? d->entries == first : d->entries == 0 || i == s->deck->card_at[card];
         if (opens)
             m->card_at[d->cards++] = d->entries;
-        e->card = d->cards - 1;
-        d->entries++;
+        e.card = d->cards - 1;
+        m->entry[d->entries++] = e;
     }
     if (d->entries > first)
         m->mixed->unit[m->mixed->units++] = (struct unit){s->own, (uint16_t)unit};

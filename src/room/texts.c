@@ -57,7 +57,7 @@ static void taken(void *arg, enum store_result result)
         if (result == STORE_OK && put(d, a->got, a->at))
             a->got = NULL;
         else
-            r->text_failed = d && !d->text && d->at == a->at;
+            r->text_failed = r->queue && d && !d->text && d->at == a->at;
         room_schedule(r, 0);
     }
     deck_text_free(a->got);

@@ -4,6 +4,7 @@
 #include "check.h"
 #include "party/fact_check.h"
 #include "party/orders.h"
+#include "rules/deck_check.h"
 #include "rules/registry.h"
 
 #include <stdio.h>
@@ -58,25 +59,38 @@ static void take_fact(struct crowd *c, const struct party_fact *f)
 static const char *const drafts[] = {"", "@name Own\n@language de\n\nHund\nKatze\n",
                                      "@name Own\n@language de\n\nNacht, Tag, Zeit\n"};
 
+/* As a room does it before it asks whether a draft may be kept. */
+static void check_draft(struct order_scene *s, const json_t *with)
+{
+    const struct book *b = registry_find(jr_str(json_object_get(with, "game")));
+    struct deck_report report = {0};
+
+    s->draft_kind = b ? deck_kind_of(b->game, jr_str(json_object_get(with, "kind"))) : NULL;
+    if (s->draft_kind)
+        deck_check(b->game, s->draft_kind, s->draft, &report);
+    s->draft_wrong = report.wrong;
+}
+
 /* Decided as a lobby would; false: refused. */
 static bool ask(struct crowd *c, int who, const char *name, const char *with)
 {
     const struct guest *g = party_guest_by_key(&c->party, &c->key[who]);
-    const struct order_scene scene = {.party = &c->party,
-                                      .guest = g ? g->id : NO_GUEST,
-                                      .key = &c->key[who],
-                                      .chance = rng_quick(&c->chance),
-                                      .here = is_here,
-                                      .visitor = is_visitor,
-                                      .may_bar = true,
-                                      .may_keep = true,
-                                      .draft = str_of(drafts[below(c, 3)]),
-                                      .arg = c};
+    struct order_scene scene = {.party = &c->party,
+                                .guest = g ? g->id : NO_GUEST,
+                                .key = &c->key[who],
+                                .chance = rng_quick(&c->chance),
+                                .here = is_here,
+                                .visitor = is_visitor,
+                                .may_bar = true,
+                                .may_keep = true,
+                                .draft = str_of(drafts[below(c, 3)]),
+                                .arg = c};
     struct jr_problem problem;
 
     if (party_bars(&c->party, &c->key[who]))
         c->key[who].at[1]++; /* comes back with another token */
     json_t *json = with ? jr_parse(str_of(with), &problem) : NULL;
+    check_draft(&scene, json);
     bool taken = order_decide(&c->order, &scene, str_of(name), json);
 
     assert_true(taken || c->order.refusal);

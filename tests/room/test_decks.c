@@ -65,6 +65,38 @@ static void checks_are_not_asked_for_without_end(void **state)
     fixture_fini(&s);
 }
 
+/* Nor by keeping what is refused: each kind anew has to be looked through. */
+static void keeping_is_not_tried_without_end(void **state)
+{
+    const struct book *b = NULL;
+    struct fixture s;
+    struct buf text = {0};
+    int faulty = 0, fast = 0;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    for (int i = 0; !b; i++) {
+        assert_true(i < registry_count());
+        const struct deck_kind *k = registry_at(i)->game->kinds;
+        b = k && k[0].name && k[1].name ? registry_at(i) : NULL;
+    }
+    struct client *a = open_lobby(&s, b);
+    buf_adds(&text, "@name Mine\n\n");
+    for (int i = 0; i < 1900; i++)
+        buf_printf(&text, "twice the same\n");
+    draft(a, b, &b->game->kinds[0], buf_str(&text));
+    for (int i = 0; i < 200; i++) {
+        assert_false(keep(a, b, &b->game->kinds[(i + 1) % 2], 0));
+        fixture_pass(&s, 10);
+        faulty += strcmp(a->refusal, "deck_faulty") == 0;
+        fast += strcmp(a->refusal, "too_fast") == 0;
+    }
+    assert_true(faulty >= 2); /* what was looked through last is known */
+    assert_true(fast >= 40);
+    buf_fini(&text);
+    fixture_fini(&s);
+}
+
 /* A line may be longer than a part: characters stay whole, and there are few parts. */
 static void a_long_line_is_read_in_whole_characters(void **state)
 {
@@ -313,6 +345,24 @@ static void a_deck_travels_by_a_link(void **state)
     buf_fini(&got);
 }
 
+/* Nothing that was mixed lies over something else. */
+static bool cards_in_order(const struct shelf *shelf)
+{
+    for (int place = 0; place < SHELF_DECKS; place++) {
+        const struct deck *d = shelf->deck[place];
+
+        if (!d || !d->cards)
+            continue;
+        if (d->card_at[0] != 0 || d->card_at[d->cards] != d->entries)
+            return false;
+        for (int i = 0; i < d->cards; i++) {
+            if (d->card_at[i] >= d->card_at[i + 1])
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Every kind of every game: a deck of its own is kept and a game with it comes to its end. */
 static void every_kind_of_deck_is_played(void **state)
 {
@@ -351,6 +401,7 @@ static void every_kind_of_deck_is_played(void **state)
             assert_true(keep(p.c[0], b, k, 0));
             assert_true(client_do(p.c[0], "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
             assert_true(begin(p.c[0]));
+            assert_true(cards_in_order(client_room(p.c[0])->shelf));
             assert_true(company_play_out(&p));
             assert_all_agree(&p);
             assert_true(log_is_sound(&p.fixture));
@@ -365,6 +416,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_is_checked_line_by_line),
         cmocka_unit_test(checks_are_not_asked_for_without_end),
+        cmocka_unit_test(keeping_is_not_tried_without_end),
         cmocka_unit_test(a_long_line_is_read_in_whole_characters),
         cmocka_unit_test(a_game_is_dealt_from_it_also_after_a_crash),
         cmocka_unit_test(what_was_dealt_does_not_come_again_soon),
