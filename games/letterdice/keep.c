@@ -119,31 +119,23 @@ void ld_note(const struct known *k, const struct fact *f, struct keep *out)
 /* ---- the race: a lane a player, as long as what they took; then a row a round, words in the order
  * in which they came ---- */
 
-/* Tokens that a player has taken up to the end of a step. */
-static int taken(const struct keep *kept, int seat, int step)
+/* Tokens that a player has after each step. How many there are in the end. */
+static int tokens_after(const struct keep *kept, int seat, int after[KEEP_STEPS])
 {
     int sum = 0;
 
+    memset(after, 0, KEEP_STEPS * sizeof *after);
     for (int i = 0; i < kept->items; i++) {
         const struct keep_item *item = &kept->item[i];
 
-        if (item->step <= step && item->seats == SEAT(seat) && !item->taken_back)
-            sum += item->n;
+        if (item->seats == SEAT(seat) && !item->taken_back)
+            after[item->step] += item->n;
+    }
+    for (int step = 0; step < kept->steps; step++) {
+        sum += after[step];
+        after[step] = sum > 0 ? sum : 0;
     }
     return sum > 0 ? sum : 0;
-}
-
-/* What of that is never lost again: a lane does not run backwards. */
-static int stays(const struct keep *kept, int seat, int step)
-{
-    int least = taken(kept, seat, step);
-
-    for (int later = step + 1; later < kept->steps; later++) {
-        int then = taken(kept, seat, later);
-
-        least = then < least ? then : least;
-    }
-    return least;
 }
 
 static int16_t along(int tokens, int most)
@@ -151,13 +143,17 @@ static int16_t along(int tokens, int most)
     return (int16_t)(POST + (WIDTH - POST - 40) * tokens / (most > 0 ? most : 1));
 }
 
-/* Each round adds a piece to the lane; the whole of it stands at its end. */
+/* Each round adds a piece to the lane; the whole of it stands at its end. What is lost again later
+ * is left out: a lane does not run backwards. */
 static void draw_lane(const struct keep *kept, int seat, int y, int most, struct picture *out)
 {
-    int last = kept->steps - 1, all = taken(kept, seat, last), before = 0;
+    int after[KEEP_STEPS];
+    int last = kept->steps - 1, all = tokens_after(kept, seat, after), before = 0;
 
+    for (int step = last - 1; step >= 0; step--)
+        after[step] = after[step + 1] < after[step] ? after[step + 1] : after[step];
     for (int step = 0; step <= last; step++) {
-        int now = stays(kept, seat, step);
+        int now = after[step];
 
         if (now > before)
             picture_add(out,
@@ -193,7 +189,7 @@ static int draw_race(const struct keep *kept, int seats, struct picture *out)
     int most = 0;
 
     for (int seat = 0; seat < seats; seat++) {
-        int all = taken(kept, seat, kept->steps - 1);
+        int after[KEEP_STEPS], all = tokens_after(kept, seat, after);
 
         most = all > most ? all : most;
     }
