@@ -13,6 +13,13 @@ struct double_store {
     struct store *inner;
     enum fault fault;
     int64_t lives; /* how often anything was purged */
+    int waiting;   /* requests that the inner one has yet to answer */
+};
+
+/* A request on its way to the inner one. */
+struct passed {
+    struct double_store *by;
+    struct store_request *request;
 };
 
 static int64_t inner_id(const struct double_store *d, int64_t room)
@@ -29,7 +36,11 @@ static bool count_entry(void *arg, const struct store_entry *entry)
 
 static void note(void *arg, enum store_result result)
 {
-    ((struct store_request *)arg)->result = result;
+    struct passed *p = arg;
+
+    p->request->result = result;
+    p->by->waiting--;
+    free(p);
 }
 
 static bool note_op(void *arg, const struct store_entry *entry)
@@ -64,10 +75,18 @@ static uint64_t op_of_doc(struct double_store *d, struct str key)
 static void pass_on(struct double_store *d, struct store_request *r)
 {
     struct store_request request = *r;
+    struct passed *p = NULL;
 
     request.entry.room = inner_id(d, r->entry.room);
-    request.done = d->fault == FAULT_EARLY ? NULL : note;
-    request.arg = r;
+    request.done = NULL;
+    if (d->fault != FAULT_EARLY) {
+        p = malloc(sizeof *p);
+        if (!p)
+            abort();
+        *p = (struct passed){d, r};
+        request.done = note;
+    }
+    request.arg = p;
     if (r->kind == STORE_APPEND && d->fault == FAULT_CARELESS) {
         int64_t head = 0;
 
@@ -81,7 +100,20 @@ static void pass_on(struct double_store *d, struct store_request *r)
     if (r->kind == STORE_DOC_PUT && d->fault == FAULT_OVERWRITING)
         request.doc.prev = op_of_doc(d, r->doc.key);
     r->result = STORE_UNAVAILABLE;
-    d->inner->ops->submit(d->inner, &request);
+    d->waiting += p != NULL;
+    if (d->inner->ops->submit(d->inner, &request) < 0) {
+        d->waiting -= p != NULL;
+        free(p);
+    }
+}
+
+/* Whoever asked gets the request back after this: no answer may come later, however slow the inner
+ * one is. */
+static void pump_inner(struct double_store *d, int ms)
+{
+    do
+        store_pump(d->inner, ms);
+    while (d->waiting);
 }
 
 static int double_pump(struct store *s, int ms)
@@ -94,7 +126,7 @@ static int double_pump(struct store *s, int ms)
     for (size_t i = 0; i < batch.n && d->fault != FAULT_LOST_REQUEST; i++)
         pass_on(d, batch.at[i]);
     if (d->fault != FAULT_EARLY)
-        store_pump(d->inner, ms);
+        pump_inner(d, ms);
     for (size_t i = 0; i < batch.n; i++) {
         struct store_request *r = batch.at[i];
 
@@ -103,7 +135,7 @@ static int double_pump(struct store *s, int ms)
                             r->result == STORE_CONFLICT && tries < 100;
              tries++) {
             pass_on(d, r);
-            store_pump(d->inner, ms);
+            pump_inner(d, ms);
         }
         if (d->fault == FAULT_LOST_REQUEST || d->fault == FAULT_LOST_ANSWER)
             r->result = STORE_UNKNOWN;
