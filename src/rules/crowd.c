@@ -41,8 +41,6 @@ static void note(struct crowd_sum *s, const struct crowd_best *b)
 {
     int at = s->n;
 
-    if (b->count < CROWD_NAMED)
-        return;
     while (at > 0 && s->best[at - 1].count < b->count)
         at--;
     if (at == CROWD_BEST)
@@ -69,23 +67,29 @@ static void sum_words(struct crowd_sum *s, const struct crowd_answer **answers, 
     for (int i = 0, next; i < n; i = next) {
         for (next = i + 1; next < n && by_word(&answers[i], &answers[next]) == 0;)
             next++;
-        note(s, &(struct crowd_best){.count = next - i, .word = answers[i]->word});
+        if (next - i >= CROWD_NAMED)
+            note(s, &(struct crowd_best){.count = next - i, .word = answers[i]->word});
     }
 }
 
-/* Of an order the first thing has as many points as there are places. */
+/* Of an order the first thing has as many points as there are places. One person's points are many,
+ * and still the answer of one person. */
 static void sum_things(struct crowd_sum *s, const struct crowd_scene *scene,
                        const struct crowd_answer **answers, int n)
 {
-    int points[CROWD_THINGS] = {0};
+    int points[CROWD_THINGS] = {0}, people[CROWD_THINGS] = {0};
     int places = s->kind == CROWD_ORDER ? scene->most : 1;
 
     for (int i = 0; i < n; i++) {
-        for (int k = 0; k < answers[i]->n; k++)
+        for (int k = 0; k < answers[i]->n; k++) {
             points[answers[i]->thing[k]] += places - k;
+            people[answers[i]->thing[k]]++;
+        }
     }
-    for (int i = 0; i < CROWD_THINGS; i++)
-        note(s, &(struct crowd_best){.count = points[i], .thing = i});
+    for (int i = 0; i < CROWD_THINGS; i++) {
+        if (people[i] >= CROWD_NAMED)
+            note(s, &(struct crowd_best){.count = points[i], .thing = i});
+    }
 }
 
 static int square_root(int64_t n)

@@ -33,7 +33,7 @@ enum {
     CROWD_EDGE = 1000, /* of a point's field, at most */
     CROWD_MOST = 500,  /* answers to a question */
     CROWD_LEAST = 5,   /* with fewer nothing is told */
-    CROWD_NAMED = 2,   /* what fewer gave is not named */
+    CROWD_NAMED = 2,   /* what fewer people gave is not named */
     CROWD_BEST = 3,    /* what was said most often, so many of these */
     CROWD_TEXT = CROWD_BEST * (PHRASE_BYTES + 16),
 };

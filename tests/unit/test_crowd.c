@@ -42,10 +42,31 @@ static void sums_are_bounded_and_come_back_from_text(void **state)
     buf_fini(&text);
 }
 
+/* Whoever puts something first gives it several points: that does not make it two people. */
+static void what_one_alone_has_said_is_not_named(void **state)
+{
+    static struct crowd_answer all[CROWD_LEAST];
+    const struct crowd_answer *at[CROWD_LEAST];
+    struct crowd_scene scene = {.asks = 1, .kind = CROWD_ORDER, .of = 8, .most = 3};
+    struct crowd_sum sum;
+
+    (void)state;
+    for (int i = 0; i < CROWD_LEAST; i++) {
+        all[i] = (struct crowd_answer){.n = 2, .thing = {(uint8_t)i, 7}};
+        assert_true(crowd_fits(&scene, &all[i]));
+        at[i] = &all[i];
+    }
+    crowd_sum(&sum, &scene, at, CROWD_LEAST);
+    assert_int_equal(sum.n, 1);
+    assert_int_equal(sum.best[0].thing, 7);
+    assert_int_equal(sum.best[0].count, 2 * CROWD_LEAST);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_bounded_and_come_back_from_text),
+        cmocka_unit_test(what_one_alone_has_said_is_not_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
