@@ -62,8 +62,7 @@ static const char *refusal_key(enum fault fault, enum or_hint hint, bool by_card
 }
 
 /* T-6: why a strict table refuses a word whoever insists (a refusal key), or NULL. A number or a
- * place is one whatever the card is; and one word
- * that is only put together from others is no name. */
+ * place is one whatever the card is. A word that is only put together from others is no name. */
 static const char *strict_refusal(const struct lexicon *l, enum language lang, struct str shown,
                                   bool name)
 {

@@ -8,6 +8,7 @@
 /* ---- levels and personalities ---- */
 
 enum { PERSON_STREAM = 0x706572, TRIES = 200 };
+enum { LAST_MOMENT = 800 /* ms before a time is up */ };
 
 struct nature bot_nature(const struct bot *b)
 {
@@ -84,7 +85,6 @@ struct value bot_list(struct thinking *t, const uint8_t *numbers, int n)
 
 void bot_when(struct thinking *t, int64_t from, int milliseconds, uint64_t salt)
 {
-    enum { LAST_MOMENT = 800 };
     const struct core *c = t->known->core;
     struct rng r = rng_at(t->bot->seed, hash(STR("when"), salt ^ (uint64_t)from));
     int64_t took = (int64_t)milliseconds * (50 + rng_below(&r, 101)) / 100 * t->nature.pace / 100;
@@ -229,6 +229,24 @@ int bot_hint_words(const struct thinking *t, const struct str *cues, int n, stru
     return hints;
 }
 
+/* ---- gaps of a circle ---- */
+
+float bot_log_odds(float chance)
+{
+    float x = .98f * (2 * chance - 1);
+
+    return 2 * x / (1 - .6f * x * x);
+}
+
+float bot_lead(const float *chances, int n, int gap)
+{
+    float mine = bot_log_odds(chances[gap]), best = mine;
+
+    for (int i = 0; i < n; i++)
+        best = bot_log_odds(chances[i]) > best ? bot_log_odds(chances[i]) : best;
+    return mine - 2 * (best - mine);
+}
+
 /* ---- votes (T-7) ---- */
 
 /* Bots vote by the lexicon: as the table suggests, else as the referee in their own head says. To
@@ -247,7 +265,7 @@ static enum opinion opinion_on(struct thinking *t, const struct game *g, const s
  */
 static void when_voting(struct thinking *t, const struct ballot *b, seat_set silent)
 {
-    enum { GLANCE = 2500, TO_READ = 4000, LAST_MOMENT = 800 };
+    enum { GLANCE = 2500, TO_READ = 4000 };
     const struct core *c = t->known->core;
     int64_t begun = b->until - option(c, OPT_VOTE_TIME) * INT64_C(1000);
 
