@@ -168,7 +168,7 @@ export interface Game<View extends object = Sections, R extends Rules = AnyRules
 export interface FactWay {
   /* Many facts wait (a reload, a hidden tab): show the end, not the way. */
   readonly hurry: boolean;
-  /* How many facts wait behind this one. */
+  /* How many facts wait after this one. */
   readonly waiting: number;
   /* Waits unless there is a hurry. */
   pause(ms: number): Promise<void>;

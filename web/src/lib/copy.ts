@@ -1,5 +1,5 @@
 /* Copies a text; tells whether it did. Plain http has no clipboard interface: a selected field and the old command do it
- * everywhere. */
+ * everywhere. It has to lie in an open dialog, where there is one: outside of it nothing can be selected. */
 export function copy_text(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -34,7 +34,7 @@ export type Script<F extends { is: string }> = {
 
 /* So many facts at once are no drama any more: a phone that slept, a game that is caught up with. */
 const RUSH = 80;
-/* With other moments waiting behind, everything goes faster. */
+/* Where other moments wait, everything goes faster. */
 const BRISK = 0.45;
 
 /* What a game has to offer for this; a Game does. */
