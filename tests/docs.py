@@ -57,6 +57,15 @@ def missing():
                 yield f"{page}: {name}()"
 
 
+def other_formats():
+    """Numbers of the log's format in log-format.md that are not the program's."""
+    now = re.search(r"\bLOG_FORMAT = (\d+)", read("src/room/log_fold.h")).group(1)
+    text = read("docs/log-format.md").split("\n## Format ")[0]
+    told = re.findall(r"This is format (\d+)|version of this format, (\d+)|\"snapshot\",\"format\":(\d+)", text)
+    numbers = ["".join(number) for number in told]
+    return [] if len(numbers) == 3 and set(numbers) == {now} else numbers
+
+
 def unlisted():
     """Files of the folders that architecture.md lists one by one, and does not name; each once, with its header or its body."""
     text = read("docs/architecture.md")
@@ -127,6 +136,7 @@ def main():
     check("files and functions that are named are there", not gone, "\n".join(gone))
     check("architecture.md names every file of the rooms", not list(unlisted()), "\n".join(unlisted()))
     check("pages that comments name are there", not list(strayed()), "\n".join(strayed()))
+    check("log-format.md is about the format that is written", not other_formats(), other_formats())
     check("every decision has a number of its own", not twice(), twice())
     check("the front page shows the big moment of every game, moving", not list(still()), list(still()))
     check("word lists that are given away come with their licences", not list(unlicensed()), "\n".join(unlicensed()))

@@ -150,7 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     broken = sound;
-    if (data[0] % 3 == 1) { /* pairs of place and value, anywhere behind the head */
+    if (data[0] % 3 == 1) { /* pairs of place and value, anywhere after the head */
         size_t head = sizeof(struct lex_header);
 
         for (size_t i = 1; i + 2 < size && i < 256; i += 3) {

@@ -334,7 +334,7 @@ static void a_node_is_gone_when_its_lease_is(void **state)
     assert_false(house_node_gone(p->b.house, STR("a")));
 }
 
-static void messages_behind_a_hello_are_heard_in_their_order(void **state)
+static void messages_after_a_hello_are_heard_in_their_order(void **state)
 {
     struct pair *p = *state;
     struct client *ann = client_new(&p->a);
@@ -449,7 +449,7 @@ int main(void)
         BOTH(nothing_is_handed_to_a_node_that_does_not_answer),
         BOTH(where_nobody_answers_the_beat_decides),
         BOTH(a_node_is_gone_when_its_lease_is),
-        BOTH(messages_behind_a_hello_are_heard_in_their_order),
+        BOTH(messages_after_a_hello_are_heard_in_their_order),
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),

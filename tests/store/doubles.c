@@ -130,7 +130,7 @@ static int double_pump(struct store *s, int ms)
     for (size_t i = 0; i < batch.n; i++) {
         struct store_request *r = batch.at[i];
 
-        /* Careless to the end: whatever lies there meanwhile, it writes behind it. */
+        /* Careless to the end: whatever lies there meanwhile, it writes after it. */
         for (int tries = 0; d->fault == FAULT_CARELESS && r->kind == STORE_APPEND &&
                             r->result == STORE_CONFLICT && tries < 100;
              tries++) {

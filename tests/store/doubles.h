@@ -2,7 +2,7 @@
  * doubles - stores that stand before another store and do one thing wrong: negative controls for
  * the suite, and lost answers, which no healthy backend gives on demand.
  *
- * Ownership: the double owns the store behind it; store_free() frees both.
+ * Ownership: the double owns the store it stands before; store_free() frees both.
  */
 #ifndef TESTS_STORE_DOUBLES_H
 #define TESTS_STORE_DOUBLES_H
@@ -11,7 +11,7 @@
 
 enum fault {
     FAULT_NONE,
-    FAULT_CARELESS,     /* appends behind the head, whatever the sequence number says */
+    FAULT_CARELESS,     /* appends after the head, whatever the sequence number says */
     FAULT_TRUSTING,     /* takes whatever is there for the predecessor */
     FAULT_SWEEPING,     /* purges also where somebody has come meanwhile */
     FAULT_OVERWRITING,  /* replaces whichever document is there */
