@@ -109,8 +109,6 @@ static void layout_dump(const struct layout *l, const void *block, const char *p
     for (size_t i = 0; i < l->fields; i++) {
         const struct field *f = &l->field[i];
 
-        if (f->offset != FIELD_NEXT)
-            at = (const unsigned char *)block + f->offset;
         if (!all_zero(at, f->size * f->count))
             dump_field(f, at, prefix, out);
         at += f->size * f->count;

@@ -16,15 +16,6 @@ static struct keep_item *claim_of(struct keep *out, int claim)
     return NULL;
 }
 
-static int letters(struct str word)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < word.len; i++)
-        n += ((unsigned char)word.at[i] & 0xC0) != 0x80;
-    return n;
-}
-
 static void note_said(const struct ld_public *t, const struct ld_word_said *said, struct keep *out)
 {
     struct keep_item *item = claim_of(out, said->claim);
@@ -38,9 +29,9 @@ static void note_said(const struct ld_public *t, const struct ld_word_said *said
     if (said->points >= 4)
         keep_moment(out, 20 * said->points, "bright", SEAT(said->seat), said->points, said->word,
                     t->theme ? phrase_str(&t->theme_text[t->theme - 1]) : STR(""));
-    else if (letters(said->word) >= 12)
-        keep_moment(out, 20 + letters(said->word), "long", SEAT(said->seat), letters(said->word),
-                    said->word, STR(""));
+    else if (str_characters(said->word) >= 12)
+        keep_moment(out, 20 + str_characters(said->word), "long", SEAT(said->seat),
+                    str_characters(said->word), said->word, STR(""));
 }
 
 /* Who has let a word stand, and who would have struck it: everybody saw them vote. */

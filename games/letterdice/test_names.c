@@ -22,8 +22,8 @@ static int card_of(int option, const uint64_t *seen, uint64_t seed, int *drawn)
     shelf.seen[LD_DECK_THEMES] = seen;
     match_fixture_open(&f, &setup);
     int card = ((const struct ld_public *)table_public(f.m.table))->card;
-    assert_int_equal(f.d->drawn, 1);
-    *drawn = f.d->draw[0].item;
+    assert_int_equal(f.d->deck_items, 1);
+    *drawn = f.d->deck_item[0].item;
     match_fixture_close(&f);
     return card;
 }

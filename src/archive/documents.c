@@ -120,7 +120,7 @@ static bool check_keepsake(void *arg, const struct store_doc *doc)
     struct seeing *s = arg;
     struct buf text = {0};
 
-    if (!str_starts(doc->key, STR("reel/")) && !str_is(doc->body, "{}") &&
+    if (!str_starts(doc->key, STR("reel/")) && !str_is(doc->body, KEEPSAKE_DELETED) &&
         !keepsake_text(doc->body, &(struct keepsake_wish){.names = true}, &text))
         archive_problem(s->report, "room %s: a keepsake cannot be read", s->code);
     buf_fini(&text);
@@ -191,7 +191,7 @@ static bool read_line(struct str line, int64_t room, struct buf *key, struct buf
         keepsake_keys(room, key);
         buf_add(key, str_n(name.at + strlen("keepsake/"), SECRET));
         buf_adds(body, text);
-        fine = strcmp(text, "{}") == 0 ||
+        fine = strcmp(text, KEEPSAKE_DELETED) == 0 ||
                keepsake_text(buf_str(body), &(struct keepsake_wish){.names = true}, &page);
     }
     buf_fini(&page);

@@ -88,7 +88,7 @@ static void add_without_keys(struct buf *out, struct str line)
     json_decref(json);
 }
 
-static bool has_key(enum log_line kind, struct str line)
+static bool has_key(enum log_line_kind kind, struct str line)
 {
     return (kind == LINE_FIRST || kind == LINE_FACT) && str_find(line, STR("\"key\":")) >= 0;
 }
@@ -143,7 +143,7 @@ static bool export_entry(void *arg, const struct store_entry *e)
     if (!log_fold_entry(&x->reading.fold, body))
         return false;
     while (str_line(&body, &line)) {
-        enum log_line kind = log_line(line);
+        enum log_line_kind kind = log_line_kind(line);
 
         x->entries += kind == LINE_ENTRY || kind == LINE_FIRST;
         x->lines++;

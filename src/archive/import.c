@@ -25,7 +25,7 @@ struct arrival {
 
 static bool begins_entry(struct str line)
 {
-    enum log_line kind = log_line(line);
+    enum log_line_kind kind = log_line_kind(line);
 
     /* What no log has (the first line of the next room) is not of this entry either. */
     return kind == LINE_ENTRY || kind == LINE_FIRST || kind == LINE_OTHER;

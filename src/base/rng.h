@@ -1,15 +1,17 @@
 /*
- * rng - chance from a counter: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, 2011).
+ * rng - chance that is no secret of a table: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, 2011).
+ *
+ * What is dealt comes from base/deal.h. This is for what bots feel and for the order of seats: it
+ * is quicker, but whoever knows some draws may compute the others.
  *
  * A draw is a pure function of (seed, stream, index): there is no state to store, to clone or to
- * lose. The same place in a game always draws the same, whatever was refused in between, and two
- * draws never depend on their order.
+ * lose. The same bot in the same place always draws the same.
  *
- *     struct rng r = rng_at(seed, record_number);
- *     int die = 1 + (int)rng_below(&r, 6);
+ *     struct rng r = rng_at(bot->seed, round);
+ *     int number = 1 + (int)rng_below(&r, 5);
  *
- * What is no part of a game, random play above all, needs many numbers and nobody looks one of them
- * up again: rng_quick() is SplitMix64 (Steele, Lea, Flood, 2014), one word of state that moves on.
+ * Random play needs many numbers, and nobody looks one of them up again: rng_quick() is SplitMix64
+ * (Steele, Lea, Flood, 2014), one word of state that moves on.
  */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H

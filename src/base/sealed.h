@@ -5,15 +5,16 @@
  *   seal     SHA-256("unisono seal", secret): told to everybody before the first part
  *   pledge   SHA-256("unisono pledge", seal, part): of each device, before any part is told
  *   table    SHA-256("unisono table", what the table brings into the game): told before any part
- *   seed     SHA-256("unisono deal", secret, table, seat, part, seat, part …): in the order of
- * seats
+ *   seed     SHA-256("unisono deal", secret, table, seat, part, seat, part …): by seat
  *
- * Texts are their bytes without an end, secret, seal, table and part 32 bytes, a seat one. So
- * whoever has sealed the secret did not know the parts, whoever pledged a part knew neither the
- * secret nor the others' parts, and any one of them who is honest makes the seed random for all.
- * What the table brings (room/brought.h) says which cards can be dealt at all: it is fixed before
- * anybody knows the seed. Deals from before that was so are made of the rest alone, with the text
- * "unisono seed".
+ * Texts are hashed without a byte after their end. Secret, seal, table and part have 32 bytes each,
+ * a seat has one.
+ *
+ * Whoever sealed the secret did not know the parts. Whoever pledged a part knew neither the secret
+ * nor the others' parts. So one honest one among them makes the seed random for all. What the table
+ * brings (room/brought.h) says which cards can be dealt at all: it is fixed before anybody knows
+ * the seed. Early deals were not bound to it: their seed is SHA-256("unisono seed", secret, seat,
+ * part …).
  *
  *     struct seed seal = seal_of(&secret);       // before the first part
  *     struct sealed s = {.secret = secret, .parts = 2, …};

@@ -1,14 +1,24 @@
 #include "base/secure.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/random.h>
+
+/* So few bytes come whole or not at all. Only while the kernel's generator is not ready, right
+ * after the machine has started, a signal may come first. */
+static void fill(void *out, size_t size)
+{
+    while (getrandom(out, size, 0) < 0) {
+        if (errno != EINTR)
+            abort();
+    }
+}
 
 struct seed secure_seed(void)
 {
     struct seed s;
 
-    if (getrandom(s.byte, sizeof s.byte, 0) != sizeof s.byte)
-        abort();
+    fill(s.byte, sizeof s.byte);
     return s;
 }
 
@@ -16,8 +26,6 @@ uint64_t secure_random(void)
 {
     uint64_t n;
 
-    /* So few bytes are never cut short once the kernel's generator is ready. */
-    if (getrandom(&n, sizeof n, 0) != sizeof n)
-        abort();
+    fill(&n, sizeof n);
     return n;
 }

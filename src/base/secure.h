@@ -1,4 +1,8 @@
-/* secure - numbers nobody can foresee, from the kernel: seeds of games, codes and ids of rooms. */
+/*
+ * secure - numbers nobody can foresee, from the kernel: seeds of games, codes and ids of rooms.
+ *
+ * Without the kernel's chance nothing can be kept secret, so failing ends the process.
+ */
 #ifndef BASE_SECURE_H
 #define BASE_SECURE_H
 

@@ -1,19 +1,10 @@
 #include "base/siphash.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <sys/random.h>
+#include "base/secure.h"
 
 struct siphash_key siphash_draw(void)
 {
-    struct siphash_key key;
-
-    /* So few bytes come whole or not at all; a signal may come first. */
-    while (getrandom(&key, sizeof key, 0) != (ssize_t)sizeof key) {
-        if (errno != EINTR)
-            abort();
-    }
-    return key;
+    return (struct siphash_key){{secure_random(), secure_random()}};
 }
 
 static uint64_t turn(uint64_t x, int by)

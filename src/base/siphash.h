@@ -2,9 +2,9 @@
  * siphash - a keyed hash for tables whose keys strangers choose: SipHash-2-4 (Aumasson, Bernstein,
  * 2012).
  *
- * Who does not know the key can neither aim keys at one place of a table nor guess another key's
- * number. A key is drawn when the process starts and is never told (servers that are several share
- * one); so numbers mean nothing to the next process and do not belong into a store.
+ * Whoever does not know the secret key can neither aim at one place of a table nor guess another
+ * number. The key is drawn when the process starts, and is never told; nodes of one cluster share
+ * one. So the numbers mean nothing to the next process and do not belong into a store.
  *
  *     struct siphash_key key = siphash_draw();
  *     size_t place = siphash(&key, address, sizeof address) & (slots - 1);
@@ -19,8 +19,7 @@ struct siphash_key {
     uint64_t word[2];
 };
 
-/* From the kernel; without its chance there is no process to protect, so failing ends it. */
-struct siphash_key siphash_draw(void);
+struct siphash_key siphash_draw(void); /* base/secure.h */
 uint64_t siphash(const struct siphash_key *key, const void *data, size_t len);
 
 #endif

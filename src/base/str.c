@@ -131,6 +131,15 @@ bool str_word(struct str *rest, struct str *word)
     return true;
 }
 
+int str_characters(struct str s)
+{
+    int n = 0;
+
+    for (size_t i = 0; i < s.len; i++)
+        n += ((unsigned char)s.at[i] & 0xC0) != 0x80;
+    return n;
+}
+
 bool str_int(struct str s, int64_t *out)
 {
     bool negative = s.len > 0 && s.at[0] == '-';

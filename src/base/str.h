@@ -59,6 +59,8 @@ bool str_piece(struct str *rest, char sep, struct str *piece);
 bool str_line(struct str *rest, struct str *line);
 /* Takes the next run of characters without blanks off `rest`; false when nothing is left. */
 bool str_word(struct str *rest, struct str *word);
+/* How many characters of UTF-8 it has. */
+int str_characters(struct str s);
 /* The whole of `s` as a decimal number; false, output untouched, for anything else. */
 bool str_int(struct str s, int64_t *out);
 

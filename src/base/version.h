@@ -1,5 +1,5 @@
-/* version - which Unisono this is, told by --version, /healthz and every welcome, and for where it
- * was built. */
+/* version - which Unisono this is: told by --version, by /healthz and in every welcome. Written by
+ * the build. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 

@@ -1,8 +1,8 @@
 /*
- * websocket - frames of a WebSocket as a client writes and reads them (RFC 6455): whole ones, up to
- * 64 KB out, of any size in.
+ * websocket - frames of a WebSocket as a client writes and reads them (RFC 6455).
  *
- * Masks of zeros are masks too: what is sent is no secret of the sender from its own proxy.
+ * Frames are whole: at most 64 KB where they are written, of any size where they are read. The mask
+ * is all zeros: masks protect old proxies from pages in a browser, and there is none here.
  */
 #ifndef BASE_WEBSOCKET_H
 #define BASE_WEBSOCKET_H

@@ -371,7 +371,7 @@ void phrase_set(struct phrase *out, struct str text)
     out->len = (uint8_t)n;
 }
 
-struct str phrase_str(const struct phrase *l)
+struct str phrase_str(const struct phrase *p)
 {
-    return str_n(l->text, l->len);
+    return str_n(p->text, p->len);
 }

@@ -54,7 +54,7 @@ struct word_key {
 void word_key(struct word_key *key, struct str shown, bool umlaut);
 struct str word_key_str(const struct word_key *key);
 /* The same without a copy where a text is its own key, as most are: borrows from `shown` or from
- * `room`. */
+ * `space`. */
 struct str word_key_in(struct word_key *space, struct str shown, bool umlaut);
 /* All keys of a word in a language: two in German where an umlaut makes a difference. */
 struct word_keys {
@@ -78,7 +78,7 @@ struct phrase {
 
 /* Longer text is cut at a character. */
 void phrase_set(struct phrase *out, struct str text);
-struct str phrase_str(const struct phrase *l);
+struct str phrase_str(const struct phrase *p);
 
 bool utf8_valid(struct str s);
 

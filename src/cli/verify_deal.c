@@ -52,10 +52,10 @@ static void problem_at(struct check *k, uint32_t record, const char *what)
  * which was asked before that they are the seed's. */
 static void rig_draws(struct check *k, const struct record *r)
 {
-    k->rig = (struct rig){.n = r->drew > 0 ? r->drew : 0};
+    k->rig = (struct rig){.n = r->draws > 0 ? r->draws : 0};
     for (int i = 0; i < k->rig.n; i++) {
-        k->rig.item[i].chance = r->drew_at[i].chance;
-        k->rig.item[i].value = r->drew_at[i].item;
+        k->rig.item[i].chance = r->draw[i].chance;
+        k->rig.item[i].value = r->draw[i].item;
     }
 }
 
@@ -64,9 +64,10 @@ static void follow(struct check *k)
 {
     const struct decision *d = k->decision;
 
-    for (int i = 0; i < d->drawn; i++) {
+    for (int i = 0; i < d->deck_items; i++) {
         char name[STOCK_NAME];
-        struct party_fact seen = stock_seen(k->stock, d->draw[i].deck, d->draw[i].item, name);
+        struct party_fact seen =
+            stock_seen(k->stock, d->deck_item[i].deck, d->deck_item[i].item, name);
 
         party_fold(&k->party, &seen);
     }
@@ -77,7 +78,7 @@ static void follow(struct check *k)
 
 static void play_again(struct check *k, const struct record *r, uint32_t number)
 {
-    int drew = r->drew > 0 ? r->drew : 0;
+    int draws = r->draws > 0 ? r->draws : 0;
 
     if (k->blind || k->ours + 1 != number)
         return;
@@ -86,10 +87,10 @@ static void play_again(struct check *k, const struct record *r, uint32_t number)
     bool same = log_replay_record(&k->match, k->decision, r);
     bool refused = !same && k->decision->refusal.key; /* other words are known here */
 
-    if (same && k->decision->drew == drew && !k->rig.impossible) {
+    if (same && k->decision->draws == draws && !k->rig.impossible) {
         k->ours = number;
         follow(k);
-    } else if (!refused && (k->decision->drew || drew)) {
+    } else if (!refused && (k->decision->draws || draws)) {
         problem_at(k, number, "what was dealt is not what was drawn");
     }
 }
@@ -98,7 +99,7 @@ static void check_record(struct check *k, const struct record *r, uint32_t numbe
 {
     const struct setup *s = &k->head->setup;
 
-    k->draws += r->drew > 0 ? r->drew : 0;
+    k->draws += r->draws > 0 ? r->draws : 0;
     if (!log_check_draws(s->book, &s->seed, number, r))
         problem_at(k, number, "a draw is not what the seed gives");
     play_again(k, r, number);

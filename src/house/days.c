@@ -12,7 +12,6 @@
  */
 #include "house/inside.h"
 
-enum { DAY = 24 * 3600 * 1000 };
 static const int64_t FOR_EVER = INT64_C(1) << 60;
 
 /* Counts and dates are kept as the times of two sessions that never end. */

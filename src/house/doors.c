@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { PURGES_AT_ONCE = 64, DAY = 24 * 3600 * 1000, BLANK_KEPT = DAY };
+enum { PURGES_AT_ONCE = 64, BLANK_KEPT = DAY };
 enum { NAMING_MS = 100 };
 
 /* ---- by code ---- */

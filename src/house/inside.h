@@ -8,6 +8,7 @@
 #include "room/room.h"
 
 enum { BUCKETS = 1 << 14, TRIES = 1 << 14, FOUNDINGS = 256 };
+#define DAY INT64_C(86400000) /* ms */
 
 /* A room by its code; the room itself only while somebody is there. */
 struct door {

@@ -32,7 +32,6 @@ struct search {
     struct store_room room;
     struct store_entry last; /* of the log; its body is not kept */
     struct log_entry_head head;
-    bool readable;
     int format;    /* of the log, as far as it was fetched */
     bool turned;   /* the last entry is the first of its owner */
     int64_t epoch; /* of an owner that was on no list, and how many had been asked for then */
@@ -108,17 +107,12 @@ static void asked(struct search *s, int error)
 
 /* ---- taking it over ---- */
 
-static uint64_t owner_of(int64_t epoch)
-{
-    return (uint64_t)epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
-}
-
 /* Whether the table is ours, or its owner is gone. One that has just come may not be on the list
  * that we have; on the next it is. */
 static bool is_free(struct search *s)
 {
     struct house *h = s->house;
-    uint64_t owner = owner_of(s->last.epoch);
+    uint64_t owner = epoch_node(s->last.epoch);
 
     if (owner == h->config.node)
         return true;
@@ -150,7 +144,7 @@ static void claim(struct search *s)
     if (!door)
         door = door_add(h, &code, s->room.room);
     /* A table that was handed over brings its clock with it, by another machine's. */
-    uint64_t owner = owner_of(s->last.epoch);
+    uint64_t owner = epoch_node(s->last.epoch);
     h->services.alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
     struct fetched *entries = gathered_take(&s->log);
     if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
@@ -183,7 +177,6 @@ static bool keep_text(void *arg, const struct store_entry *e)
 static void fetched(void *arg, enum store_result result)
 {
     struct search *s = arg;
-
     int64_t at;
 
     if (ended(s, result))
@@ -192,7 +185,7 @@ static void fetched(void *arg, enum store_result result)
         asked(s, store_fetch(s->house->services.store, s->room.room, at, 1, keep_text, fetched, s));
         return;
     }
-    uint64_t owner = owner_of(s->last.epoch);
+    uint64_t owner = epoch_node(s->last.epoch);
     const struct node *heir = NULL;
 
     /* Whoever is about to end takes only what is its own already, to hand it over; and a log of a
@@ -250,7 +243,7 @@ static bool look_at_last(void *arg, const struct store_entry *e)
     struct search *s = arg;
 
     s->last = *e;
-    s->readable = log_entry_head(&s->head, e->body);
+    log_entry_head(&s->head, e->body);
     return true;
 }
 
@@ -261,7 +254,7 @@ static void looked(void *arg, enum store_result result)
 
     if (ended(s, result))
         return;
-    uint64_t owner = owner_of(s->last.epoch);
+    uint64_t owner = epoch_node(s->last.epoch);
     const struct node *node = owner == h->config.node ? NULL : nodes_alive(h, owner);
     if (!s->last.seq || !nodes_hold(h)) {
         again(s);
@@ -270,8 +263,7 @@ static void looked(void *arg, enum store_result result)
     } else if (!is_free(s)) {
         s->retry_at = h->services.now() + SOON;
     } else {
-        int64_t base = s->head.base;
-        int64_t from = s->readable && base >= 0 && base < s->last.seq ? s->last.seq - base : 1;
+        int64_t from = log_entry_base(&s->head, s->last.seq);
 
         gathered_forget(&s->log);
         asked(s, store_fetch(h->services.store, s->room.room, from, 0, keep_entry, fetched, s));

@@ -14,7 +14,6 @@ enum {
     EVERY = 3600 * 1000,
     DOCS_AT_ONCE = 200,
     BLANK_DAYS = 1,
-    DAY = 24 * 3600 * 1000,
 };
 
 static bool in_memory(const struct house *h, int64_t room)
@@ -28,7 +27,7 @@ static bool in_memory(const struct house *h, int64_t room)
 
 static bool unused(const struct house *h, const struct store_entry *e)
 {
-    uint64_t owner = (uint64_t)e->epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
+    uint64_t owner = epoch_node(e->epoch);
     int64_t days = h->services.day, keep = h->config.keep_ms / DAY;
     struct log_entry_head head;
 

@@ -1,5 +1,5 @@
 /*
- * keepsake - what an evening leaves behind: a finished game as a document, and the document as a
+ * keepsake - what stays of an evening: a finished game as a document, and the document as a
  * page, a picture and a text.
  *
  * It is made of the facts that were public and of nothing else: the maker folds each record as an
@@ -22,6 +22,7 @@
 #ifndef KEEPSAKE_KEEPSAKE_H
 #define KEEPSAKE_KEEPSAKE_H
 
+#include "base/jr.h"
 #include "rules/mind.h"
 #include "rules/setup.h"
 #include "rules/shape.h"
@@ -62,6 +63,11 @@ struct keepsake_wish {
     struct str address; /* … this one */
 };
 
+/* The document, to be freed with json_decref(); NULL where it is none of ours. */
+json_t *keepsake_read(struct str doc);
+/* What stands in the place of one that was deleted. */
+#define KEEPSAKE_DELETED "{}"
+
 /* Each appends, and returns false, having written nothing, where this is no document of ours. */
 bool keepsake_page(struct str doc, const struct keepsake_wish *wish, struct buf *out);
 bool keepsake_svg(struct str doc, const struct keepsake_wish *wish, struct buf *out);
@@ -79,8 +85,9 @@ enum { KEEPSAKE_ADDRESS = 48 };
  * game's secret seed gives. The same game always has the same address. */
 void keepsake_address(int64_t room, const struct seed *seed, char out[KEEPSAKE_ADDRESS + 1]);
 bool keepsake_is_address(struct str text);
-/* The document's key in a store. */
+/* The document's key in a store, and back: false where it is no key of one, or of a reel. */
 void keepsake_key(struct str address, struct buf *out);
+bool keepsake_of_key(struct str key, char address[KEEPSAKE_ADDRESS + 1]);
 /* What all keys of a room begin with. */
 void keepsake_keys(int64_t room, struct buf *out);
 /* The same of its reel, and of all reels of a room. */

@@ -459,6 +459,17 @@ void keepsake_key(struct str address, struct buf *out)
     buf_printf(out, "keepsake/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);
 }
 
+bool keepsake_of_key(struct str key, char address[KEEPSAKE_ADDRESS + 1])
+{
+    enum { ROOM = 16, REST = KEEPSAKE_ADDRESS - ROOM };
+
+    if (key.len < ROOM + 1 + REST)
+        return false;
+    const char *tail = key.at + key.len - (ROOM + 1 + REST);
+    snprintf(address, KEEPSAKE_ADDRESS + 1, "%.*s%.*s", ROOM, tail, REST, tail + ROOM + 1);
+    return keepsake_is_address(str_of(address));
+}
+
 void reel_key(struct str address, struct buf *out)
 {
     buf_printf(out, "reel/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);

@@ -36,7 +36,7 @@ struct str doc_str(const json_t *object, const char *key)
     return jr_str(json_object_get(object, key));
 }
 
-bool sayer_init(struct sayer *s, struct str doc, const struct keepsake_wish *wish)
+json_t *keepsake_read(struct str doc)
 {
     const struct shape_lists lists = {{keepsake_shapes, NULL}};
     const struct shape *kept = keepsake_shapes;
@@ -44,8 +44,14 @@ bool sayer_init(struct sayer *s, struct str doc, const struct keepsake_wish *wis
 
     if (doc.len < 2 || doc.at[0] != '{' ||
         !shape_members_fit(&lists, &kept, 1, str_n(doc.at + 1, doc.len - 2), &fault))
-        return false;
-    json_t *json = json_loadb(doc.at, doc.len, 0, NULL);
+        return NULL;
+    return json_loadb(doc.at, doc.len, 0, NULL);
+}
+
+bool sayer_init(struct sayer *s, struct str doc, const struct keepsake_wish *wish)
+{
+    json_t *json = keepsake_read(doc);
+
     if (!json)
         return false;
     *s = (struct sayer){.doc = json,

@@ -5,12 +5,10 @@
 
 static void underline(struct buf *out, size_t begin, char with)
 {
-    size_t letters = 0;
+    int letters = str_characters(str_n(out->at + begin, out->len - begin));
 
-    for (size_t i = begin; i < out->len; i++)
-        letters += ((unsigned char)out->at[i] & 0xC0) != 0x80;
     buf_addc(out, '\n');
-    for (size_t i = 0; i < letters; i++)
+    for (int i = 0; i < letters; i++)
         buf_addc(out, with);
     buf_adds(out, "\n");
 }

@@ -1,6 +1,8 @@
-/* inside - a load run as its own files see it: groups of people, their devices, what is under way.
+/*
+ * inside - a load run as its own files see it: groups of people, their devices, what is under way.
  *
- * person.c decides what people do, hear.c what they make of what they hear, load.c when. */
+ * person.c decides what people do, hear.c what they make of what they hear, loadtest.c when.
+ */
 #ifndef LOADTEST_INSIDE_H
 #define LOADTEST_INSIDE_H
 
@@ -92,7 +94,7 @@ struct load {
     int told;
 };
 
-/* load.c */
+/* loadtest.c */
 void violation(struct load *l, const struct person *p, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void wake_at(struct person *p, int64_t when);

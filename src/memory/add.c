@@ -282,16 +282,9 @@ bool memory_add(struct memory *m, struct str address, struct str keepsake, const
 
 int memory_players(struct str keepsake, struct memory_who who[SEATS_MAX], json_t **holds)
 {
-    const struct shape_lists lists = {{keepsake_shapes, NULL}};
-    const struct shape *kept = keepsake_shapes;
-    struct shape_fault fault;
-    json_t *json, *players;
+    json_t *json = keepsake_read(keepsake);
+    const json_t *players = json_object_get(json, "players");
 
-    if (keepsake.len < 2 || keepsake.at[0] != '{' ||
-        !shape_members_fit(&lists, &kept, 1, str_n(keepsake.at + 1, keepsake.len - 2), &fault))
-        return 0;
-    json = json_loadb(keepsake.at, keepsake.len, 0, NULL);
-    players = json_object_get(json, "players");
     if (!json_array_size(players) || json_array_size(players) > SEATS_MAX) {
         json_decref(json);
         return 0;

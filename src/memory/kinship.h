@@ -42,6 +42,5 @@ struct star {
 /* `tonight`: only those who were there this evening. */
 int stars_of(const struct memory *m, const struct kinship *k, int n, bool tonight,
              struct star out[MEMORY_PERSONS]);
-bool memory_was_there(const struct memory *m, int person);
 
 #endif

@@ -76,10 +76,7 @@ static void fill(struct sky *s)
 /* Half of what a name covers: long ones are written smaller (web/src/memory/names.ts). */
 static double half_of(const char *name)
 {
-    int letters = 0;
-
-    for (; *name; name++)
-        letters += ((unsigned char)*name & 0xC0) != 0x80;
+    int letters = str_characters(str_of(name));
     double size = letters > 12 ? 400.0 / letters : 34;
     return fmax(55, letters * size * 0.37) + 6;
 }
@@ -128,7 +125,7 @@ static void part(struct sky *s)
     }
 }
 
-bool memory_was_there(const struct memory *m, int person)
+static bool was_there(const struct memory *m, int person)
 {
     for (int i = 0; i < m->games; i++) {
         for (int seat = 0; m->game[i].ended >= m->evening && seat < m->game[i].seats; seat++) {
@@ -145,7 +142,7 @@ int stars_of(const struct memory *m, const struct kinship *k, int n, bool tonigh
     struct sky s = {.n = 0};
 
     for (int i = 0; i < m->persons; i++) {
-        if (tonight && !memory_was_there(m, m->person[i].id))
+        if (tonight && !was_there(m, m->person[i].id))
             continue;
         out[s.n].person = m->person[i].id;
         s.half[s.n++] = half_of(m->person[i].name);

@@ -5,8 +5,8 @@
 #include "base/str.h"
 
 /*
- * What shows nothing (joiners, variation selectors) is passed over; letters that look like others
- * of any script (Cyrillic А and Latin A) are held for the same, by Unicode's table of confusable
+ * What shows nothing (joiners, variation selectors) is passed over. Letters that look the same in
+ * different scripts (Cyrillic А and Latin A) count as the same, by Unicode's table of confusable
  * characters as ICU keeps it. Both are UTF-8. Where ICU has no table, nothing looks alike.
  */
 bool names_alike(struct str a, struct str b);

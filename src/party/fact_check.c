@@ -19,15 +19,6 @@ static bool names_guest(const struct party *p, int64_t id)
     return id > NO_GUEST && id <= UINT16_MAX && party_guest(p, (uint16_t)id);
 }
 
-static bool has_player(const struct party *p, int64_t guest)
-{
-    for (int i = 0; i < p->players; i++) {
-        if (p->player[i].guest == guest)
-            return true;
-    }
-    return false;
-}
-
 static bool is_clean(struct str name)
 {
     struct buf clean = {0};
@@ -59,7 +50,7 @@ static bool may_bar(const struct party *p, struct str text)
     if (!key_read(&key, text))
         return false;
     g = party_guest_by_key(p, &key);
-    return !g || (g->id != p->host && !has_player(p, g->id));
+    return !g || (g->id != p->host && !party_has_player(p, g->id));
 }
 
 /* Whoever is no person is played by a bot of some level. */
@@ -100,7 +91,8 @@ bool fact_check(const struct party *p, bool runs, const struct party_fact *f)
     case GUEST_CAME:
         return guest_fits(p, v);
     case GUEST_FORGOTTEN:
-        return names_guest(p, v[0].i) && v[0].i != p->host && !has_player(p, v[0].i);
+        return names_guest(p, v[0].i) && v[0].i != p->host &&
+               !party_has_player(p, (uint16_t)v[0].i);
     case GUEST_BARRED:
         return may_bar(p, v[0].s);
     case PLAYER_SAT:

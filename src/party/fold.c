@@ -412,7 +412,7 @@ void party_fold(struct party *p, const struct party_fact *f)
             player->learning = v[1].i != 0;
         return;
     case PASSWORD_SET:
-        p->sealed = key_read(&p->password, v[0].s);
+        p->has_password = key_read(&p->password, v[0].s);
         return;
     case DOOR_LOCKED:
         p->locked = v[0].i != 0;

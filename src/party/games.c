@@ -4,29 +4,17 @@
 #include "rules/registry.h"
 #include "rules/setup.h"
 
-static void key_number(struct jw *w, const char *key, int64_t n)
-{
-    jw_key(w, key);
-    jw_int(w, n);
-}
-
-static void key_text(struct jw *w, const char *key, struct str text)
-{
-    jw_key(w, key);
-    jw_str(w, text);
-}
-
 static void write_option(const struct option_spec *o, bool shared, struct jw *w)
 {
     static const char *const types[] = {"bool", "int", "choice"};
     struct buf initial = {0};
 
     jw_object(w);
-    key_text(w, "name", str_of(o->name));
-    key_text(w, "type", str_of(types[o->type]));
+    jw_key_str(w, "name", str_of(o->name));
+    jw_key_str(w, "type", str_of(types[o->type]));
     if (o->type == OPTION_INT) {
-        key_number(w, "min", o->min);
-        key_number(w, "max", o->max);
+        jw_key_int(w, "min", o->min);
+        jw_key_int(w, "max", o->max);
     }
     if (o->type == OPTION_CHOICE) {
         struct str name;
@@ -38,7 +26,7 @@ static void write_option(const struct option_spec *o, bool shared, struct jw *w)
         jw_end_array(w);
     }
     option_text(o, o->initial, &initial);
-    key_text(w, "initial", buf_str(&initial));
+    jw_key_str(w, "initial", buf_str(&initial));
     buf_fini(&initial);
     if (shared) {
         jw_key(w, "shared");
@@ -64,7 +52,7 @@ static void write_kinds(const struct deck_kind *k, struct jw *w)
     jw_array(w);
     for (; k->name; k++) {
         jw_object(w);
-        key_text(w, "name", str_of(k->name));
+        jw_key_str(w, "name", str_of(k->name));
         jw_key_choice(w, "form", DECK_FORM_NAMES, k->form);
         jw_key_int(w, "longest", k->longest);
         jw_key_int(w, "least", k->least);
@@ -80,7 +68,7 @@ static void write_kinds(const struct deck_kind *k, struct jw *w)
 static void write_one(const struct book *b, struct jw *w)
 {
     jw_object(w);
-    key_text(w, "id", str_of(b->game->id));
+    jw_key_str(w, "id", str_of(b->game->id));
     jw_key(w, "seats");
     jw_array(w);
     jw_int(w, b->game->min_seats);

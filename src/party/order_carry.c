@@ -43,7 +43,7 @@ bool decide_take(struct order *o, const struct order_scene *s, const struct valu
 
     if (s->screen)
         return order_refuse(o, "screen_sits");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     if (!s->ticket(s->arg, v[0].s, &from) || !holds_a_player(s->party, &from))
         return order_refuse(o, "no_ticket");
@@ -67,7 +67,7 @@ bool decide_give(struct order *o, const struct order_scene *s, const struct valu
         return order_refuse(o, "player_here");
     if (p->guest == s->party->host && !scene_is_first(s))
         return order_refuse(o, "not_host");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     uint16_t to = order_introduce(o, s, &who.key, false);
     return to != NO_GUEST && carry(o, s, &(struct ticket){p->guest, p->id}, to);

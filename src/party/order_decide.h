@@ -1,4 +1,11 @@
-/* order_decide - what the files that decide orders share: collecting facts and refusals. */
+/*
+ * order_decide - what the files that decide orders share: collecting facts and refusals.
+ *
+ *     if (!scene_is_host(s))
+ *         return order_refuse(o, "not_host");
+ *     FACT1(DOOR_LOCKED, NUM(true));
+ *     return true;
+ */
 #ifndef PARTY_ORDER_DECIDE_H
 #define PARTY_ORDER_DECIDE_H
 

@@ -12,7 +12,7 @@ bool decide_keep_deck(struct order *o, const struct order_scene *s, const struct
 
     if (!k || (v[0].i && (!own || own->kind != k)))
         return order_refuse(o, "no_deck");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     if (!s->draft.len)
         return order_refuse(o, "no_draft");

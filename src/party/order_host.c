@@ -34,7 +34,7 @@ bool decide_second(struct order *o, const struct order_scene *s, const struct va
         return order_refuse(o, "no_player");
     if (p && p->guest == s->party->host)
         return order_refuse(o, "host_already");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     FACT1(SECOND_NAMED, NUM(v[0].i ? p->guest : NO_GUEST));
     return true;
@@ -55,7 +55,7 @@ bool decide_password(struct order *o, const struct order_scene *s, const struct 
 
     if (!scene_is_first(s))
         return order_refuse(o, "not_host");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     if (word.len > PASSWORD_MOST)
         return order_refuse_number(o, "password_long", "limit", PASSWORD_MOST);
@@ -64,14 +64,14 @@ bool decide_password(struct order *o, const struct order_scene *s, const struct 
         return true;
     }
     key_of_password(&key, s->party->code.text, word);
-    key_write(&key, o->barred);
-    FACT1(PASSWORD_SET, TEXT(str_n(o->barred, KEY_TEXT)));
+    key_write(&key, o->other_key);
+    FACT1(PASSWORD_SET, TEXT(str_n(o->other_key, KEY_TEXT)));
     return true;
 }
 
 bool decide_hide_code(struct order *o, const struct order_scene *s, const struct value *v)
 {
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     FACT1(CODE_HIDDEN, v[0]);
     return true;
@@ -80,7 +80,7 @@ bool decide_hide_code(struct order *o, const struct order_scene *s, const struct
 /* Whoever sits already stays. */
 bool decide_places(struct order *o, const struct order_scene *s, const struct value *v)
 {
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     FACT1(PLACES_SET, v[0]);
     return true;
@@ -91,7 +91,7 @@ bool decide_veil(struct order *o, const struct order_scene *s, const struct valu
 {
     if (!s->match || !v[0].s.len)
         return order_refuse(o, "no_game");
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs");
     FACT2(WORD_VEILED, v[0], v[1]);
     return true;

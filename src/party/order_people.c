@@ -12,12 +12,10 @@ static uint16_t introduce_device(struct order *o, const struct order_scene *s,
     if (p->guests == GUESTS_MAX) {
         /* Somebody who only watched, long ago, makes room. */
         for (int i = 0; i < p->guests; i++) {
-            bool seated = false;
+            uint16_t id = p->guest[i].id;
 
-            for (int j = 0; j < p->players; j++)
-                seated = seated || p->player[j].guest == p->guest[i].id;
-            if (!seated && p->guest[i].id != p->host && !s->here(s->arg, p->guest[i].id)) {
-                FACT1(GUEST_FORGOTTEN, NUM(p->guest[i].id));
+            if (!party_has_player(p, id) && id != p->host && !s->here(s->arg, id)) {
+                FACT1(GUEST_FORGOTTEN, NUM(id));
                 break;
             }
         }
@@ -197,10 +195,10 @@ static void bar(struct order *o, const struct order_scene *s, const struct key *
 {
     o->dismisses = true;
     o->dismiss = *key;
-    if (!s->may_bar)
+    if (!s->log_bars)
         return;
-    key_write(key, o->barred);
-    FACT1(GUEST_BARRED, TEXT(str_n(o->barred, KEY_TEXT)));
+    key_write(key, o->other_key);
+    FACT1(GUEST_BARRED, TEXT(str_n(o->other_key, KEY_TEXT)));
 }
 
 bool decide_remove(struct order *o, const struct order_scene *s, const struct value *v)
@@ -306,7 +304,7 @@ bool decide_learn(struct order *o, const struct order_scene *s, const struct val
         return order_refuse(o, "not_yours");
     if (p->learning == (v[1].i != 0))
         return true;
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
     FACT2(LEARNER_NAMED, v[0], v[1]);
     return true;

@@ -34,7 +34,8 @@ bool decide_swap(struct order *o, const struct order_scene *s, const struct valu
     int a = place_of(s, v[0].i), b = place_of(s, v[1].i);
     bool first = a < b;
 
-    /* The one who sits further in front goes to the other's place, who then is one place before. */
+    /* The first of the two goes to the place of the second, who moves up by one, and then to the
+     * place of the first. */
     FACT2(PLAYER_MOVED, v[first ? 0 : 1], NUM(first ? b : a));
     FACT2(PLAYER_MOVED, v[first ? 1 : 0], NUM(first ? a : b));
     return true;

@@ -50,7 +50,7 @@ bool scene_is_host(const struct order_scene *s)
 /* Names that are there already stay, and are shown by their first letter. */
 static bool decide_filter(struct order *o, const struct order_scene *s, const struct value *v)
 {
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
     FACT1(FILTER_SET, v[0]);
     return true;
@@ -112,7 +112,7 @@ static bool decide_clocks(struct order *o, const struct order_scene *s, const st
 {
     if (v[0].i == (int64_t)s->party->clocks)
         return true;
-    if (!s->may_keep)
+    if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
     FACT1(CLOCKS_SET, v[0]);
     return true;

@@ -44,13 +44,13 @@ struct order_scene {
     bool (*visitor)(void *arg, int64_t number, struct visitor *out); /* false: there is none */
     bool (*claimant)(void *arg, int64_t number, struct visitor *out);
     bool (*ticket)(void *arg, struct str typed, struct ticket *out); /* false: not a good one */
-    bool may_bar;     /* the log can tell that a device stays out, … */
-    bool may_keep;    /* … and what the fourth format has */
-    struct str draft; /* of a deck that whoever asks has typed; empty: none … */
-    const struct deck_kind
-        *draft_kind; /* … checked for this kind (NULL: not yet, and it is not kept), … */
-    int draft_wrong; /* … with so many faults */
-    const struct filter *filter; /* NULL: none */
+    /* What the format of the room's log can tell: that a device stays out (from the third on), and
+     * the facts of the fourth. A game that runs keeps the format it began with. */
+    bool log_bars, log_of_today;
+    struct str draft;                   /* of a deck that whoever asks has typed; empty: none … */
+    const struct deck_kind *draft_kind; /* … checked for this kind (NULL: not yet), … */
+    int draft_wrong;                    /* … with so many faults */
+    const struct filter *filter;        /* NULL: none */
     void *arg;
 };
 
@@ -66,9 +66,10 @@ struct order {
     const char *refusal;
     const char *arg_name; /* of the refusal, or NULL */
     int64_t arg;
-    struct buf text; /* backs the name among the facts … */
-    char key[KEY_TEXT + 1], barred[KEY_TEXT + 1];
-    struct buf value[OPTIONS_MAX]; /* … and values of options */
+    /* What texts among the facts borrow from: a name, keys, values of options. */
+    struct buf text;
+    char key[KEY_TEXT + 1], other_key[KEY_TEXT + 1];
+    struct buf value[OPTIONS_MAX];
 };
 
 void orders_init(void);

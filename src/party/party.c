@@ -196,7 +196,9 @@ struct own_deck *party_deck(const struct party *p, int64_t id)
 
 bool own_deck_used(const struct own_deck *d, const struct setup *s)
 {
-    return d->use != DECK_OFF && own_deck_fits(d, s);
+    /* Pictures speak every language. */
+    return d->use != DECK_OFF && d->book == s->book &&
+           (d->language == s->language || d->kind->form == FORM_PICTURE);
 }
 
 void party_forget_texts(struct party *p)
@@ -227,11 +229,6 @@ int party_decks_lack(const struct party *p)
             return k->least - there;
     }
     return 0;
-}
-
-bool own_deck_fits(const struct own_deck *d, const struct setup *s)
-{
-    return d->book == s->book && (d->language == s->language || d->kind->form == FORM_PICTURE);
 }
 
 bool party_met(const struct party *p, const struct book *b)

@@ -3,8 +3,8 @@
  *
  * It changes only by facts (party/facts.h), which are stored in the room's log like those of a game
  * and folded again when the room is loaded. All of it is public to everybody in the room, except
- * the guests' keys. A guest is a device, a player is a person or a bot; numbers of both count up
- * from 1 and are not used twice while the room exists.
+ * the guests' keys. A guest is a device, a player is a person or a bot. Numbers of both count up
+ * from 1; none is used twice before all are used up.
  *
  *     struct party p;
  *     party_init(&p);
@@ -119,7 +119,7 @@ struct party {
     enum clocks clocks;
     enum filter_level filter; /* as the host has chosen it */
     bool hidden;              /* screens do not show the code: somebody films them */
-    bool sealed;              /* who is new says the password: … */
+    bool has_password;        /* who is new says it: … */
     struct key password;      /* … its hash */
     uint8_t places;           /* for players; 0: as many as there can be */
     bool playing;             /* there is a game, perhaps over */
@@ -178,8 +178,7 @@ bool party_moved(const struct party *p, const struct key *key);
 /* The host, or the second one. */
 bool party_hosts(const struct party *p, uint16_t guest);
 int party_places(const struct party *p);
-/* The number of whoever comes or sits down next. Numbers are not used twice until all were; then
- * the lowest one that nobody has. */
+/* The number of whoever comes or sits down next; once all were used, the lowest that is free. */
 uint16_t party_next_guest(const struct party *p);
 uint16_t party_next_player(const struct party *p);
 /* The level that a game which is over has won, with its best score; 0: none. */
@@ -196,12 +195,10 @@ int16_t *party_won_scores(struct party *p, const struct book *b, enum language l
 bool party_met(const struct party *p, const struct book *b);
 /* A deck that the table brought, or NULL. */
 struct own_deck *party_deck(const struct party *p, int64_t id);
-/* A game that begins from this setup is dealt from it. */
+/* Whether a game of this setup is dealt from it. */
 bool own_deck_used(const struct own_deck *d, const struct setup *s);
-/* What is read again when it is needed. */
+/* Frees the texts of its decks: they are read from the log again when somebody needs them. */
 void party_forget_texts(struct party *p);
-/* Whether a game of this setup can be dealt from it: pictures speak every language. */
-bool own_deck_fits(const struct own_deck *d, const struct setup *s);
 /* What the decks in use lack for the lobby's game: entries or cards, or 0. */
 int party_decks_lack(const struct party *p);
 /* What the filter is now: the host's choice, or what goes with the chosen pack. */

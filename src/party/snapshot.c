@@ -44,7 +44,7 @@ static void write_room(const struct party *p, struct buf *out)
         party_fact_write(&(struct party_fact){PLACES_SET, {NUM(p->places)}}, out);
     if (p->second != NO_GUEST)
         party_fact_write(&(struct party_fact){SECOND_NAMED, {NUM(p->second)}}, out);
-    if (p->sealed) {
+    if (p->has_password) {
         char hash[KEY_TEXT + 1];
 
         key_write(&p->password, hash);

@@ -230,7 +230,7 @@ const struct shape shapes[] = {
         {"now", "int", "milliseconds since 1970"},
         {"version", "text", NULL},
     }},
-    {"Changes", "What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own.", SHAPE_PART, true, NULL, {
+    {"Changes", "What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` after it, changes of its own.", SHAPE_PART, true, NULL, {
         {0},
     }},
     {"ViewChange", NULL, SHAPE_PART, false, NULL, {

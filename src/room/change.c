@@ -80,13 +80,14 @@ static void add_record(struct change *c, const char *action)
 
     c->acted = true;
     log_write_record(&r->match, d, action, &c->lines);
-    for (int i = 0; i < d->drawn; i++) {
+    for (int i = 0; i < d->deck_items; i++) {
         char name[STOCK_NAME];
-        struct party_fact seen = stock_seen(r->stock, d->draw[i].deck, d->draw[i].item, name);
+        struct party_fact seen =
+            stock_seen(r->stock, d->deck_item[i].deck, d->deck_item[i].item, name);
 
         change_fact(c, &seen);
     }
-    if (d->drawn)
+    if (d->deck_items)
         room_shelve(r);
     keep_level(c);
 }
@@ -151,13 +152,19 @@ static void new_game(struct change *c)
     r->services->counts.games++;
 }
 
+/* After the fact that says so. */
+static void no_game(struct change *c)
+{
+    room_no_game(c->room);
+    crowd_forget(c->room);
+    c->fresh = true;
+}
+
 void change_leave_game(struct change *c, enum game_end end)
 {
     if (c->room->party.playing)
         change_fact(c, &(struct party_fact){GAME_LEFT, {NUM(end)}});
-    room_no_game(c->room);
-    crowd_forget(c->room);
-    c->fresh = true;
+    no_game(c);
 }
 
 /* ---- orders ---- */
@@ -224,8 +231,8 @@ bool change_order(struct change *c, const json_t *with)
         .visitor = find_visitor,
         .claimant = find_claimant,
         .ticket = find_ticket,
-        .may_bar = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
-        .may_keep = r->format >= LOG_FORMAT_FOURTH || snapshot_may_be(r),
+        .log_bars = r->format >= LOG_FORMAT_THIRD || snapshot_may_be(r),
+        .log_of_today = r->format >= LOG_FORMAT_FOURTH || snapshot_may_be(r),
         .draft = c->author->draft ? buf_str(c->author->draft) : STR(""),
         .draft_kind = c->author->draft_kind,
         .draft_wrong = c->author->draft_wrong,
@@ -249,11 +256,9 @@ bool change_order(struct change *c, const json_t *with)
         change_fact(c, &o->fact[i]);
     c->dismisses = o->dismisses;
     c->dismiss = o->dismiss;
-    if (o->then == THEN_BEGIN) {
+    if (o->then == THEN_BEGIN)
         new_game(c);
-    } else if (o->then == THEN_LEAVE) {
-        room_no_game(r);
-        c->fresh = true;
-    }
+    else if (o->then == THEN_LEAVE)
+        no_game(c);
     return true;
 }

@@ -23,7 +23,7 @@ void conn_send_with(struct conn *c, char *at, size_t len, struct str front)
 {
     struct services *s = c->services;
 
-    assert(front.len <= FRAME_HEAD - 32);
+    assert(front.len <= FRAME_HEAD - NETWORK_HEAD);
     at -= front.len;
     memcpy(at, front.at, front.len);
     s->counts.frames++;

@@ -31,29 +31,29 @@ struct conn {
     struct tv *tv;         /* it waits to be lent to a room (house/tv.c); NULL: it does not */
     struct conn *next;     /* in the room */
     struct key key;
-    uint16_t guest;     /* its number … */
-    uint16_t announced; /* … and the one it was sent last */
-    seat_set seats;     /* whose views were in the last frame; 0: an onlooker's */
-    uint16_t claim;     /* a player that it asks the host for … */
-    struct pace claims; /* … and how often it did */
-    bool via;           /* it comes from another node */
-    bool screen;        /* a table's screen: it has no seats */
-    bool deals;         /* can take part in a deal (dealing.c) */
-    bool mends;         /* can be shown what has changed inside a section */
-    bool waiting;       /* its hello is in the queue, or it knocks */
-    bool must_be_known; /* too many codes were wrong from there: devices that were here before */
-    bool knocks;        /* the host has to let it in … */
-    bool sealed_out;    /* the password is asked of it … */
-    bool passed;        /* … or it has said it */
-    bool invited;       /* it has shown a ticket: the door is open */
-    bool show_whole;    /* what it is shown next is for eyes that it did not look with before … */
-    bool behind;        /* … or it fell too far behind, and has to be shown everything */
-    char *knock;        /* of one that knocks: who it says it is; NULL: nothing yet */
-    int64_t visitor;    /* its number among those who came; the same for all of a device */
-    struct show *show;  /* of an onlooker: the first that it has not seen; NULL: none */
+    uint16_t guest;      /* its number … */
+    uint16_t announced;  /* … and the one it was sent last */
+    seat_set seats;      /* whose views were in the last frame; 0: an onlooker's */
+    uint16_t claim;      /* a player that it asks the host for … */
+    struct pace claims;  /* … and how often it did */
+    bool via;            /* it comes from another node */
+    bool screen;         /* a table's screen: it has no seats */
+    bool deals;          /* can take part in a deal (dealing.c) */
+    bool mends;          /* can be shown what has changed inside a section */
+    bool waiting;        /* its hello is in the queue, or it knocks */
+    bool must_be_known;  /* too many codes were wrong from there: devices that were here before */
+    bool knocks;         /* the host has to let it in … */
+    bool asked_password; /* the password is asked of it … */
+    bool passed;         /* … or it has said it */
+    bool invited;        /* it has shown a ticket: the door is open */
+    bool show_whole;   /* what it is shown next is for eyes that it did not look with before … */
+    bool behind;       /* … or it fell too far behind, and has to be shown everything */
+    char *knock;       /* of one that knocks: who it says it is; NULL: nothing yet */
+    int64_t visitor;   /* its number among those who came; the same for all of a device */
+    struct show *show; /* of an onlooker: the first that it has not seen; NULL: none */
     struct history *history;   /* that it is being told; NULL: none */
     struct pace histories;     /* and how often it was */
-    struct pace signs;         /* how often it showed one */
+    struct pace signs;         /* how often it showed one, or answered as one of the crowd */
     struct draft_check *check; /* its draft is being looked through (draft_check.c); NULL: not … */
     const struct deck_kind *draft_kind; /* … and was, for this kind (NULL: not as it is now), … */
     int draft_wrong;                    /* … with so many faults */

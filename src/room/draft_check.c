@@ -41,15 +41,10 @@ static void write_report(const struct deck_report *r, struct jw *w)
 
 static void answer(struct conn *c, int64_t tag, const struct deck_report *report)
 {
-    struct buf *text = &c->services->scratch->answer;
+    struct jw w = told_begin(c, tag);
 
-    frame_begin(text);
-    struct jw w = jw_to(text);
-    jw_object(&w);
-    jw_key_int(&w, "told", tag);
     write_report(report, &w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    told_send(c, &w);
 }
 
 static void finish(struct conn *c)

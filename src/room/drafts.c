@@ -1,72 +1,22 @@
 /*
  * Decks that are being written at a table: a draft for each connection of a host, edited by lines,
- * checked, and kept by an order; and links by which a deck travels to another table.
+ * checked (draft_check.c), and kept by an order (party/order_decks.c).
  *
  * A draft is not stored: it ends with its connection, and whoever wrote it still has the text. All
- * drafts of a process together are bounded. A link is a document of the store, named by the hash of
- * its text, so that sharing a deck twice makes one.
+ * drafts of a process together are bounded.
  */
 #include "room/inside.h"
 #include "room/stock.h"
 #include "rules/deck_check.h"
 #include "rules/registry.h"
 
-#include <openssl/sha.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     DRAFT_BYTES = OWN_BYTES + 4096, /* a little more, so that one is told by how much it is */
     DRAFTS_BYTES = 32 << 20,
     PART_BYTES = 16 << 10, /* of a text that is sent */
-    LINK_BYTES = 16,
-    LINK_TEXT = 2 * LINK_BYTES,
-    DECK_DAYS = 400,
 };
-static const int64_t DAY = INT64_C(86400000);
-
-#define LINK_KEY "deck/"
-
-/* A question to the store that a connection waits for. */
-struct errand {
-    struct conn *conn; /* NULL: it is gone */
-    int64_t tag;
-    char link[LINK_TEXT + 1];
-    bool found;
-};
-
-/* ---- answers ---- */
-
-static struct jw told(struct conn *c, int64_t tag)
-{
-    struct buf *text = &c->services->scratch->answer;
-
-    frame_begin(text);
-    struct jw w = jw_to(text);
-    jw_object(&w);
-    jw_key_int(&w, "told", tag);
-    return w;
-}
-
-static void send(struct conn *c, struct jw *w)
-{
-    jw_end_object(w);
-    conn_send(c, w->out);
-}
-
-static void tell_key(struct conn *c, int64_t tag, const char *key)
-{
-    struct jw w = told(c, tag);
-
-    jw_key_str(&w, "key", str_of(key));
-    send(c, &w);
-}
-
-static bool is_host(const struct room *r, const struct conn *c)
-{
-    return party_hosts(&r->party, c->guest);
-}
 
 /* ---- a draft ---- */
 
@@ -101,7 +51,7 @@ static struct buf *draft_of(struct conn *c)
     return c->draft;
 }
 
-static void draft_end(struct conn *c)
+void drafts_forget(struct conn *c)
 {
     draft_check_drop(c);
     if (!c->draft)
@@ -112,14 +62,18 @@ static void draft_end(struct conn *c)
     c->draft = NULL;
 }
 
-static void draft_set(struct conn *c, const struct buf *text)
+bool draft_replace(struct conn *c, struct buf *text)
 {
-    struct buf *draft = draft_of(c);
+    int64_t more = (int64_t)text->len - (int64_t)draft_of(c)->len;
 
+    if (text->len > DRAFT_BYTES || c->services->drafts + more > DRAFTS_BYTES)
+        return false;
     draft_check_drop(c);
-    c->services->drafts += (int64_t)text->len - (int64_t)draft->len;
-    buf_fini(draft);
-    *draft = *text;
+    c->services->drafts += more;
+    buf_fini(c->draft);
+    *c->draft = *text;
+    *text = (struct buf){0};
+    return true;
 }
 
 /* Lines [from, from + cut) become `text`. NULL, or why not. */
@@ -133,13 +87,12 @@ static const char *splice(struct conn *c, int64_t from, int64_t cut, struct str 
 
     if (len > DRAFT_BYTES)
         return "deck_large";
-    if (c->services->drafts + (int64_t)len - (int64_t)old.len > DRAFTS_BYTES)
-        return "busy";
     buf_add(&next, str_n(old.at, begin));
     buf_add(&next, text);
     buf_add(&next, str_n(old.at + end, old.len - end));
-    draft_set(c, &next);
-    return NULL;
+    bool fits = draft_replace(c, &next);
+    buf_fini(&next);
+    return fits ? NULL : "busy";
 }
 
 static const struct deck_kind *kind_of(const struct message *m, const struct book **b)
@@ -167,27 +120,25 @@ static void edit(struct room *r, struct conn *c, const struct message *m)
     else
         wrong = splice(c, number(m, "from"), number(m, "cut"), text);
     if (wrong) {
-        tell_key(c, m->tag, wrong);
+        request_told(c, m->tag, wrong);
         return;
     }
     if (check) {
         draft_check_begin(r, c, m->tag, b, kind);
         return;
     }
-    struct jw w = told(c, m->tag);
-    send(c, &w);
+    request_told(c, m->tag, NULL);
 }
 
 void draft_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    if (!is_host(r, c)) {
-        tell_key(c, m->tag, "not_host");
-    } else if (json_is_true(json_object_get(m->with, "anew"))) {
-        draft_end(c);
-        edit(r, c, m);
-    } else {
-        edit(r, c, m);
+    if (!party_hosts(&r->party, c->guest)) {
+        request_told(c, m->tag, "not_host");
+        return;
     }
+    if (json_is_true(json_object_get(m->with, "anew")))
+        drafts_forget(c);
+    edit(r, c, m);
 }
 
 /* ---- reading ---- */
@@ -195,7 +146,7 @@ void draft_ask(struct room *r, struct conn *c, const struct message *m)
 /* A part of a text, whole lines of it where it has some, and where the next begins. */
 static void tell_text(struct conn *c, int64_t tag, struct str text, int64_t from)
 {
-    struct jw w = told(c, tag);
+    struct jw w = told_begin(c, tag);
     size_t at = from > 0 && (size_t)from < text.len ? (size_t)from : 0;
     size_t end = at + PART_BYTES < text.len ? at + PART_BYTES : text.len;
 
@@ -210,187 +161,26 @@ static void tell_text(struct conn *c, int64_t tag, struct str text, int64_t from
     jw_key_str(&w, "text", str_n(text.at + at, end - at));
     if (end < text.len)
         jw_key_int(&w, "next", (int64_t)end);
-    send(c, &w);
+    told_send(c, &w);
 }
 
 void deck_ask(struct room *r, struct conn *c, const struct message *m)
 {
     const struct own_deck *d = party_deck(&r->party, number(m, "deck"));
 
-    if (!is_host(r, c))
-        tell_key(c, m->tag, "not_host");
+    if (!party_hosts(&r->party, c->guest))
+        request_told(c, m->tag, "not_host");
     else if (number(m, "deck") == 0 && c->draft)
         tell_text(c, m->tag, buf_str(c->draft), number(m, "from"));
     else if (!d || !d->text)
-        tell_key(c, m->tag, d ? "not_now" : "no_deck");
+        request_told(c, m->tag, d ? "not_now" : "no_deck");
     else
         tell_text(c, m->tag, d->text->text, number(m, "from"));
 }
 
-/* ---- links ---- */
-
-static struct errand *errand_begin(struct conn *c, int64_t tag)
-{
-    struct errand *e = calloc(1, sizeof *e);
-
-    if (!e)
-        abort();
-    e->conn = c;
-    e->tag = tag;
-    c->errand = e;
-    return e;
-}
-
-/* The connection it was for, or NULL; the errand is over. */
-static struct conn *errand_end(struct errand *e, struct errand *copy)
-{
-    struct conn *c = e->conn;
-
-    *copy = *e;
-    if (c)
-        c->errand = NULL;
-    free(e);
-    return c;
-}
-
-void drafts_forget(struct conn *c)
-{
-    draft_end(c);
-    if (c->errand)
-        c->errand->conn = NULL;
-    c->errand = NULL;
-}
-
-/* What goes into the store counts by its size. False: too much of it. */
-static bool may_write(struct room *r, struct conn *c, size_t bytes)
-{
-    if (!manners_may(r, c, false))
-        return false;
-    manners_did(r, c, false);
-    manners_wrote(r, c, bytes);
-    return true;
-}
-
-static void shared(void *arg, enum store_result result)
-{
-    struct errand e;
-    struct conn *c = errand_end(arg, &e);
-
-    if (!c)
-        return;
-    if (result != STORE_OK) {
-        tell_key(c, e.tag, "not_now");
-        return;
-    }
-    struct jw w = told(c, e.tag);
-    jw_key_str(&w, "link", str_of(e.link));
-    send(c, &w);
-}
-
-static void link_of(const struct own_deck *d, char link[LINK_TEXT + 1], uint64_t *op)
-{
-    unsigned char hash[SHA256_DIGEST_LENGTH];
-
-    SHA256((const unsigned char *)d->text->text.at, d->text->text.len, hash);
-    for (int i = 0; i < LINK_BYTES; i++)
-        snprintf(link + 2 * i, 3, "%02x", hash[i]);
-    memcpy(op, hash + LINK_BYTES, sizeof *op);
-    *op |= 1; /* no op is 0 */
-}
-
-/* The first line tells what kind of deck it is; the rest is its text. */
-void share_ask(struct room *r, struct conn *c, const struct message *m)
-{
-    const struct own_deck *d = party_deck(&r->party, number(m, "deck"));
-    struct buf body = {0}, key = {0};
-    uint64_t op;
-
-    if (!is_host(r, c) || !d || !d->text || c->errand || !may_write(r, c, d->text->text.len)) {
-        tell_key(c, m->tag,
-                 !is_host(r, c) ? "not_host"
-                 : !d           ? "no_deck"
-                 : !d->text     ? "not_now"
-                                : "too_fast");
-        return;
-    }
-    struct errand *e = errand_begin(c, m->tag);
-    link_of(d, e->link, &op);
-    buf_printf(&key, LINK_KEY "%s", e->link);
-    buf_printf(&body, "%s %s\n", d->book->game->id, d->kind->name);
-    buf_add(&body, d->text->text);
-    struct store_doc doc = {.key = buf_str(&key),
-                            .op = op,
-                            .until = services_wall(r->services) + DECK_DAYS * DAY,
-                            .body = buf_str(&body)};
-    if (store_doc_put(r->services->store, &doc, shared, e) != 0)
-        shared(e, STORE_UNAVAILABLE);
-    buf_fini(&body);
-    buf_fini(&key);
-}
-
-static bool take_doc(void *arg, const struct store_doc *doc)
-{
-    struct errand *e = arg;
-    struct str text = doc->body, head;
-    struct buf copy = {0};
-
-    if (!e->conn || !str_line(&text, &head) || text.len > DRAFT_BYTES ||
-        e->conn->services->drafts + (int64_t)text.len > DRAFTS_BYTES)
-        return false;
-    buf_add(&copy, text);
-    draft_set(e->conn, &copy);
-    e->found = true;
-    snprintf(e->link, sizeof e->link, "%.*s", (int)(head.len < LINK_TEXT ? head.len : LINK_TEXT),
-             head.at);
-    return false;
-}
-
-/* What was fetched is the draft now: the client reads it, and may change it before it is kept. */
-static void borrowed(void *arg, enum store_result result)
-{
-    struct errand e;
-    struct conn *c = errand_end(arg, &e);
-    struct str game, kind;
-
-    if (!c)
-        return;
-    if (result != STORE_OK || !e.found || !str_split(str_of(e.link), ' ', &game, &kind)) {
-        tell_key(c, e.tag, result == STORE_OK ? "no_deck" : "not_now");
-        return;
-    }
-    struct jw w = told(c, e.tag);
-    jw_key_str(&w, "game", game);
-    jw_key_str(&w, "kind", kind);
-    send(c, &w);
-}
-
-static bool is_link(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++) {
-        if (!(s.at[i] >= '0' && s.at[i] <= '9') && !(s.at[i] >= 'a' && s.at[i] <= 'f'))
-            return false;
-    }
-    return s.len == LINK_TEXT;
-}
-
-void borrow_ask(struct room *r, struct conn *c, const struct message *m)
-{
-    struct str link = jr_str(json_object_get(m->with, "link"));
-    char key[sizeof LINK_KEY + LINK_TEXT];
-
-    if (!is_host(r, c) || !is_link(link) || c->errand || !may_write(r, c, 0)) {
-        tell_key(c, m->tag, !is_host(r, c) ? "not_host" : !is_link(link) ? "no_deck" : "too_fast");
-        return;
-    }
-    struct errand *e = errand_begin(c, m->tag);
-    snprintf(key, sizeof key, LINK_KEY "%.*s", (int)link.len, link.at);
-    if (store_doc(r->services->store, str_of(key), take_doc, borrowed, e) != 0)
-        borrowed(e, STORE_UNAVAILABLE);
-}
-
 /* ---- what everybody sees ---- */
 
-void decks_write(const struct room *r, struct jw *w)
+void decks_write(struct room *r, struct jw *w)
 {
     jw_array(w);
     for (int i = 0; i < r->party.decks; i++) {

@@ -11,9 +11,7 @@ void request_wave(struct room *r, struct conn *c, const struct message *m)
         return; /* a hand that comes too late is no mistake */
     const struct book *b = r->match.setup.book;
     const struct action_spec *a = b->action[action];
-    struct known k = table_known(r->match.table, seat);
-    if (!a->live || r->match.table->core.outcome || r->match.table->core.paused ||
-        (a->can && !a->can(&k)))
+    if (!a->live || !table_can(r->match.table, seat, action))
         return;
     struct jw w = jw_to(&r->services->scratch->answer);
     frame_begin(w.out);

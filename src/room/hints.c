@@ -102,13 +102,8 @@ static void write_glosses(const struct helper *h, struct jw *w)
 void hint_ask(struct room *r, struct conn *c, const struct message *m)
 {
     int seat = r->match.table ? request_seat(r, c, m) : NO_SEAT;
-    struct buf *out = &r->services->scratch->answer;
+    struct jw w = told_begin(c, m->tag);
 
-    frame_begin(out);
-    struct jw w = jw_to(out);
-    jw_object(&w);
-    jw_key(&w, "told");
-    jw_int(&w, m->tag);
     if (seat != NO_SEAT && !room_over(r)) {
         bool learning = seats_has(party_learners(&r->party), seat);
         struct helper h = {r, table_known(r->match.table, seat),
@@ -118,6 +113,5 @@ void hint_ask(struct room *r, struct conn *c, const struct message *m)
         if (learning && h.to >= 0 && h.to != (int)r->match.setup.language)
             write_glosses(&h, &w);
     }
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    told_send(c, &w);
 }

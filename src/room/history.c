@@ -62,8 +62,8 @@ static void tell_draws(struct history *h, const struct record *rec)
     struct jw w = jw_to(&h->text);
 
     w.comma = h->any;
-    for (int i = 0; i < rec->drew; i++) {
-        const struct drew *x = &rec->drew_at[i];
+    for (int i = 0; i < rec->draws; i++) {
+        const struct draw *x = &rec->draw[i];
         const struct arg_spec *chance = &h->book->chance[x->chance];
 
         jw_object(&w);
@@ -84,7 +84,7 @@ static bool tell_line(struct room *r, struct history *h, struct str line)
 {
     struct record *rec = r->services->scratch->record;
     struct setup_problem problem;
-    enum log_line kind = log_line(line);
+    enum log_line_kind kind = log_line_kind(line);
 
     if (kind == LINE_GAME)
         return h->record == 0; /* the next game */

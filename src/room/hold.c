@@ -11,16 +11,11 @@ static void tell_all(struct room *r, bool waits)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
         next = c->next; /* a slow one may be closed by the sending */
-        hold_tell(c, waits);
+        room_tell_waits(c, waits);
     }
 }
 
 void room_tell_waits(struct conn *c, bool waits)
-{
-    hold_tell(c, waits);
-}
-
-void hold_tell(struct conn *c, bool waits)
 {
     struct buf *text = &c->services->scratch->answer;
 

@@ -1,4 +1,11 @@
-/* inside - a room as its own files see it. */
+/*
+ * inside - a room as its own files see it.
+ *
+ * What a file of this folder offers to the others stands below under its name. A function that
+ * returns when it "wants to be run again" is called by room_run(), which schedules the earliest.
+ * One that returns "the room is writing" has begun a change: nothing else is begun before the store
+ * has it.
+ */
 #ifndef ROOM_INSIDE_H
 #define ROOM_INSIDE_H
 
@@ -51,8 +58,8 @@ struct room {
     void *door; /* its place in the house, which is told when it is due */
     int64_t id;
     int64_t head;       /* last entry of the log, … */
-    int64_t epoch;      /* of its owner: see room_claim() */
     uint64_t head_op;   /* … and its name in the store: the next one names it */
+    int64_t epoch;      /* of its owner: see room_claim() */
     int64_t base;       /* the entry that it is loaded from: the last snapshot, or the first */
     int64_t bytes;      /* of the log, all of it … */
     int64_t base_bytes; /* … and of what lies before the base */
@@ -70,9 +77,8 @@ struct room {
     struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
     struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
     struct table_clock clock;
-    int64_t
-        opening;   /* the game begins at 0 on its clock, after so many ms (opening.c); 0: it has */
-    int64_t began; /* entry the game began in, for its history */
+    int64_t opening; /* ms that its clock begins before 0 (opening.c); 0: the game has begun */
+    int64_t began;   /* entry the game began in, for its history */
 
     struct crowd *crowd;        /* those who look on were asked something; NULL: nothing */
     struct dealing *dealing;    /* parts of the next game's chance; NULL: none so far … */
@@ -97,7 +103,7 @@ struct room {
     struct fetched *fetched; /* what it is read from; NULL: the store */
     bool claims;             /* once it is read this node owns it: see room_claim() */
     int format;              /* of its log, as its base tells */
-    bool outdated;           /* that is the first one: renewed before anything else */
+    bool outdated;           /* its log is of format 1: renewed before anything else */
     bool stale;              /* the room itself has to be shown again */
     bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
@@ -106,12 +112,12 @@ struct room {
     struct key dismiss; /* … this one */
     struct buf entry;   /* what is being written, … */
     uint64_t op;        /* … and its name, should the store be asked again */
-    int64_t wrote_at;   /* when its last change was made, and that of entry `head` (0: elsewhere) */
-    int64_t head_at;
-    int64_t asked_at; /* when the store was given it, … */
-    int64_t retry_at; /* … when it is asked again; INT64_MAX: its answer is awaited */
-    int failures;     /* how often it could not */
-    bool lost;        /* another node may have the table: nothing is shown any more */
+    int64_t wrote_at;   /* when the last change was made … */
+    int64_t head_at;    /* … and the last that is stored; 0: not by this process */
+    int64_t asked_at;   /* when the store was given it, … */
+    int64_t retry_at;   /* … when it is asked again; INT64_MAX: its answer is awaited */
+    int failures;       /* how often it could not */
+    bool lost;          /* another node may have the table: nothing is shown any more */
     uint64_t heir; /* the node that it is handed to as soon as nothing else is written; 0: none */
     bool handed;   /* the entry that says so is on its way */
     bool waits;    /* people were told that the table waits */
@@ -196,8 +202,6 @@ void hold_failed(struct room *r);
 bool hold_run(struct room *r);
 int64_t hold_due(const struct room *r); /* when hold_run() is next, or INT64_MAX */
 void hold_end(struct room *r);          /* it is settled */
-/* Whether the table waits for the store, to one who comes meanwhile. */
-void hold_tell(struct conn *c, bool waits);
 
 /* ---- idle.c ---- */
 
@@ -258,6 +262,9 @@ void dealing_forget(struct room *r);
 
 /* ---- requests.c ---- */
 
+/* The answer to a question begins, and is sent: its tag, then what the asker is told. */
+struct jw told_begin(struct conn *c, int64_t tag);
+void told_send(struct conn *c, struct jw *w);
 /* Everything a connection asks of its room; the room is not writing. */
 void request_heed(struct room *r, struct conn *c, const struct message *m);
 /* The first message of a connection. */
@@ -345,13 +352,17 @@ void history_forget(struct conn *c);
 
 /* ---- drafts.c ---- */
 
-/* Decks of a host: lines are changed and checked, a text is read, given away by a link, fetched by
- * one. */
+/* Decks of a host: lines of a draft are changed and checked, a text is read. */
 void draft_ask(struct room *r, struct conn *c, const struct message *m);
 void deck_ask(struct room *r, struct conn *c, const struct message *m);
-void share_ask(struct room *r, struct conn *c, const struct message *m);
-void borrow_ask(struct room *r, struct conn *c, const struct message *m);
-void drafts_forget(struct conn *c); /* it is closed */
+/* Another draft in the place of the one there is; takes the text over. False, and nothing taken:
+ * too much is being written at all tables together. */
+bool draft_replace(struct conn *c, struct buf *text);
+void drafts_forget(struct conn *c); /* its draft, also because it is closed */
+/* What everybody sees of the table's decks, and of pictures that a game is played with. */
+void decks_write(struct room *r, struct jw *w);
+void pictures_write(const struct room *r, struct jw *w);
+
 /* ---- draft_check.c ---- */
 
 /* Looks through a draft, and answers the question of this tag. */
@@ -364,11 +375,12 @@ bool draft_check_holds(struct room *r, struct conn *c, const struct message *m);
 /* Goes on with one of them; when it wants to be run again, or INT64_MAX. */
 int64_t draft_check_run(struct room *r);
 
-/* ---- drafts.c, again ---- */
+/* ---- deck_links.c ---- */
 
-/* What everybody sees of the table's decks, and of pictures that a game is played with. */
-void decks_write(const struct room *r, struct jw *w);
-void pictures_write(const struct room *r, struct jw *w);
+/* A deck is given away by a link, or fetched by one. */
+void share_ask(struct room *r, struct conn *c, const struct message *m);
+void borrow_ask(struct room *r, struct conn *c, const struct message *m);
+void deck_links_forget(struct conn *c); /* it is closed */
 
 /* ---- texts.c ---- */
 
@@ -395,8 +407,6 @@ void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str addr
 void keeping_left(struct room *r, const struct conn *c); /* it is closed */
 void keeping_forget(struct room *r);                     /* its log is read anew */
 void keeping_deleted(struct room *r, const char *address);
-/* What stands in the place of one that was deleted. */
-#define KEEPING_DELETED "{}"
 
 /* ---- keeping_asks.c ---- */
 

@@ -135,7 +135,7 @@ static bool seen(void *arg, const struct store_doc *doc)
 {
     struct keeping *k = arg;
 
-    k->step = str_is(doc->body, KEEPING_DELETED) ? NOTHING : KEPT;
+    k->step = str_is(doc->body, KEEPSAKE_DELETED) ? NOTHING : KEPT;
     return false;
 }
 
@@ -194,9 +194,9 @@ static bool hear_entry(void *arg, const struct store_entry *e)
     while (str_line(&body, &line)) {
         struct record *rec = k->room->services->scratch->record;
 
-        if (log_line(line) == LINE_FACT)
+        if (log_line_kind(line) == LINE_FACT)
             hear_crowd(k, line);
-        if (log_line(line) != LINE_RECORD)
+        if (log_line_kind(line) != LINE_RECORD)
             continue;
         k->read++;
         services_read(k->services, 1);

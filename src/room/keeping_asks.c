@@ -84,14 +84,14 @@ static bool list_one(void *arg, const struct store_doc *doc)
 {
     struct kept_ask *a = arg;
     struct jr_problem problem;
+    char address[KEEPSAKE_ADDRESS + 1];
     json_t *json;
 
-    if (str_is(doc->body, KEEPING_DELETED) || doc->key.len < 16 + 1 + 32)
+    if (str_is(doc->body, KEEPSAKE_DELETED) || !keepsake_of_key(doc->key, address))
         return true;
-    const char *tail = doc->key.at + doc->key.len - (16 + 1 + 32);
     json = jr_parse(doc->body, &problem);
-    buf_printf(&a->text, "%s{\"address\":\"%.16s%.32s\",\"game\":\"%.*s\",\"ended\":%lld}",
-               a->first ? "" : ",", tail, tail + 17, STR_FMT(jr_str(json_object_get(json, "game"))),
+    buf_printf(&a->text, "%s{\"address\":\"%s\",\"game\":\"%.*s\",\"ended\":%lld}",
+               a->first ? "" : ",", address, STR_FMT(jr_str(json_object_get(json, "game"))),
                (long long)json_integer_value(json_object_get(json, "ended")));
     a->first = false;
     json_decref(json);
@@ -158,7 +158,7 @@ static bool note_version(void *arg, const struct store_doc *doc)
 {
     struct kept_ask *a = arg;
 
-    a->found = !str_is(doc->body, KEEPING_DELETED);
+    a->found = !str_is(doc->body, KEEPSAKE_DELETED);
     a->prev = doc->op;
     return false;
 }
@@ -171,7 +171,7 @@ static void delete_page(struct kept_ask *a)
     const struct store_doc doc = {.key = buf_str(&key),
                                   .prev = a->prev,
                                   .op = ++a->services->op,
-                                  .body = str_of(KEEPING_DELETED)};
+                                  .body = str_of(KEEPSAKE_DELETED)};
     if (store_doc_put(a->services->store, &doc, was_deleted, a) != 0)
         ask_refuse(a, "not_stored");
     buf_fini(&key);

@@ -21,7 +21,6 @@ enum { FACTS_BYTES = 1024 };
 /* The last entry tells from where to fold. */
 struct last_entry {
     int64_t seq;
-    bool readable;
     struct log_entry_head head;
 };
 
@@ -30,15 +29,8 @@ static bool look_at_head(void *arg, const struct store_entry *e)
     struct last_entry *last = arg;
 
     last->seq = e->seq;
-    last->readable = log_entry_head(&last->head, e->body);
+    log_entry_head(&last->head, e->body);
     return true;
-}
-
-static int64_t fold_from(const struct last_entry *last)
-{
-    int64_t base = last->head.base;
-
-    return last->readable && base >= 0 && base < last->seq ? last->seq - base : 1;
 }
 
 /* What is known while the log is being read. */
@@ -137,7 +129,7 @@ static const char *read_last(struct room *r, struct loading *x)
         return "the log is shorter than it was";
     if (last.head.format > LOG_FORMAT)
         return "this log is from a newer version of the program";
-    x->fold.seq = fold_from(&last) - 1;
+    x->fold.seq = log_entry_base(&last.head, last.seq) - 1;
     x->head = last.seq;
     return NULL;
 }

@@ -25,6 +25,11 @@ bool log_entry_head(struct log_entry_head *out, struct str body)
     return fine;
 }
 
+int64_t log_entry_base(const struct log_entry_head *last, int64_t seq)
+{
+    return last->base >= 0 && last->base < seq ? seq - last->base : 1;
+}
+
 /* ---- decks ---- */
 
 static const struct str LIES = {"\"deck_lies\"", 11}, WRITTEN = {"\"deck_written\"", 14},
@@ -36,7 +41,7 @@ static json_t *fact_line(struct str line, struct str is)
     struct str begin = str_n(line.at, line.len < 64 ? line.len : 64);
     struct jr_problem problem;
 
-    if (log_line(line) != LINE_FACT || str_find(begin, is) < 0)
+    if (log_line_kind(line) != LINE_FACT || str_find(begin, is) < 0)
         return NULL;
     return jr_parse(line, &problem);
 }
@@ -48,7 +53,7 @@ static json_t *game_in(struct str body)
     struct str line;
 
     while (str_line(&body, &line)) {
-        if (log_line(line) == LINE_GAME)
+        if (log_line_kind(line) == LINE_GAME)
             return jr_parse(line, &problem);
     }
     return NULL;

@@ -63,7 +63,7 @@ bool fold_first(struct log_fold *f, struct str line, struct str *rest)
         json_is_object(head) ? fold_head(f, head) : fold_fail(f, "an entry that is no JSON object");
 
     for (struct str ahead = *rest; fine && str_line(&ahead, &line); *rest = ahead) {
-        enum log_line kind = log_line(line);
+        enum log_line_kind kind = log_line_kind(line);
 
         if (kind != LINE_GAME && kind != LINE_RECORD)
             break;

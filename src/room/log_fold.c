@@ -18,11 +18,11 @@ bool fold_fail(struct log_fold *f, const char *reason)
     return false;
 }
 
-enum log_line log_line(struct str line)
+enum log_line_kind log_line_kind(struct str line)
 {
     static const struct {
         const char *begins;
-        enum log_line kind;
+        enum log_line_kind kind;
     } kinds[] = {
         {"{\"seq\"", LINE_RECORD},    {"{\"is\"", LINE_FACT},      {"{\"base\"", LINE_ENTRY},
         {"{\"change\"", LINE_CHANGE}, {"{\"unisono\"", LINE_GAME}, {"{\"t\"", LINE_FIRST},
@@ -382,7 +382,7 @@ static bool begin_entry(struct log_fold *f, const json_t *head, bool snapshot)
     return true;
 }
 
-static bool begin_change(struct log_fold *f, struct str line, enum log_line kind)
+static bool begin_change(struct log_fold *f, struct str line, enum log_line_kind kind)
 {
     struct jr_problem problem;
     json_t *head = f->now.head = jr_parse(line, &problem);
@@ -432,7 +432,7 @@ static bool end_change(struct log_fold *f)
 
 static bool fold_line(struct log_fold *f, struct str line, struct str *rest, bool first)
 {
-    enum log_line kind = log_line(line);
+    enum log_line_kind kind = log_line_kind(line);
 
     if (kind == LINE_FIRST)
         return end_change(f) && fold_first(f, line, rest);

@@ -91,7 +91,7 @@ bool log_fold_entry(struct log_fold *f, struct str body);
 void log_fold_fini(struct log_fold *f);
 
 /* What a line of a log is, by its first member. */
-enum log_line {
+enum log_line_kind {
     LINE_FIRST,  /* {"t"       begins an entry of format 1 */
     LINE_ENTRY,  /* {"base"    begins an entry, and its first change */
     LINE_CHANGE, /* {"change"  begins a further change of the same entry */
@@ -100,11 +100,10 @@ enum log_line {
     LINE_RECORD, /* {"seq"     of the game */
     LINE_OTHER,
 };
-enum log_line log_line(struct str line);
+enum log_line_kind log_line_kind(struct str line);
 
 /* The first line of an entry: where folding begins, when it was written, and whether nobody has
- * begun a game yet. False where it cannot be read; `format` is of a newer version or of this one.
- */
+ * begun a game yet. */
 struct log_entry_head {
     int format;   /* 0: not told */
     int64_t base; /* entries before this one; -1: all of the log (format 1) */
@@ -112,7 +111,10 @@ struct log_entry_head {
     int64_t day; /* days the store had seen; -1: not told */
     bool blank;
 };
+/* False where it cannot be read: then nothing is told but that all of the log is needed. */
 bool log_entry_head(struct log_entry_head *out, struct str body);
+/* The entry from which a log is folded whose last entry is `seq` and begins so. */
+int64_t log_entry_base(const struct log_entry_head *last, int64_t seq);
 
 /* Decks that the game which begins in this entry is dealt from, and which lie before it: where. 0:
  * none does, or no game begins. */

@@ -1,5 +1,5 @@
-/* log_lines - lines that both formats of a room's log have, folded. For log_fold.c and log_first.c.
- */
+/* log_lines - lines that logs of format 1 share with those of later ones, folded: for log_fold.c
+ * and log_first.c. */
 #ifndef ROOM_LOG_LINES_H
 #define ROOM_LOG_LINES_H
 

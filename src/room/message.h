@@ -74,7 +74,7 @@ struct message_verb {
 enum { MESSAGE_VERBS = 9 };
 extern const struct message_verb message_verbs[MESSAGE_VERBS];
 
-/* 0, or the key of what is wrong with it. Close with message_fini() in both cases. */
+/* NULL, or the key of what is wrong with it. Close with message_fini() in both cases. */
 const char *message_read(struct message *m, struct str text);
 void message_fini(struct message *m);
 

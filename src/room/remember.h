@@ -7,8 +7,19 @@
 #include "memory/tell.h"
 #include "room/inside.h"
 
-enum job_kind { LOOK, ADD, KEEP, TELL, TONIGHT, PICTURE, FORGET, JOIN, LOSE, END };
-enum job_step { READ, READ_GAMES, WORK, PUT };
+enum job_kind {
+    JOB_LOOK,
+    JOB_ADD,
+    JOB_KEEP,
+    JOB_TELL,
+    JOB_TONIGHT,
+    JOB_PICTURE,
+    JOB_FORGET,
+    JOB_JOIN,
+    JOB_LOSE,
+    JOB_END
+};
+enum job_step { STEP_READ, STEP_READ_GAMES, STEP_WORK, STEP_PUT };
 
 /* A keepsake that was read, to be added. */
 struct kept_game {

@@ -30,11 +30,8 @@ static bool belongs(const struct room *r, const struct conn *c)
 static void ask_keep(struct room *r, struct conn *c, const struct message *m)
 {
     struct str name = str_trim(jr_str(json_object_get(m->with, "name")));
-    int chars = 0;
 
-    for (size_t i = 0; i < name.len; i++)
-        chars += ((unsigned char)name.at[i] & 0xc0) != 0x80;
-    if (!chars || chars > 2 * NAME_CHARS || name.len > MEMORY_NAME) {
+    if (!name.len || str_characters(name) > 2 * NAME_CHARS || name.len > MEMORY_NAME) {
         request_told(c, m->tag, "table_name");
         return;
     }
@@ -42,7 +39,7 @@ static void ask_keep(struct room *r, struct conn *c, const struct message *m)
         request_told(c, m->tag, "name_filtered");
         return;
     }
-    memcpy(job_add(r, KEEP, c, m->tag)->name, name.at, name.len);
+    memcpy(job_add(r, JOB_KEEP, c, m->tag)->name, name.at, name.len);
 }
 
 static void ask_tonight(struct room *r, struct conn *c, const struct message *m, bool host)
@@ -50,7 +47,7 @@ static void ask_tonight(struct room *r, struct conn *c, const struct message *m,
     const json_t *on = json_object_get(m->with, "on");
 
     if (!on) {
-        job_add(r, TONIGHT, c, m->tag);
+        job_add(r, JOB_TONIGHT, c, m->tag);
     } else if (!host) {
         request_told(c, m->tag, "not_host");
     } else {
@@ -67,10 +64,10 @@ bool remembering_ask(struct room *r, struct conn *c, const struct message *m)
         const char *name;
         enum job_kind kind;
         bool host;
-    } asks[] = {{"memory", TELL, false},     {"tonight", TONIGHT, false},
-                {"picture", PICTURE, false}, {"keep", KEEP, true},
-                {"unkeep", END, true},       {"forget_person", FORGET, false},
-                {"same_person", JOIN, true}};
+    } asks[] = {{"memory", JOB_TELL, false},     {"tonight", JOB_TONIGHT, false},
+                {"picture", JOB_PICTURE, false}, {"keep", JOB_KEEP, true},
+                {"unkeep", JOB_END, true},       {"forget_person", JOB_FORGET, false},
+                {"same_person", JOB_JOIN, true}};
     bool host = party_hosts(&r->party, c->guest);
 
     for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
@@ -80,9 +77,9 @@ bool remembering_ask(struct room *r, struct conn *c, const struct message *m)
             return true;
         if (!belongs(r, c) || (asks[i].host && !host)) {
             request_told(c, m->tag, asks[i].host ? "not_host" : "not_at_table");
-        } else if (asks[i].kind == KEEP) {
+        } else if (asks[i].kind == JOB_KEEP) {
             ask_keep(r, c, m);
-        } else if (asks[i].kind == TONIGHT) {
+        } else if (asks[i].kind == JOB_TONIGHT) {
             ask_tonight(r, c, m, host);
         } else {
             struct job *j = job_add(r, asks[i].kind, c, m->tag);

@@ -93,16 +93,16 @@ static void job_tell(struct job *j)
         struct jw w = jw_to(&text);
         jw_object(&w);
         jw_key_int(&w, "told", j->tag);
-        if (j->kind == PICTURE) {
+        if (j->kind == JOB_PICTURE) {
             struct buf svg = {0};
 
             memory_picture(j->memory, &(struct picture_wish){j->lang, j->names}, &svg);
             jw_key_str(&w, "picture", buf_str(&svg));
             buf_fini(&svg);
         } else {
-            jw_key(&w, j->kind == TELL ? "memory" : "tonight");
+            jw_key(&w, j->kind == JOB_TELL ? "memory" : "tonight");
             jw_object(&w);
-            if (j->kind == TELL) {
+            if (j->kind == JOB_TELL) {
                 memory_tell(j->memory, &(struct memory_wish){str_of(key), j->person, j->all}, &w);
                 tell_levels(j->room, &w);
             } else {
@@ -148,7 +148,7 @@ void job_work(struct job *j)
         free(g);
         return;
     }
-    if (j->kind == LOOK || (j->kind == ADD && !j->changed)) {
+    if (j->kind == JOB_LOOK || (j->kind == JOB_ADD && !j->changed)) {
         job_end(j);
         return;
     }
@@ -157,33 +157,33 @@ void job_work(struct job *j)
         return;
     }
     switch (j->kind) {
-    case TELL:
-    case TONIGHT:
-    case PICTURE:
+    case JOB_TELL:
+    case JOB_TONIGHT:
+    case JOB_PICTURE:
         job_tell(j);
         return;
-    case KEEP:
+    case JOB_KEEP:
         rename_it(j);
         done = true;
         break;
-    case FORGET:
+    case JOB_FORGET:
         done = may_forget(j) && memory_forget(j->memory, j->person);
         break;
-    case JOIN:
+    case JOB_JOIN:
         done = memory_join(j->memory, j->person, j->as);
         break;
-    case LOSE:
+    case JOB_LOSE:
         done = memory_lose(j->memory, str_of(j->address));
         break;
-    case LOOK:
-    case ADD:
-    case END:
+    case JOB_LOOK:
+    case JOB_ADD:
+    case JOB_END:
         done = true;
         break;
     }
     if (done)
-        j->step = PUT;
-    else if (j->kind == LOSE)
+        j->step = STEP_PUT;
+    else if (j->kind == JOB_LOSE)
         job_end(j);
     else
         job_refuse(j, "no_person");

@@ -128,7 +128,7 @@ static void failed(struct job *j)
     memory_free(j->memory);
     j->memory = NULL;
     free_games(j);
-    j->step = READ;
+    j->step = STEP_READ;
     j->op = 0;
     j->retry_at = j->room->services->now() + RETRY;
 }
@@ -162,11 +162,12 @@ static void seen(void *arg, enum store_result result)
     if (!j)
         return;
     show(j->room, j->memory ? j->memory->name : NULL);
-    j->step = WORK;
-    if ((j->kind == KEEP || j->kind == TONIGHT || j->kind == PICTURE || j->kind == ADD) &&
-        (j->kind == ADD ? j->memory && !memory_knows(j->memory, str_of(j->address))
-                        : j->memory == NULL))
-        j->step = READ_GAMES;
+    j->step = STEP_WORK;
+    if ((j->kind == JOB_KEEP || j->kind == JOB_TONIGHT || j->kind == JOB_PICTURE ||
+         j->kind == JOB_ADD) &&
+        (j->kind == JOB_ADD ? j->memory && !memory_knows(j->memory, str_of(j->address))
+                            : j->memory == NULL))
+        j->step = STEP_READ_GAMES;
 }
 
 static void read_group(struct job *j)
@@ -190,14 +191,15 @@ static bool see_game(void *arg, const struct store_doc *doc)
     struct kept_game *g, **at = &j->games;
     ptrdiff_t ended = str_find(doc->body, STR("\"ended\":"));
 
-    if (!j->room || ended < 0 || doc->key.len < 16 + 1 + 32)
+    char address[KEEPSAKE_ADDRESS + 1];
+
+    if (!j->room || ended < 0 || !keepsake_of_key(doc->key, address))
         return true;
     g = calloc(1, sizeof *g);
     if (!g)
         abort();
     g->ended = strtoll(doc->body.at + ended + strlen("\"ended\":"), NULL, 10);
-    const char *tail = doc->key.at + doc->key.len - (16 + 1 + 32);
-    snprintf(g->address, sizeof g->address, "%.16s%.32s", tail, tail + 17);
+    memcpy(g->address, address, sizeof g->address);
     buf_add(&g->body, doc->body);
     while (*at && (*at)->ended < g->ended)
         at = &(*at)->next;
@@ -214,7 +216,7 @@ static void seen_games(void *arg, enum store_result result)
         return;
     if (!j->memory)
         j->memory = memory_new(str_of(j->name), services_wall(j->room->services));
-    j->step = WORK;
+    j->step = STEP_WORK;
 }
 
 static void read_games(struct job *j)
@@ -222,7 +224,7 @@ static void read_games(struct job *j)
     struct store *s = j->room->services->store;
     struct buf key = {0};
 
-    if (j->kind == ADD)
+    if (j->kind == JOB_ADD)
         keepsake_key(str_of(j->address), &key);
     else
         keepsake_keys(j->room->id, &key);
@@ -242,7 +244,7 @@ static void was_put(void *arg, enum store_result result)
         return;
     if (result == STORE_CONFLICT && ++j->failures <= AGAIN) {
         free_games(j);
-        j->step = READ; /* somebody was quicker: what they did stays */
+        j->step = STEP_READ; /* somebody was quicker: what they did stays */
         j->op = 0;
         return;
     }
@@ -254,8 +256,8 @@ static void was_put(void *arg, enum store_result result)
         failed(j);
         return;
     }
-    show(j->room, j->kind == END ? NULL : j->memory->name);
-    if (j->kind == ADD)
+    show(j->room, j->kind == JOB_END ? NULL : j->memory->name);
+    if (j->kind == JOB_ADD)
         j->room->stale = true;
     c = j->conn;
     tag = j->tag;
@@ -271,7 +273,7 @@ static void put(struct job *j)
 
     memory_key(j->room->id, &key);
     buf_clear(&j->doc);
-    if (j->kind == END) {
+    if (j->kind == JOB_END) {
         j->asked = store_doc_remove(s->store, buf_str(&key), j->prev, was_put, j) == 0;
     } else {
         memory_write(j->memory, &j->doc);
@@ -296,9 +298,9 @@ int64_t remembering_run(struct room *r)
     if (r->match.table && !room_over(r))
         r->tonight = false;
     if (!r->remembers && !r->jobs && r->loaded && r->conns)
-        job_add(r, LOOK, NULL, 0);
+        job_add(r, JOB_LOOK, NULL, 0);
     if (address && r->kept && r->remembered != r->began) {
-        struct job *j = job_add(r, ADD, NULL, 0);
+        struct job *j = job_add(r, JOB_ADD, NULL, 0);
 
         r->remembered = r->began;
         memcpy(j->address, address, KEEPSAKE_ADDRESS);
@@ -309,17 +311,17 @@ int64_t remembering_run(struct room *r)
     if (j->retry_at > s->now())
         return j->retry_at;
     switch (j->step) {
-    case READ:
+    case STEP_READ:
         j->changed = false;
         read_group(j);
         break;
-    case READ_GAMES:
+    case STEP_READ_GAMES:
         read_games(j);
         break;
-    case WORK:
+    case STEP_WORK:
         job_work(j);
         break;
-    case PUT:
+    case STEP_PUT:
         put(j);
         break;
     }
@@ -330,5 +332,5 @@ void remembering_lost(struct room *r, const char *address)
 {
     if (!r->kept)
         return;
-    memcpy(job_add(r, LOSE, NULL, 0)->address, address, KEEPSAKE_ADDRESS);
+    memcpy(job_add(r, JOB_LOSE, NULL, 0)->address, address, KEEPSAKE_ADDRESS);
 }

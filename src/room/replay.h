@@ -2,10 +2,10 @@
  * replay - the games of a room's log, played again by the rules beside the fold of their facts.
  *
  * A log from elsewhere may say anything that looks like facts. Folding and showing that is safe (a
- * law), playing on from it is not: the rules rely on tables that they made. So a log
- * from a stranger is played again: every recorded action is decided once more, with the seed of the
- * game, the words of this server, and the decks and rulings of the room as they were then. The
- * facts have to come out the same (docs/decisions/0009-a-strangers-log.md).
+ * law), playing on from it is not: the rules rely on tables that they made. So a log from a
+ * stranger is played again: every recorded action is decided once more, with the seed of the game,
+ * the words of this server, and the decks and rulings of the room as they were then. The facts have
+ * to come out the same (docs/decisions/0009-a-strangers-log.md).
  *
  * The present game is `ours` while they do. That need not be anybody's fault: rules, words and
  * decks change, and logs of earlier versions do not tell the arguments of actions. A game of

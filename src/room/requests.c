@@ -228,19 +228,30 @@ static void pong(struct room *r, struct conn *c, int64_t tag)
     conn_send(c, w.out);
 }
 
-void request_told(struct conn *c, int64_t tag, const char *wrong)
+struct jw told_begin(struct conn *c, int64_t tag)
 {
     struct buf *text = &c->services->scratch->answer;
 
     frame_begin(text);
     struct jw w = jw_to(text);
     jw_object(&w);
-    jw_key(&w, "told");
-    jw_int(&w, tag);
+    jw_key_int(&w, "told", tag);
+    return w;
+}
+
+void told_send(struct conn *c, struct jw *w)
+{
+    jw_end_object(w);
+    conn_send(c, w->out);
+}
+
+void request_told(struct conn *c, int64_t tag, const char *wrong)
+{
+    struct jw w = told_begin(c, tag);
+
     if (wrong)
         write_refusal(&(struct refusal){.key = wrong}, &w);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    told_send(c, &w);
 }
 
 /* The host has read a code off a television. */

@@ -446,7 +446,7 @@ void room_join(struct room *r, struct conn *c, struct message *m)
         return;
     }
     if (r->waits)
-        hold_tell(c, true);
+        room_tell_waits(c, true);
 }
 
 void room_hear(struct room *r, struct conn *c, struct str text)
@@ -477,6 +477,7 @@ void room_left(struct room *r, struct conn *c)
     waiting_forget(r, c);
     history_forget(c);
     drafts_forget(c);
+    deck_links_forget(c);
     keeping_left(r, c);
     remembering_left(r, c);
     visitor_left(c);

@@ -24,6 +24,11 @@
 /* An epoch is the count of a table's owners, and below that the number of the node. */
 enum { EPOCH_NODE_BITS = 32 };
 
+static inline uint64_t epoch_node(int64_t epoch)
+{
+    return (uint64_t)epoch & ((UINT64_C(1) << EPOCH_NODE_BITS) - 1);
+}
+
 /* A part of a log that was read before, for a room whose store is elsewhere; the body follows. */
 struct fetched {
     struct fetched *next;

@@ -28,7 +28,7 @@ static void write_info(struct room *r, struct jw *w)
         jw_key_int(w, "places", p->places);
     if (p->hidden)
         jw_key_bool(w, "hidden", true);
-    if (p->sealed)
+    if (p->has_password)
         jw_key_bool(w, "password", true);
     if (r->kept)
         jw_key_str(w, "kept", str_of(r->kept));
@@ -87,8 +87,8 @@ static void write_people(struct room *r, struct jw *w)
     jw_end_array(w);
 }
 
-/* A crowd that grows by one is the same crowd: everybody would be told again and again. */
-static int crowd(int n)
+/* Of many about how many: one more would be told to all of them, again and again. */
+static int about(int n)
 {
     if (n < 20)
         return n;
@@ -104,8 +104,8 @@ static void write_guests(struct room *r, struct jw *w)
         watchers += !c->screen && !c->knocks && !party_has_player(&r->party, c->guest);
     }
     jw_object(w);
-    jw_key_int(w, "screens", crowd(screens));
-    jw_key_int(w, "watchers", crowd(watchers));
+    jw_key_int(w, "screens", about(screens));
+    jw_key_int(w, "watchers", about(watchers));
     visitors_write(r, w);
     claims_write(r, w);
     jw_end_object(w);
@@ -219,28 +219,13 @@ static void write_table(struct room *r, struct jw *w)
     jw_end_object(w);
 }
 
-static void write_deal(struct room *r, struct jw *w)
-{
-    dealing_write(r, w);
-}
-
-static void write_crowd(struct room *r, struct jw *w)
-{
-    crowd_show(r, w);
-}
-
-static void write_decks(struct room *r, struct jw *w)
-{
-    decks_write(r, w);
-}
-
 static const struct {
     const char *name;
     void (*write)(struct room *r, struct jw *w);
 } room_sections[ROOM_SECTIONS] = {
-    {"info", write_info},   {"people", write_people}, {"guests", write_guests},
-    {"lobby", write_lobby}, {"table", write_table},   {"decks", write_decks},
-    {"deal", write_deal},   {"crowd", write_crowd},
+    {"info", write_info},    {"people", write_people}, {"guests", write_guests},
+    {"lobby", write_lobby},  {"table", write_table},   {"decks", decks_write},
+    {"deal", dealing_write}, {"crowd", crowd_show},
 };
 
 static void add_member(struct buf *out, const char *name, struct str value)

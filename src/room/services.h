@@ -18,12 +18,13 @@ struct room;
 struct scratch;
 struct think;
 
-/* Bytes before a frame that whoever sends it may write over: 32 of them. */
-enum { FRAME_HEAD = 96 };
+/* Spare bytes before a frame. First what is a connection's own is written there (room/conn.h); the
+ * network writes its head before that. */
+enum { NETWORK_HEAD = 32, FRAME_HEAD = 64 + NETWORK_HEAD };
 
 /* How frames leave. */
 struct socket_ops {
-    /* At least 32 bytes before `at` may be written over. */
+    /* NETWORK_HEAD bytes before `at` may be written over. */
     void (*send)(void *socket, char *at, size_t len);
     void (*hang_up)(void *socket, int code, const char *reason);
 };

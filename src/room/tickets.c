@@ -104,15 +104,10 @@ void ticket_ask(struct room *r, struct conn *c, const struct message *m)
     r->tickets->of[at].code = code;
     r->tickets->of[at].until = now_of(r) + TICKET_FOR;
 
-    struct buf *text = &r->services->scratch->answer;
-    frame_begin(text);
-    struct jw w = jw_to(text);
-    jw_object(&w);
-    jw_key_int(&w, "told", m->tag);
+    struct jw w = told_begin(c, m->tag);
     jw_key_str(&w, "ticket", str_of(code.text));
     jw_key_int(&w, "for", TICKET_FOR);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    told_send(c, &w);
 }
 
 /* ---- asking for a player ---- */
@@ -143,14 +138,9 @@ void claim_ask(struct room *r, struct conn *c, const struct message *m)
     r->stale = true;
     room_schedule(r, 0);
 
-    struct buf *text = &r->services->scratch->answer;
-    frame_begin(text);
-    struct jw w = jw_to(text);
-    jw_object(&w);
-    jw_key_int(&w, "told", m->tag);
+    struct jw w = told_begin(c, m->tag);
     jw_key_int(&w, "visitor", c->visitor);
-    jw_end_object(&w);
-    conn_send(c, w.out);
+    told_send(c, &w);
 }
 
 void decline_ask(struct room *r, struct conn *c, const struct message *m)

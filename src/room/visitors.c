@@ -100,7 +100,7 @@ static const char *may_not_knock(struct room *r, const struct conn *c)
         !pace_may(&r->outside->from[at].turned_away, r->services->now(), TURNS, TURN_EVERY))
         return "turned_away";
     for (const struct conn *other = r->conns; other; other = other->next) {
-        all += other != c && other->knocks && !other->sealed_out;
+        all += other != c && other->knocks && !other->asked_password;
         near += other != c && other->knocks && other->address == c->address;
     }
     if (all < KNOCKS_MAX && near < KNOCKS_OF_ADDRESS)
@@ -172,12 +172,12 @@ bool visitor_enters(struct room *r, struct conn *c)
     if (party_guest_by_key(&r->party, &c->key) || (c->invited && !c->screen))
         return true;
     /* A table's screen has no keys: the host lets it in. */
-    if (r->party.sealed && !c->screen && !c->passed && r->party.host != NO_GUEST) {
-        c->knocks = c->sealed_out = true;
+    if (r->party.has_password && !c->screen && !c->passed && r->party.host != NO_GUEST) {
+        c->knocks = c->asked_password = true;
         send_knock(c, "password");
         return false;
     }
-    if (!must_knock(r, c) && !(r->party.sealed && c->screen))
+    if (!must_knock(r, c) && !(r->party.has_password && c->screen))
         return true;
     wrong = may_not_knock(r, c);
     if (wrong) {
@@ -201,7 +201,7 @@ static void hear_password(struct room *r, struct conn *c, struct str word)
         return;
     }
     key_of_password(&key, r->party.code.text, str_trim(word));
-    if (r->party.sealed && !key_same(&key, &r->party.password)) {
+    if (r->party.has_password && !key_same(&key, &r->party.password)) {
         s->missed(s->house, c->address);
         send_knock(c, "wrong");
         return;
@@ -219,7 +219,7 @@ void visitor_says(struct room *r, struct conn *c, const struct message *m)
         request_heed(r, c, m);
         return;
     }
-    if (m->kind == MESSAGE_KNOCK && c->sealed_out) {
+    if (m->kind == MESSAGE_KNOCK && c->asked_password) {
         hear_password(r, c, m->name);
         return;
     }
@@ -247,7 +247,7 @@ void visitor_left(struct conn *c)
 {
     free(c->knock);
     c->knock = NULL;
-    c->knocks = c->sealed_out = false;
+    c->knocks = c->asked_password = false;
 }
 
 /* ---- after a change ---- */

@@ -26,10 +26,11 @@ static bool few_values(const struct schema *s)
     return a->type != ARG_INT || a->max - a->min < FEW;
 }
 
-static int weight_of(const struct book *b, const struct action_spec *a)
+/* Of the action that is added next. */
+static int weight_of(const struct book *b)
 {
     int own = b->actions - CORE_ACTIONS;
-    int weight = own >= 0 && b->game->test.weight ? b->game->test.weight[own] : a->weight;
+    int weight = own >= 0 && b->game->test.weight ? b->game->test.weight[own] : 0;
 
     return weight ? weight : NORMAL_WEIGHT;
 }
@@ -44,7 +45,7 @@ static void add_action(struct book *b, const struct action_spec *a)
     if (a->actor == BY_SEAT && !a->can)
         malformed(b->game, "action without can:", a->name);
     if (a->actor == BY_SEAT) {
-        int weight = weight_of(b, a);
+        int weight = weight_of(b);
 
         b->seat_action[b->seat_actions] = b->actions;
         b->weight[b->seat_actions++] = weight;
@@ -76,15 +77,6 @@ static void add_fact(struct book *b, const struct fact_spec *f)
     b->fact[b->facts++] = f;
 }
 
-static int choices_of(const char *choices)
-{
-    int n = 0;
-
-    while (choices && choice_name(str_of(choices), n).len)
-        n++;
-    return n;
-}
-
 static void add_option(struct book *b, const struct option_spec *o)
 {
     bool known = false;
@@ -92,18 +84,10 @@ static void add_option(struct book *b, const struct option_spec *o)
     for (int i = 0; i < b->options; i++)
         known = known || str_is(str_of(o->name), b->option[i]->name);
     if (b->options == OPTIONS_MAX || known || o->initial < o->min || o->initial > o->max ||
-        (o->type == OPTION_CHOICE && (o->min != 0 || o->max + 1 != choices_of(o->choices))))
+        (o->type == OPTION_CHOICE &&
+         (o->min != 0 || o->max + 1 != choice_count(str_of(o->choices)))))
         malformed(b->game, "option", o->name);
     b->option[b->options++] = o;
-}
-
-static int names_in(const char *const *names)
-{
-    int n = 0;
-
-    while (names && names[n])
-        n++;
-    return n;
 }
 
 /* What must be there, so that nobody meets a NULL in the middle of an evening. */
@@ -125,10 +109,10 @@ static void check_parts(const struct game *g)
     need(g, g->min_seats >= 2 && g->min_seats <= g->max_seats && g->max_seats <= SEATS_MAX,
          "min_seats");
     need(g, g->public_layout, "public_layout");
-    need(g, names_in(g->phases) > 0, "phases");
-    need(g, names_in(g->subjects) > 0 && str_is(STR("skip"), g->subjects[0]), "subjects");
-    need(g, names_in(g->subjects) == CORE_SUBJECTS || g->decided, "decided");
-    need(g, names_in(g->decks) <= SHELF_DECKS, "decks");
+    need(g, names_count(g->phases) > 0, "phases");
+    need(g, names_count(g->subjects) > 0 && str_is(STR("skip"), g->subjects[0]), "subjects");
+    need(g, names_count(g->subjects) == CORE_SUBJECTS || g->decided, "decided");
+    need(g, names_count(g->decks) <= SHELF_DECKS, "decks");
     need(g, g->actions && g->facts, "facts");
     need(g, g->open, "open");
     need(g, g->follow, "follow");
@@ -137,7 +121,7 @@ static void check_parts(const struct game *g)
     need(g, !g->shapes || shape_among(g->shapes, STR("View")), "VIEW");
     need(g, !g->shapes || !g->own == !shape_among(g->shapes, STR("Own")), "OWN");
     need(g, !g->test.figures == !g->test.measure, "measure");
-    need(g, names_in(g->test.figures) <= FIGURES_MAX, "figures");
+    need(g, names_count(g->test.figures) <= FIGURES_MAX, "figures");
     need(g, g->bot.think || (!g->bot.opinion && !g->bot.hints), "think");
     check_layout(g, g->public_layout, "public");
     check_layout(g, g->seat_layout, "seat");

@@ -56,9 +56,8 @@ void bot_turn_over(struct bot_turn *t)
 static void think(struct bot_company *c, const struct match *m, int seat)
 {
     struct known k = table_known(m->table, seat);
-    int64_t begun = c->cpu ? c->cpu() : 0;
-
     struct bot_head head = c->head;
+    int64_t begun = c->cpu ? c->cpu() : 0;
 
     head.mind = c->mind[seat] ? c->mind[seat] : head.mind;
     bot_turn_thinks(&c->seat[seat], &k, m->records);

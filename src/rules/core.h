@@ -22,6 +22,7 @@ enum vote_kind {
 #define VOTE_KINDS "matter|objection"
 
 enum outcome { OUTCOME_NONE, OUTCOME_WON, OUTCOME_LOST, OUTCOME_RANKED, OUTCOME_ABANDONED };
+#define OUTCOMES "none|won|lost|ranked|abandoned"
 
 enum referee { REFEREE_STRICT, REFEREE_ADVISE, REFEREE_TRUST };
 

@@ -114,8 +114,8 @@ static struct deal *source(struct decision *d, int chance)
 
 static int note(struct decision *d, int chance, uint32_t of, uint32_t value, int item)
 {
-    if (d->drew < DREW_MAX) /* no game draws nearly as often at once */
-        d->drew_at[d->drew++] = (struct drew){(uint8_t)chance, of, value, (uint32_t)item};
+    if (d->draws < DRAWS_MAX) /* no game draws nearly as often at once */
+        d->draw[d->draws++] = (struct draw){(uint8_t)chance, of, value, (uint32_t)item};
     return item;
 }
 
@@ -192,9 +192,9 @@ int deck_draw(struct decision *d, int chance, int deck, const uint64_t *used, bo
         any_fresh |= fresh[i];
     }
     int item = chance_pick(d, chance, any_fresh ? fresh : any_unused ? unused : all, bits);
-    if (d->drawn < DRAWN_MAX) {
-        d->draw[d->drawn].deck = (uint8_t)deck;
-        d->draw[d->drawn++].item = (uint16_t)item;
+    if (d->deck_items < DECK_ITEMS_MAX) {
+        d->deck_item[d->deck_items].deck = (uint8_t)deck;
+        d->deck_item[d->deck_items++].item = (uint16_t)item;
     }
     return item;
 }

@@ -16,8 +16,8 @@ enum {
     DECISION_TEXT = 32768,
     REFUSAL_ARGS = 3,
     RIG_MAX = 256,
-    DRAWN_MAX = 32,
-    DREW_MAX = 128,
+    DECK_ITEMS_MAX = 32,
+    DRAWS_MAX = 128,
     NO_ACTION = -1
 };
 
@@ -67,19 +67,19 @@ struct decision {
     uint64_t stream;
     struct deal open_chance, hidden_chance;
     struct refusal refusal;
-    /* What was drawn from the decks: whoever runs the table remembers it as seen. */
-    int drawn;
+    /* What came from the decks: whoever runs the table remembers it as seen. */
+    int deck_items;
     struct {
         uint8_t deck;
         uint16_t item; /* entry, or card where cards were drawn */
-    } draw[DRAWN_MAX];
+    } deck_item[DECK_ITEMS_MAX];
     /* Every draw in its order: the `value`-th of `of` possible results is `item`. Where a script
      * has rigged it, `of` is 0. */
-    int drew;
-    struct drew {
+    int draws;
+    struct draw {
         uint8_t chance;
         uint32_t of, value, item;
-    } drew_at[DREW_MAX];
+    } draw[DRAWS_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
     size_t text_used;

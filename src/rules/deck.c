@@ -83,16 +83,7 @@ bool deck_is_nfc(struct str s)
     return same;
 }
 
-int deck_characters(struct str s)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < s.len; i++)
-        n += ((unsigned char)s.at[i] & 0xC0) != 0x80;
-    return n;
-}
-
-static bool is_key(struct str s)
+bool deck_is_key(struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         if (!(s.at[i] >= 'a' && s.at[i] <= 'z') && s.at[i] != '-')
@@ -105,10 +96,10 @@ static bool read_property(struct reader *r, struct str line)
 {
     struct str rest = str_n(line.at + 1, line.len - 1), key;
 
-    if (!str_word(&rest, &key) || !is_key(key))
+    if (!str_word(&rest, &key) || !deck_is_key(key))
         return fail(r, "a property is @key value");
     struct str value = arena_copy(r->arena, str_trim(rest));
-    if (value.len == 0 || deck_characters(value) > DECK_FIELD_TEXT)
+    if (value.len == 0 || str_characters(value) > DECK_FIELD_TEXT)
         return fail(r, "a property has 1 to 320 characters");
     if (str_is(key, "name")) {
         r->deck->name = value;
@@ -132,12 +123,12 @@ static bool read_field(struct reader *r, struct deck_entry *e, struct str part)
 {
     struct str key, value;
 
-    if (!str_split(part, ':', &key, &value) || !is_key(str_trim(key)))
+    if (!str_split(part, ':', &key, &value) || !deck_is_key(str_trim(key)))
         return fail(r, "a field is ' | key: value'");
     if (e->fields == DECK_FIELDS)
         return fail(r, "too many fields");
     value = str_trim(value);
-    if (value.len == 0 || deck_characters(value) > DECK_FIELD_TEXT)
+    if (value.len == 0 || str_characters(value) > DECK_FIELD_TEXT)
         return fail(r, "a field has 1 to 320 characters");
     r->field[e->fields++] =
         (struct deck_field){arena_copy(r->arena, str_trim(key)), arena_copy(r->arena, value)};
@@ -154,7 +145,7 @@ static bool read_entry(struct reader *r, struct str line)
     struct deck_entry *e = &r->entry[deck->entries];
     bool more = str_split(line, '|', &text, &rest);
     text = str_trim(text);
-    if (text.len == 0 || deck_characters(text) > DECK_TEXT)
+    if (text.len == 0 || str_characters(text) > DECK_TEXT)
         return fail(r, "an entry has 1 to 80 characters");
     if (!r->card_open)
         r->card_at[deck->cards++] = deck->entries;

@@ -95,9 +95,10 @@ const struct deck *deck_read(struct arena *a, struct str text, struct deck_probl
 /* The same of a text that was found to be UTF-8 in NFC before. */
 const struct deck *deck_read_checked(struct arena *a, struct str text,
                                      struct deck_problem *problem);
-/* Whether a text is composed as a deck has to be (NFC), and how many characters it has. */
+/* Whether a text is composed as a deck has to be (NFC). */
 bool deck_is_nfc(struct str s);
-int deck_characters(struct str s);
+/* Whether it can be the key of a field or a property. */
+bool deck_is_key(struct str s);
 /* Value of a field, or an empty str. */
 struct str deck_field(const struct deck_entry *e, const char *key);
 

@@ -104,15 +104,6 @@ static bool is_visible(struct str s)
     return true;
 }
 
-static bool is_key(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++) {
-        if (!(s.at[i] >= 'a' && s.at[i] <= 'z') && s.at[i] != '-')
-            return false;
-    }
-    return s.len > 0;
-}
-
 /* ---- entries ---- */
 
 static bool is_word(struct str text)
@@ -201,8 +192,9 @@ static void check_fields(struct checker *c, struct str rest)
         more = str_split(rest, '|', &part, &rest);
         if (!more)
             part = rest;
-        if (n == DECK_FIELDS || !str_split(part, ':', &key, &value) || !is_key(str_trim(key)) ||
-            str_trim(value).len == 0 || deck_characters(str_trim(value)) > DECK_FIELD_TEXT) {
+        if (n == DECK_FIELDS || !str_split(part, ':', &key, &value) ||
+            !deck_is_key(str_trim(key)) || str_trim(value).len == 0 ||
+            str_characters(str_trim(value)) > DECK_FIELD_TEXT) {
             fault(c, FLAW_FIELD);
             return;
         }
@@ -244,7 +236,7 @@ static void check_entry(struct checker *c, struct str line)
     count_entry(c);
     if (c->out->entries == OWN_ENTRIES + 1)
         fault(c, FLAW_MANY);
-    if (text.len == 0 || deck_characters(text) > c->kind->longest)
+    if (text.len == 0 || str_characters(text) > c->kind->longest)
         fault(c, FLAW_LONG);
     else if (check_form(c, text))
         check_twice(c, text);
@@ -258,20 +250,20 @@ static void check_property(struct checker *c, struct str line)
 {
     struct str rest = str_n(line.at + 1, line.len - 1), key, value;
 
-    if (!str_word(&rest, &key) || !is_key(key)) {
+    if (!str_word(&rest, &key) || !deck_is_key(key)) {
         fault(c, FLAW_PROPERTY);
         return;
     }
     value = str_trim(rest);
     if (str_is(key, "name")) {
         c->out->name = value;
-        if (value.len == 0 || deck_characters(value) > OWN_NAME)
+        if (value.len == 0 || str_characters(value) > OWN_NAME)
             fault(c, FLAW_NAME);
     } else if (str_is(key, "language")) {
         c->out->language = language_of(value);
         if (c->out->language < 0)
             fault(c, FLAW_LANGUAGE);
-    } else if (value.len == 0 || deck_characters(value) > DECK_FIELD_TEXT ||
+    } else if (value.len == 0 || str_characters(value) > DECK_FIELD_TEXT ||
                ++c->properties > DECK_FIELDS) {
         fault(c, FLAW_PROPERTY);
     }

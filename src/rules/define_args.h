@@ -5,9 +5,6 @@
  */
 /* The order of the includes is its meaning. */
 /* clang-format off */
-#pragma push_macro("FIELD")
-#pragma push_macro("ARRAY")
-#pragma push_macro("STRUCTS")
 
 /* ---- facts and actions: structs, and their way into values and back ---- */
 
@@ -137,7 +134,4 @@
 #undef DEF_SAY_FOR_SOME
 
 #include "rules/define_none.h"
-#pragma pop_macro("FIELD")
-#pragma pop_macro("ARRAY")
-#pragma pop_macro("STRUCTS")
 /* clang-format on */

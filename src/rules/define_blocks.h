@@ -19,9 +19,6 @@
 
 /* The order of the includes is its meaning. */
 /* clang-format off */
-#pragma push_macro("FIELD")
-#pragma push_macro("ARRAY")
-#pragma push_macro("STRUCTS")
 
 /* ---- constants ---- */
 
@@ -102,7 +99,4 @@ enum {
 
 
 #include "rules/define_none.h"
-#pragma pop_macro("FIELD")
-#pragma pop_macro("ARRAY")
-#pragma pop_macro("STRUCTS")
 /* clang-format on */

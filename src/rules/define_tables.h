@@ -16,9 +16,6 @@
 
 /* The order of the includes is its meaning. */
 /* clang-format off */
-#pragma push_macro("FIELD")
-#pragma push_macro("ARRAY")
-#pragma push_macro("STRUCTS")
 
 /* ---- blocks ---- */
 
@@ -27,17 +24,12 @@
     static const struct field DEF_JOIN(DEF(name), fields)[] = {members}; \
     DEF_STATIC const struct layout DEF_JOIN(DEF(name), layout) =             \
         LAYOUT(struct DEF(name), DEF_JOIN(DEF(name), fields));
-#define FIELD(type, name) {#name, FIELD_KIND(*(type *)0), FIELD_NEXT, sizeof(type), 1, NULL},
-#define ARRAY(type, name, size)                                  \
-    {#name,        FIELD_KIND(*(type *)0),           FIELD_NEXT, \
-     sizeof(type), sizeof(type size) / sizeof(type), NULL},
-#define STRUCTS(part, name, size)                              \
-    {#name,                                                    \
-     FIELD_STRUCT,                                             \
-     FIELD_NEXT,                                               \
-     sizeof(struct DEF(part)),                                 \
-     sizeof(struct DEF(part) size) / sizeof(struct DEF(part)), \
-     &DEF_JOIN(DEF(part), layout)},
+#define FIELD(type, name) {#name, FIELD_KIND(*(type *)0), sizeof(type), 1, NULL},
+#define ARRAY(type, name, size) \
+    {#name, FIELD_KIND(*(type *)0), sizeof(type), sizeof(type size) / sizeof(type), NULL},
+#define STRUCTS(part, name, size)                                                                 \
+    {#name, FIELD_STRUCT, sizeof(struct DEF(part)),                                               \
+     sizeof(struct DEF(part) size) / sizeof(struct DEF(part)), &DEF_JOIN(DEF(part), layout)},
 #include "rules/define_read.h"
 
 #ifndef GAME_IS_CORE
@@ -166,9 +158,6 @@ static const struct shape DEF(shapes)[] = {
 #endif
 
 #include "rules/define_none.h"
-#pragma pop_macro("FIELD")
-#pragma pop_macro("ARRAY")
-#pragma pop_macro("STRUCTS")
 /* clang-format on */
 
 #define GAME_TABLES(prefix)                                                                \

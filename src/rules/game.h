@@ -83,12 +83,11 @@ struct action_spec {
     const char *name; /* imperative */
     const char *args;
     enum actor actor; /* BY_TABLE: the clock, the room or the host */
-    /* Whether a seat may do this now, as far as it knows; NULL: always worth trying. */
+    /* Whether a seat may do this now, as far as it knows; NULL where the table acts. */
     bool (*can)(const struct known *k);
     /* Emits facts and returns true, or returns refuse(…). */
     bool (*decide)(struct decision *d, const struct value *v);
-    int weight; /* how often random play does this, relative to others; 0 stands for 8 */
-    bool live;  /* others may watch the hand before the move is made: all arguments are public */
+    bool live; /* others may watch the hand before the move is made: all arguments are public */
     /* Whether a seat may do this now with this first argument, as far as it knows. Views list the
      * values for which it is true (`may`); NULL: they do not. */
     bool (*legal)(const struct known *k, const struct value *v);

@@ -7,8 +7,6 @@ bool layout_complete(const struct layout *l)
     for (size_t i = 0; i < l->fields; i++) {
         const struct field *f = &l->field[i];
 
-        if (f->offset != FIELD_NEXT && f->offset != next)
-            return false;
         if (f->inner && (f->inner->size != f->size || !layout_complete(f->inner)))
             return false;
         next += f->size * f->count;

@@ -1,16 +1,12 @@
 /*
- * layout - describes a block of memory field by field, for the canonical dump of a table.
+ * layout - describes a block of memory field by field, so that a table can be written down whole.
  *
- * A block is a struct of fixed-width members. Its layout names every one of them; a test checks
- * that the fields cover the block completely, so there is no padding and nothing is forgotten:
- * equal tables have equal bytes and equal dumps, and a difference can be named.
+ * A block is a struct of fixed-width members. Its layout names every one of them, in order and
+ * without gaps: equal tables have equal bytes and equal dumps, and a difference can be named.
+ * Layouts are made from the BLOCK lines of a .def (rules/define.h), and layout_complete() is asked
+ * of each when the program starts.
  *
- *     struct shelf { uint8_t books; uint8_t height[3]; };
- *     static const struct field shelf_fields[] = {
- *         FIELD(struct shelf, books),
- *         ARRAY(struct shelf, height, uint8_t),
- *     };
- *     const struct layout shelf_layout = LAYOUT(struct shelf, shelf_fields);
+ *     BLOCK(public, FIELD(uint8_t, round) ARRAY(uint8_t, told, [3]))
  */
 #ifndef RULES_LAYOUT_H
 #define RULES_LAYOUT_H
@@ -24,13 +20,9 @@ enum field_kind { FIELD_UNSIGNED, FIELD_SIGNED, FIELD_WORD, FIELD_PHRASE, FIELD_
 
 struct layout;
 
-/* The offset of a field that lies right after the one before it (rules/define.h). */
-#define FIELD_NEXT SIZE_MAX
-
 struct field {
     const char *name;
     enum field_kind kind;
-    size_t offset;
     size_t size;  /* of one element */
     size_t count; /* 1 for a scalar */
     const struct layout *inner;
@@ -56,21 +48,6 @@ struct layout {
              : FIELD_WORD, struct phrase \
              : FIELD_PHRASE)
 
-#define FIELD(type, member)                                               \
-    {                                                                     \
-#member, FIELD_KIND(((type *)0)->member), offsetof(type, member), \
-            sizeof(((type *)0)->member), 1, NULL                          \
-    }
-#define ARRAY(type, member, element)                                                 \
-    {                                                                                \
-#member, FIELD_KIND(*(element *)0), offsetof(type, member), sizeof(element), \
-            sizeof(((type *)0)->member) / sizeof(element), NULL                      \
-    }
-#define STRUCTS(type, member, element, layout)                          \
-    {                                                                   \
-#member, FIELD_STRUCT, offsetof(type, member), sizeof(element), \
-            sizeof(((type *)0)->member) / sizeof(element), layout       \
-    }
 #define LAYOUT(type, array)                                     \
     {                                                           \
         array, sizeof(array) / sizeof((array)[0]), sizeof(type) \

@@ -11,6 +11,7 @@
 #include "base/word.h"
 
 enum opinion { OPINION_NONE, OPINION_NO, OPINION_YES };
+#define OPINIONS "none|no|yes"
 
 /* How a new word is related to one that lies on the table (OM-8, LD-5, OR-6). */
 enum relation { RELATION_NONE, RELATION_SAME, RELATION_STEM, RELATION_PART, RELATION_ABBREVIATION };

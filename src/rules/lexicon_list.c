@@ -94,8 +94,7 @@ static struct related list_related(const struct lexicon *lexicon, enum language 
     struct related r = {.certain = true};
 
     if (has_pair(l, LINE_STEM, lang, word, on_table)) {
-        r = lexicon_letters(lang, word,
-                            on_table); /* FARM is in FARMER; nothing is in both of two */
+        r = lexicon_letters(lang, word, on_table); /* what both share, where one is in the other */
         r.kind = RELATION_STEM;
         r.certain = true;
         return r;

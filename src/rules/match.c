@@ -64,7 +64,7 @@ static void begin(struct match *m, struct decision *d, int64_t now, int by, int 
     d->open_chance.index = d->hidden_chance.index = 0;
     d->refusal.key = NULL;
     d->facts = 0;
-    d->drawn = d->drew = 0;
+    d->deck_items = d->draws = 0;
     d->text_used = 0;
 }
 

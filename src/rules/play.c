@@ -56,15 +56,6 @@ static uint32_t below(struct sampler *s, int64_t n)
     return n > 1 ? sampler_below(s, (uint32_t)n) : 0;
 }
 
-static int members(const char *const *list)
-{
-    int n = 0;
-
-    while (list && list[n])
-        n++;
-    return n;
-}
-
 static void random_value(const struct table *t, const struct arg_spec *a, struct sampler *s,
                          char *space, struct value *v)
 {
@@ -97,15 +88,13 @@ static void random_value(const struct table *t, const struct arg_spec *a, struct
             space[i] = (char)below(s, 40);
         return;
     case ARG_PHASE:
-        v->i = below(s, members(t->book->game->phases));
+        v->i = below(s, names_count(t->book->game->phases));
         return;
     case ARG_SUBJECT:
-        v->i = below(s, members(t->book->game->subjects));
+        v->i = below(s, names_count(t->book->game->subjects));
         return;
     case ARG_CHOICE:
-        while (choice_name(a->choices, v->i + 1).len)
-            v->i++;
-        v->i = below(s, v->i + 1);
+        v->i = below(s, a->max + 1);
         return;
     }
 }
@@ -173,7 +162,7 @@ static int pick_action(const struct table *t, int seat, struct sampler *s)
         for (; tried >> i & 1 || at >= b->weight[i]; i++)
             at -= tried >> i & 1 ? 0 : b->weight[i];
         const struct action_spec *a = b->action[b->seat_action[i]];
-        if (!a->can || a->can(&k))
+        if (a->can(&k))
             return b->seat_action[i];
         tried |= UINT64_C(1) << i;
         total -= b->weight[i];

@@ -24,6 +24,7 @@ void sampler_words(struct sampler *s, const struct str *words, uint32_t n);
 /* Proposes a move for one of `players`; false where nobody can do anything. Texts and lists borrow
  * from the sampler. */
 bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out);
+
 struct play_counts {
     int64_t actions, refusals, facts;
 };

@@ -102,12 +102,12 @@ static void write_asked(const struct decision *d, const struct names *names, str
 }
 
 /* Name of the chance, of how many, which of them, and what that is. */
-static void write_drew(const struct decision *d, struct jw *w)
+static void write_draws(const struct decision *d, struct jw *w)
 {
     bool any = false;
 
-    for (int i = 0; i < d->drew; i++) {
-        const struct drew *x = &d->drew_at[i];
+    for (int i = 0; i < d->draws; i++) {
+        const struct draw *x = &d->draw[i];
 
         if (!x->of)
             continue;
@@ -145,7 +145,7 @@ void log_write_record(const struct match *m, const struct decision *d, const cha
     jw_key(&w, "do");
     jw_str(&w, str_of(action));
     write_asked(d, &names, &w);
-    write_drew(d, &w);
+    write_draws(d, &w);
     jw_key(&w, "facts");
     jw_array(&w);
     for (int i = 0; i < d->facts; i++)
@@ -237,15 +237,15 @@ static int find_chance(const struct book *b, struct str name)
     return -1;
 }
 
-static bool read_drew(struct record *r, const struct book *b, const json_t *drew)
+static bool read_draws(struct record *r, const struct book *b, const json_t *drew)
 {
     size_t i;
     json_t *item;
 
-    r->drew = drew ? 0 : -1;
+    r->draws = drew ? 0 : -1;
     if (!drew)
         return true;
-    if (!json_is_array(drew) || json_array_size(drew) > DREW_MAX)
+    if (!json_is_array(drew) || json_array_size(drew) > DRAWS_MAX)
         return false;
     json_array_foreach((json_t *)drew, i, item)
     {
@@ -264,7 +264,7 @@ static bool read_drew(struct record *r, const struct book *b, const json_t *drew
         }
         if (number[1] >= number[0])
             return false;
-        r->drew_at[r->drew++] = (struct drew){(uint8_t)chance, number[0], number[1], number[2]};
+        r->draw[r->draws++] = (struct draw){(uint8_t)chance, number[0], number[1], number[2]};
     }
     return true;
 }
@@ -299,7 +299,7 @@ bool log_read_record(struct record *r, const struct book *b, const struct names 
     r->with = json_object_get(r->json, "with");
     if (r->with && !json_is_object(r->with))
         return fail(problem, "'with' is not an object");
-    if (!read_drew(r, b, json_object_get(r->json, "drew")))
+    if (!read_draws(r, b, json_object_get(r->json, "drew")))
         return fail(problem, "'drew' is not a list of draws");
     json_array_foreach(facts, i, fact)
     {
@@ -354,8 +354,8 @@ bool log_check_draws(const struct book *b, const struct seed *seed, uint32_t num
     uint64_t stream = (uint64_t)(number - 1) * 2;
     struct deal open = deal_at(seed, stream), hidden = deal_at(seed, stream + 1);
 
-    for (int i = 0; i < r->drew; i++) {
-        const struct drew *x = &r->drew_at[i];
+    for (int i = 0; i < r->draws; i++) {
+        const struct draw *x = &r->draw[i];
 
         if (deal_below(b->chance[x->chance].secret ? &hidden : &open, x->of) != x->value)
             return false;
@@ -366,10 +366,10 @@ bool log_check_draws(const struct book *b, const struct seed *seed, uint32_t num
 /* What was recorded is what was drawn now, also where a script has rigged it. */
 static bool same_draws(const struct decision *d, const struct record *r)
 {
-    if (r->drew >= 0 && r->drew != d->drew)
+    if (r->draws >= 0 && r->draws != d->draws)
         return false;
-    for (int i = 0; i < r->drew; i++) {
-        const struct drew *a = &d->drew_at[i], *b = &r->drew_at[i];
+    for (int i = 0; i < r->draws; i++) {
+        const struct draw *a = &d->draw[i], *b = &r->draw[i];
 
         if (a->chance != b->chance || a->item != b->item ||
             (a->of && (a->of != b->of || a->value != b->value)))

@@ -38,8 +38,8 @@ struct record {
     int by;
     struct str action;
     const json_t *with; /* arguments of the action, in `json`; NULL: none, or not recorded */
-    int drew;           /* -1: not recorded */
-    struct drew drew_at[DREW_MAX];
+    int draws;          /* -1: not recorded */
+    struct draw draw[DRAWS_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
     char list[DECISION_FACTS][LIST_MAX]; /* bytes of list arguments; one list a fact */

@@ -126,9 +126,7 @@ const struct catalog *registry_strings(enum language lang)
 
 const struct shelf *registry_shelf(const struct book *b, enum language lang)
 {
-    for (int i = 0; i < GAMES; i++) {
-        if (b == &registry.book[i])
-            return &registry.shelf[i][lang];
-    }
-    return NULL;
+    int place = registry_place(b);
+
+    return place < 0 ? NULL : &registry.shelf[place][lang];
 }

@@ -20,7 +20,8 @@ int registry_place(const struct book *b);        /* registry_at(place) is it; -1
 
 /* Texts of the shared rules and all games in a language. */
 const struct catalog *registry_strings(enum language lang);
-/* The decks that come with a game, in a language; nothing seen. */
+/* The decks that come with a game, in a language; nothing seen. NULL for a game that is not ours.
+ */
 const struct shelf *registry_shelf(const struct book *b, enum language lang);
 
 #endif

@@ -47,9 +47,7 @@ static int parse_type(struct arg_spec *a, struct str type)
     if (str_find(base, STR("|")) >= 0) {
         a->type = ARG_CHOICE;
         a->choices = base;
-        a->max = 0;
-        while (choice_name(base, a->max + 1).len > 0)
-            a->max++;
+        a->max = choice_count(base) - 1;
         return 0;
     }
     if (str_split(base, ':', &base, &range)) {
@@ -111,6 +109,15 @@ struct str choice_name(struct str choices, int64_t i)
     return i == 0 ? tail : str_n("", 0);
 }
 
+int choice_count(struct str choices)
+{
+    int n = 0;
+
+    while (choice_name(choices, n).len > 0)
+        n++;
+    return n;
+}
+
 int choice_index(struct str choices, struct str name)
 {
     for (int i = 0;; i++) {
@@ -122,19 +129,19 @@ int choice_index(struct str choices, struct str name)
     }
 }
 
-static int list_count(const char *const *list)
+int names_count(const char *const *names)
 {
     int n = 0;
 
-    while (list && list[n])
+    while (names && names[n])
         n++;
     return n;
 }
 
-static int list_index(const char *const *list, struct str name)
+static int names_index(const char *const *names, struct str name)
 {
-    for (int i = 0; list && list[i]; i++) {
-        if (str_is(name, list[i]))
+    for (int i = 0; names && names[i]; i++) {
+        if (str_is(name, names[i]))
             return i;
     }
     return -1;
@@ -161,9 +168,9 @@ bool schema_allows(const struct arg_spec *a, const struct names *names, const st
     case ARG_LIST:
         return v->s.len <= LIST_MAX;
     case ARG_PHASE:
-        return v->i >= 0 && v->i < list_count(names->phases);
+        return v->i >= 0 && v->i < names_count(names->phases);
     case ARG_SUBJECT:
-        return v->i >= 0 && v->i < list_count(names->subjects);
+        return v->i >= 0 && v->i < names_count(names->subjects);
     }
     return false;
 }
@@ -230,10 +237,10 @@ static bool decode_value(const struct arg_spec *a, const struct names *names, co
     case ARG_LIST:
         return decode_list(json, space, v);
     case ARG_PHASE:
-        v->i = list_index(names->phases, text);
+        v->i = names_index(names->phases, text);
         return json_is_string(json);
     case ARG_SUBJECT:
-        v->i = list_index(names->subjects, text);
+        v->i = names_index(names->subjects, text);
         return json_is_string(json);
     case ARG_CHOICE:
         v->i = choice_index(a->choices, text);

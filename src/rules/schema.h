@@ -75,6 +75,9 @@ struct names {
     const char *const *subjects;
 };
 
+/* How many names a list has that ends with NULL; 0 for no list. */
+int names_count(const char *const *names);
+
 /* 0, or ERR_SYNTAX for a text that is no schema. `spec` is borrowed for good. */
 int schema_parse(struct schema *out, const char *spec);
 int schema_find(const struct schema *s, struct str name);
@@ -100,6 +103,7 @@ void jw_seats(struct jw *w, seat_set set);
 void jw_key_seats(struct jw *w, const char *key, seat_set set);
 /* The name of choice `i` of "one|two|three". */
 void jw_key_choice(struct jw *w, const char *key, const char *choices, int64_t i);
+int choice_count(struct str choices);
 /* Name of choice `i` of "one|two|three", or an empty str. */
 struct str choice_name(struct str choices, int64_t i);
 /* Index of a choice, or -1. */

@@ -8,7 +8,8 @@
  *     int bool text args         a number from 0, true or false, a string, an object of anything
  *     number seat                any whole number; a seat, or -1 for none
  *     true  =1                   only this value
- *     token code                 strings of a certain form
+ *     token code languages       strings of a certain form
+ *     value                      whatever an argument of an action may be
  *     one|two                    one of these strings
  *     Person  Person[]           another shape; a list of them (also int[], text[])
  *     TableInfo|null             a shape or nothing

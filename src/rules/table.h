@@ -62,6 +62,8 @@ void table_view(const struct table *t, int seat, struct buf *out);
 /* Its two parts, as members: the sections that everybody sees, and those of a seat alone. */
 void table_view_common(const struct table *t, struct jw *w);
 void table_view_own(const struct table *t, int seat, struct jw *w);
+/* Whether a seat may do this now, as far as it knows. */
+bool table_can(const struct table *t, int seat, int action);
 /* `preview` for a seat that tries an action, where the game has one for it and the seat may act. */
 void table_preview(const struct table *t, int seat, int action, const struct value *v,
                    const struct lexicon *l, struct jw *w);

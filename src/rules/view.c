@@ -70,14 +70,12 @@ static void view_grounds(const struct table *t, const struct ballot *b, struct j
 
 static void view_ballot(const struct table *t, const struct ballot *b, struct jw *w)
 {
-    static const char *const opinions[] = {"none", "no", "yes"};
-
     jw_object(w);
     jw_key_int(w, "ballot", b->id);
     jw_key_str(w, "subject", str_of(t->book->game->subjects[b->subject]));
     jw_key_int(w, "about", b->about);
     jw_key_int(w, "topic", b->topic);
-    jw_key_str(w, "suggested", str_of(opinions[b->suggested]));
+    jw_key_choice(w, "suggested", OPINIONS, b->suggested);
     jw_key_seats(w, "voters", b->voters);
     jw_key_seats(w, "yes", b->yes);
     jw_key_seats(w, "no", b->no);
@@ -123,7 +121,14 @@ static bool can_do(const struct table *t, const struct known *k, int action)
     const struct action_spec *a = t->book->action[action];
 
     return a->actor == BY_SEAT && !t->core.outcome && !t->core.paused &&
-           !seats_has(t->core.gone, k->seat) && (!a->can || a->can(k));
+           !seats_has(t->core.gone, k->seat) && a->can(k);
+}
+
+bool table_can(const struct table *t, int seat, int action)
+{
+    struct known k = table_known(t, seat);
+
+    return can_do(t, &k, action);
 }
 
 static void view_can(const struct table *t, const struct known *k, struct jw *w)
@@ -205,11 +210,9 @@ static void view_talk(const struct table *t, const struct known *k, struct jw *w
 
 static void view_result(const struct core *c, struct jw *w)
 {
-    static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
-
     jw_key(w, "result");
     jw_object(w);
-    jw_key_str(w, "outcome", str_of(outcomes[c->outcome]));
+    jw_key_choice(w, "outcome", OUTCOMES, c->outcome);
     jw_key_seats(w, "winners", c->winners);
     jw_end_object(w);
 }

@@ -169,7 +169,7 @@ static struct voices voices_of(const struct core *c, const struct ballot *b, sea
     return v;
 }
 
-/* The same where more than half of all `voices` must say yes. */
+/* As vote_count(), where more than half of all `voices` must say yes. */
 static int count_all(int yes, int open, int voices, enum opinion suggested)
 {
     if (voices < 2)

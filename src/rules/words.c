@@ -57,9 +57,9 @@ static struct ruling judge_relations(const struct lexicon *l, enum language lang
 
         if (rel.kind == RELATION_NONE || (worst.fault && !(rel.certain && !worst.certain)))
             continue;
+        /* Another form of it: MEETING does not lie there, MEET does. */
         if (rel.kind == RELATION_SAME && !same && other == lang)
-            rel.kind =
-                RELATION_STEM; /* another form of it: MEETING does not lie there, MEET does */
+            rel.kind = RELATION_STEM;
         worst = found(relation_faults[rel.kind], rel.certain);
         word_set(&worst.with, r->on_table[i]);
         struct str root = rel.kind == RELATION_SAME ? r->on_table[i] /* the same, by translation */

@@ -54,7 +54,6 @@ struct link *link_to(struct links *p, struct str address);
 
 /* ---- relays.c ---- */
 
-void link_put32(struct buf *b, uint32_t n);
 /* Adds to what leaves after this round. */
 void link_frame(struct link *l, enum kind kind, uint32_t relay, struct str text);
 /* Where the relay of a number stands, or would. */

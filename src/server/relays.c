@@ -5,7 +5,7 @@
 
 /* ---- frames ---- */
 
-void link_put32(struct buf *b, uint32_t n)
+static void put32(struct buf *b, uint32_t n)
 {
     for (int shift = 24; shift >= 0; shift -= 8)
         buf_addc(b, (char)(uint8_t)(n >> shift));
@@ -15,9 +15,9 @@ void link_frame(struct link *l, enum kind kind, uint32_t relay, struct str text)
 {
     if (l->closing)
         return;
-    link_put32(&l->out, (uint32_t)(text.len + HEAD - 4));
+    put32(&l->out, (uint32_t)(text.len + HEAD - 4));
     buf_addc(&l->out, (char)kind);
-    link_put32(&l->out, relay);
+    put32(&l->out, relay);
     buf_add(&l->out, text);
 }
 
@@ -64,8 +64,8 @@ static void *relay_open(void *arg, struct str address, struct conn *c, void *soc
 
     relay->conn = c;
     relay->socket = socket;
-    link_put32(&text, (uint32_t)(group >> 32));
-    link_put32(&text, (uint32_t)group);
+    put32(&text, (uint32_t)(group >> 32));
+    put32(&text, (uint32_t)group);
     link_frame(l, OPEN, relay->number, buf_str(&text));
     buf_fini(&text);
     return relay;

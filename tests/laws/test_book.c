@@ -71,7 +71,7 @@ static const struct option_spec choiceless[] = {{"pace", OPTION_CHOICE, 0, 2, 0,
 static const struct option_spec outside[] = {{"pace", OPTION_INT, 1, 5, 0, NULL}, {0}};
 static const struct option_spec twice[] = {{"grace", OPTION_INT, 1, 5, 1, NULL}, {0}};
 /* One field of two bytes. */
-static const struct field gap_fields[] = {{"word", FIELD_UNSIGNED, FIELD_NEXT, 1, 1, NULL}};
+static const struct field gap_fields[] = {{"word", FIELD_UNSIGNED, 1, 1, NULL}};
 static const struct layout gap = {gap_fields, 1, 2};
 
 REFUSED(no_edition, broken.edition = 0, "its part edition")

@@ -235,8 +235,8 @@ static void only_the_host_sets_it_and_a_snapshot_keeps_it(void **state)
                                 .guest = 7,
                                 .key = &key,
                                 .here = nobody_here,
-                                .may_bar = true,
-                                .may_keep = true};
+                                .log_bars = true,
+                                .log_of_today = true};
     assert_false(order_decide(&o, &scene, STR("filter"), with));
     assert_string_equal(o.refusal, "not_host");
     p.host = 7;

@@ -81,8 +81,8 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
                                 .chance = rng_quick(&c->chance),
                                 .here = is_here,
                                 .visitor = is_visitor,
-                                .may_bar = true,
-                                .may_keep = true,
+                                .log_bars = true,
+                                .log_of_today = true,
                                 .draft = str_of(drafts[below(c, 3)]),
                                 .arg = c};
     struct jr_problem problem;

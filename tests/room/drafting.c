@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game with a kind of deck that is dealt by entries of any text. */
 const struct book *plain_game(const struct deck_kind **kind)
 {
     for (int i = 0; i < registry_count(); i++) {
@@ -33,7 +32,6 @@ static void quote(struct buf *out, struct str text)
     jw_str(&w, text);
 }
 
-/* Sends a text as a client does: whole lines, at most some KiB at once. The answer is in `told`. */
 void draft(struct client *c, const struct book *b, const struct deck_kind *k, struct str text)
 {
     int lines = 0;
@@ -95,7 +93,6 @@ json_t *shown(const struct client *c, size_t i)
     return json_array_get(json_object_get(c->room, "decks"), i);
 }
 
-/* A host with bots enough for the game, in a lobby. */
 struct client *open_lobby(struct fixture *s, const struct book *b)
 {
     struct client *a = client_new(s);
@@ -110,11 +107,29 @@ struct client *open_lobby(struct fixture *s, const struct book *b)
     return a;
 }
 
+struct client *open_desk(struct fixture *s, const struct book **b, const struct deck_kind **k)
+{
+    fixture_init(s, NULL);
+    *b = plain_game(k);
+    return open_lobby(s, *b);
+}
+
 bool log_is_sound(struct fixture *s)
 {
     struct archive_report report = {0};
     archive_verify(s->store, s->lexicon ? s->lexicon : lexicon_plain(), &report);
     return report.rooms == 1 && report.problems == 0 && report.other == 0;
+}
+
+void keep_words(struct client *c, const struct book *b, const struct deck_kind *k, const char *name,
+                const char *stem, int n)
+{
+    struct buf text = {0};
+
+    words(&text, name, stem, n);
+    draft(c, b, k, buf_str(&text));
+    assert_true(keep(c, b, k, 0));
+    buf_fini(&text);
 }
 
 bool begin(struct client *c)

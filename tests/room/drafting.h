@@ -8,12 +8,17 @@
 const struct book *plain_game(const struct deck_kind **kind);
 /* A host with bots enough for the game, in a lobby. */
 struct client *open_lobby(struct fixture *s, const struct book *b);
+/* A fixture of its own with such a host, for plain_game(). */
+struct client *open_desk(struct fixture *s, const struct book **b, const struct deck_kind **k);
 /* A deck of so many entries that begin with `stem`. */
 void words(struct buf *out, const char *name, const char *stem, int n);
 /* Sends a text as a client does: whole lines, at most some KiB at once. The answer is in `told`. */
 void draft(struct client *c, const struct book *b, const struct deck_kind *k, struct str text);
 int64_t reported(const struct client *c, const char *what);
 bool keep(struct client *c, const struct book *b, const struct deck_kind *k, int deck);
+/* A deck of so many entries that begin with `stem`, typed and kept. */
+void keep_words(struct client *c, const struct book *b, const struct deck_kind *k, const char *name,
+                const char *stem, int n);
 /* Starts the game; with decks of its own a table takes some turns for that. */
 bool begin(struct client *c);
 /* A deck as everybody sees it. */

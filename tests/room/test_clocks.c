@@ -5,8 +5,6 @@
 #include "fixture.h"
 #include "rules/registry.h"
 
-static const int64_t DAY = INT64_C(24) * 3600 * 1000;
-
 static void sit_down(struct company *p)
 {
     registry_init();

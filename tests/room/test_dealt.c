@@ -360,7 +360,7 @@ static bool write_lie(void *arg, const struct store_entry *e)
     struct str body = e->body, line;
 
     while (str_line(&body, &line)) {
-        enum log_line kind = log_line(line);
+        enum log_line_kind kind = log_line_kind(line);
 
         x->game += kind == LINE_GAME;
         if (x->game < 2 || (kind != LINE_GAME && kind != LINE_RECORD))

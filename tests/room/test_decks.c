@@ -35,14 +35,13 @@ static int dealt(const struct client *c, const char *stem, int *all)
 static void checks_are_not_asked_for_without_end(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct fixture s;
     struct buf text = {0};
     int checked = 0, refused = 0;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     words(&text, "Mine", "quite a long sort of a phrase", 1900);
     draft(a, b, k, buf_str(&text));
     int64_t lines = reported(a, "lines");
@@ -101,15 +100,14 @@ static void keeping_is_not_tried_without_end(void **state)
 static void a_long_line_is_read_in_whole_characters(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct fixture s;
     struct buf text = {0}, back = {0};
     int parts = 0;
     int64_t from = 0;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     for (int i = 0; i < 20001; i++) /* where messages may be larger than is usual */
         buf_adds(&text, "\xC3\xA9");
     client_send(
@@ -136,12 +134,11 @@ static void a_long_line_is_read_in_whole_characters(void **state)
 static void a_deck_is_checked_line_by_line(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b), *guest = client_new(&s);
+    struct client *a = open_desk(&s, &b, &k), *guest = client_new(&s);
 
     draft(a, b, k,
           STR("@name Mine\n@language en\n\ndog\nhouse\nthe dogs\n\xE2\x80\xAE"
@@ -184,17 +181,14 @@ static void a_deck_is_checked_line_by_line(void **state)
 static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
 {
     const struct deck_kind *k;
-    struct buf text = {0}, other = {0};
+    const struct book *b;
+    struct buf other = {0};
     struct fixture s;
     int all;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
-    words(&text, "Mine", "mine", 60);
-    draft(a, b, k, buf_str(&text));
-    assert_true(keep(a, b, k, 0));
+    struct client *a = open_desk(&s, &b, &k);
+    keep_words(a, b, k, "Mine", "mine", 60);
     assert_true(begin(a));
     assert_int_equal(dealt(a, "mine", &all), 60); /* mixed with the game's own */
     assert_true(all > 200);
@@ -225,7 +219,6 @@ static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
     assert_int_equal(all, 0);
     assert_true(log_is_sound(&s));
     fixture_fini(&s);
-    buf_fini(&text);
     buf_fini(&other);
 }
 
@@ -233,16 +226,12 @@ static void a_game_is_dealt_from_it_also_after_a_crash(void **state)
 static void what_was_dealt_does_not_come_again_soon(void **state)
 {
     const struct deck_kind *k;
-    struct buf text = {0};
+    const struct book *b;
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
-    words(&text, "Mine", "mine", 60);
-    draft(a, b, k, buf_str(&text));
-    assert_true(keep(a, b, k, 0));
+    struct client *a = open_desk(&s, &b, &k);
+    keep_words(a, b, k, "Mine", "mine", 60);
     assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
     assert_true(begin(a));
     const struct own_deck *own = party_deck(&client_room(a)->party, 1);
@@ -258,18 +247,16 @@ static void what_was_dealt_does_not_come_again_soon(void **state)
     own = party_deck(&client_room(a)->party, 1);
     assert_int_equal(__builtin_popcountll(own->seen[0]), 2 * __builtin_popcountll(seen));
     fixture_fini(&s);
-    buf_fini(&text);
 }
 
 static void too_few_words_are_no_game(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     draft(a, b, k, STR("@name Mine\n@language en\n\ndog\n"));
     assert_true(keep(a, b, k, 0));
     assert_true(client_do(a, "use_deck", "{\"deck\":1,\"use\":\"only\"}"));
@@ -285,13 +272,12 @@ static void too_few_words_are_no_game(void **state)
 static void decks_have_limits(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct buf text = {0}, many = {0};
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     words(&many, "Many", "many", OWN_ENTRIES + 1);
     draft(a, b, k, buf_str(&many));
     assert_false(keep(a, b, k, 0));
@@ -307,26 +293,79 @@ static void decks_have_limits(void **state)
     buf_fini(&many);
 }
 
+static void share(struct client *c, int deck, char link[64])
+{
+    client_send(c, "{\"ask\":\"share\",\"tag\":4,\"with\":{\"deck\":%d}}", deck);
+    fixture_settle(c->fixture);
+    assert_non_null(json_object_get(c->told, "link"));
+    snprintf(link, 64, "%s", json_string_value(json_object_get(c->told, "link")));
+}
+
+static void borrow(struct client *c, const char *link)
+{
+    client_send(c, "{\"ask\":\"borrow\",\"tag\":5,\"with\":{\"link\":\"%s\"}}", link);
+    fixture_settle(c->fixture);
+}
+
+/* Another kind that takes any text. */
+static const struct deck_kind *other_kind(const struct deck_kind *than, const struct book **b)
+{
+    for (int i = 0; i < registry_count(); i++) {
+        *b = registry_at(i);
+        for (const struct deck_kind *k = (*b)->game->kinds; k && k->name; k++) {
+            if (k != than && k->form == FORM_LINE)
+                return k;
+        }
+    }
+    fail_msg("there is one kind only");
+    return NULL;
+}
+
+/* The same lines may be words of one game and themes of another. */
+static void a_link_leads_to_the_kind_that_was_shared(void **state)
+{
+    const struct deck_kind *k;
+    const struct book *other;
+    struct buf text = {0};
+    struct fixture s;
+    char first[64], second[64];
+
+    (void)state;
+    fixture_init(&s, NULL);
+    const struct book *b = plain_game(&k);
+    const struct deck_kind *k2 = other_kind(k, &other);
+    struct client *a = open_lobby(&s, b), *z = open_lobby(&s, b);
+    words(&text, "Ours", "ours", 60);
+    draft(a, b, k, buf_str(&text));
+    assert_true(keep(a, b, k, 0));
+    draft(a, other, k2, buf_str(&text));
+    assert_true(keep(a, other, k2, 0));
+    share(a, 1, first);
+    share(a, 2, second);
+    borrow(z, second);
+    assert_string_equal(json_string_value(json_object_get(z->told, "game")), other->game->id);
+    assert_string_equal(json_string_value(json_object_get(z->told, "kind")), k2->name);
+    borrow(z, first);
+    assert_string_equal(json_string_value(json_object_get(z->told, "kind")), k->name);
+    fixture_fini(&s);
+    buf_fini(&text);
+}
+
 static void a_deck_travels_by_a_link(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct buf text = {0}, got = {0};
     struct fixture s;
     char link[64];
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b), *z = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k), *z = open_lobby(&s, b);
     words(&text, "Ours", "ours", 1900);
     draft(a, b, k, buf_str(&text));
     assert_true(keep(a, b, k, 0));
-    client_send(a, "{\"ask\":\"share\",\"tag\":4,\"with\":{\"deck\":1}}");
-    fixture_settle(&s);
-    assert_non_null(json_object_get(a->told, "link"));
-    snprintf(link, sizeof link, "%s", json_string_value(json_object_get(a->told, "link")));
-    client_send(z, "{\"ask\":\"borrow\",\"tag\":5,\"with\":{\"link\":\"%s\"}}", link);
-    fixture_settle(&s);
+    share(a, 1, link);
+    borrow(z, link);
     assert_string_equal(json_string_value(json_object_get(z->told, "kind")), k->name);
     for (int64_t next = 0, more = 1; more;) {
         client_send(z, "{\"ask\":\"deck\",\"tag\":6,\"with\":{\"deck\":0,\"from\":%d}}", (int)next);
@@ -423,6 +462,7 @@ int main(void)
         cmocka_unit_test(too_few_words_are_no_game),
         cmocka_unit_test(decks_have_limits),
         cmocka_unit_test(a_deck_travels_by_a_link),
+        cmocka_unit_test(a_link_leads_to_the_kind_that_was_shared),
         cmocka_unit_test(every_kind_of_deck_is_played),
     };
 

@@ -25,7 +25,6 @@ static bool kept(struct pair *p, int64_t room)
 
 static void tables_that_nobody_uses_are_swept_by_who_may(void **state)
 {
-    enum { DAY = 24 * 3600 * 1000 };
     struct pair *p = *state;
     struct client *ann = host_on(p, &p->a);
     struct client *ben = host_on(p, &p->b);

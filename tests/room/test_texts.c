@@ -73,13 +73,12 @@ static struct reading log_of(const struct fixture *s, const struct client *c)
 static void ten_of_the_largest_are_kept(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct buf before = {0}, after = {0};
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     for (int i = 0; i < OWN_DECKS; i++) {
         struct buf text = {0};
 
@@ -133,13 +132,12 @@ static void read_deck(struct client *c, int deck, struct buf *out)
 static void a_text_is_read_where_it_was_written(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct buf first = {0}, second = {0}, got = {0};
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     words(&first, "First", "first", 100);
     words(&second, "Second", "second", 1900);
     draft(a, b, k, buf_str(&first));
@@ -191,16 +189,12 @@ static enum store_result unread(struct store *s, int64_t room, int64_t from, sto
 static void a_text_that_cannot_be_read_is_no_game(void **state)
 {
     const struct deck_kind *k;
-    struct buf text = {0};
+    const struct book *b;
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
-    words(&text, "Mine", "mine", 100);
-    draft(a, b, k, buf_str(&text));
-    assert_true(keep(a, b, k, 0));
+    struct client *a = open_desk(&s, &b, &k);
+    keep_words(a, b, k, "Mine", "mine", 100);
     fixture_pass(&s, 40000);
     honest = s.store->ops;
     struct store_ops deaf = *honest;
@@ -215,7 +209,6 @@ static void a_text_that_cannot_be_read_is_no_game(void **state)
     assert_true(begin(a));
     assert_true(log_is_sound(&s));
     fixture_fini(&s);
-    buf_fini(&text);
 }
 
 /* ---- format 4 ---- */
@@ -294,13 +287,12 @@ static void rewrite(struct fixture *s, int64_t room, struct str text, int64_t as
 static void a_log_of_the_fourth_format_goes_on(void **state)
 {
     const struct deck_kind *k;
+    const struct book *b;
     struct buf text = {0}, before = {0}, after = {0}, got = {0};
     struct fixture s;
 
     (void)state;
-    fixture_init(&s, NULL);
-    const struct book *b = plain_game(&k);
-    struct client *a = open_lobby(&s, b);
+    struct client *a = open_desk(&s, &b, &k);
     words(&text, "Mine", "mine", 200);
     draft(a, b, k, buf_str(&text));
     assert_true(keep(a, b, k, 0));

@@ -57,7 +57,7 @@ static void view(const struct known *k, struct jw *w)
 struct nothing {
     uint8_t zero;
 };
-static const struct field nothing_fields[] = {FIELD(struct nothing, zero)};
+static const struct field nothing_fields[] = {{"zero", FIELD_UNSIGNED, 1, 1, NULL}};
 static const struct layout nothing_layout = LAYOUT(struct nothing, nothing_fields);
 static const char *const phases[] = {"talk", NULL};
 static const char *const subjects[] = {"skip", "strike", NULL};

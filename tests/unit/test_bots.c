@@ -95,8 +95,8 @@ static void drawn_from_the_pack(void *arg, const struct match *m, const struct d
 {
     const char *suffix = arg;
 
-    for (int i = 0; i < d->drawn; i++) {
-        const char *name = m->setup.book->game->decks[d->draw[i].deck];
+    for (int i = 0; i < d->deck_items; i++) {
+        const char *name = m->setup.book->game->decks[d->deck_item[i].deck];
         const char *end = name + strlen(name) - strlen(suffix);
 
         assert_true(end > name && strcmp(end, suffix) == 0);

@@ -107,15 +107,6 @@ static void for_every_deck(void (*check)(const struct checked *c, const struct d
 
 /* ---- numbers and lengths ---- */
 
-static int characters(struct str s)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < s.len; i++)
-        n += ((unsigned char)s.at[i] & 0xC0) != 0x80;
-    return n;
-}
-
 static void check_numbers(const struct checked *c, const struct demand *d)
 {
     int entries = c->pack ? d->pack_entries : d->entries;
@@ -132,7 +123,7 @@ static void check_numbers(const struct checked *c, const struct demand *d)
     }
     for (int i = 0; i < c->deck->entries; i++) {
         struct str text = c->deck->entry[i].text;
-        if (characters(text) > d->longest)
+        if (str_characters(text) > d->longest)
             fail_msg("%s: '%.*s' is too long", c->path, STR_FMT(text));
         if (d->one_word && memchr(text.at, ' ', text.len))
             fail_msg("%s: '%.*s' is more than one word", c->path, STR_FMT(text));
