@@ -137,7 +137,7 @@ static bool put_away(struct arrival *a, struct reading *r)
     jw_key_int(&w, "t", r->fold.wall);
     jw_end_object(&w);
     buf_addc(&a->farewell, '\n');
-    party_fact_write(&(struct party_fact){GAME_LEFT, {NUM(END_OTHER)}}, &a->farewell);
+    party_fact_write(PARTY_FACT(game_left, .why = END_OTHER), &a->farewell);
     add_body(a, buf_str(&a->farewell));
     return reading_take(r, buf_str(&a->farewell));
 }

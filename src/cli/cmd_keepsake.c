@@ -66,8 +66,7 @@ static void hear_crowd(const json_t *json, struct keepsake *k)
         struct crowd_sum sum;
 
         if (json_is_object(item) && party_fact_read(&fact, item, PARTY_LENIENT) &&
-            fact.kind == CROWD_SAID &&
-            crowd_read(&sum, fact.arg[0].i, fact.arg[1].i, fact.arg[2].i, fact.arg[3].s))
+            party_crowd_sum(&fact, &sum))
             keepsake_hear_crowd(k, &sum);
     }
 }

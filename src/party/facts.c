@@ -6,9 +6,16 @@
 static const struct {
     const char *name, *args;
 } fact_table[PARTY_FACT_KINDS] = {
-#define X(kind, name, args) [kind] = {name, args},
-    PARTY_FACTS(X)
-#undef X
+/* clang-format off */
+#define FACT(kind, name, args) [kind] = {#name, args},
+#define ARG(type, name)        " " #name ":" #type
+#define LONG_TEXT(name, most)  " " #name ":text:" #most
+#define COUNT(name)            " " #name ":int:0..4294967295"
+#define CHOICE_OF(name, of)    " " #name ":" of
+#define OPTIONAL(arg)          arg "?"
+#include "party/facts.def"
+#include "party/facts_end.h"
+    /* clang-format on */
 };
 
 static struct schema fact_schema[PARTY_FACT_KINDS];
@@ -23,14 +30,14 @@ void party_facts_init(void)
     }
 }
 
-void party_fact_write(const struct party_fact *f, struct buf *out)
+void party_fact_write(struct party_fact f, struct buf *out)
 {
     struct jw w = jw_to(out);
 
     jw_object(&w);
     jw_key(&w, "is");
-    jw_str(&w, str_of(fact_table[f->kind].name));
-    schema_encode(&fact_schema[f->kind], &no_names, f->arg, &w);
+    jw_str(&w, str_of(fact_table[f.kind].name));
+    schema_encode(&fact_schema[f.kind], &no_names, f.arg, &w);
     jw_end_object(&w);
     buf_addc(out, '\n');
 }
@@ -66,4 +73,13 @@ bool party_fact_read(struct party_fact *out, json_t *object, enum party_reader r
         return true;
     }
     return false;
+}
+
+bool party_crowd_sum(const struct party_fact *f, struct crowd_sum *out)
+{
+    if (f->kind != CROWD_SAID)
+        return false;
+    struct party_crowd_said said = party_crowd_said_of(f);
+
+    return crowd_read(out, said.question, said.asks, said.answers, said.best);
 }

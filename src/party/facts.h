@@ -1,5 +1,6 @@
 /*
- * facts - what changes a party: a line of the room's log each, written, read and folded.
+ * facts - what changes a party: a line of the room's log each (party/facts.def), written, read and
+ * folded.
  *
  * Those that end in KEPT are not things that happened. A snapshot is made of them: the whole party
  * at one moment, so that a room can be loaded without everything that came before. The same party
@@ -8,6 +9,8 @@
  *     party_facts_init();
  *     if (party_fact_read(&fact, json, PARTY_STRICT))
  *         party_fold(&party, &fact);
+ *     fact = PARTY_FACT(player_moved, .player = 3, .to = 0);
+ *     party_player_moved_of(&fact).to
  */
 #ifndef PARTY_FACTS_H
 #define PARTY_FACTS_H
@@ -15,72 +18,77 @@
 #include "party/party.h"
 
 #define RULING_QUESTIONS "match|related|exists|animal|fits"
-
-#define PARTY_FACTS(X)                                                                            \
-    X(ROOM_OPENED, "room_opened", "code:text language:en|de|fr game:text")                        \
-    X(GUEST_CAME, "guest_came", "guest:int key:text screen:bool")                                 \
-    X(GUEST_FORGOTTEN, "guest_forgotten", "guest:int")                                            \
-    X(GUEST_BARRED, "guest_barred", "key:text")                                                   \
-    X(PLAYER_SAT, "player_sat", "player:int guest:int name:text mark:int")                        \
-    X(BOT_SAT, "bot_sat", "player:int name:text mark:int level:" BOT_RANKS)                       \
-    X(PLAYER_CHANGED, "player_changed", "player:int name:text mark:int")                          \
-    X(PLAYER_ROSE, "player_rose", "player:int")                                                   \
-    X(PLAYER_MOVED, "player_moved", "player:int to:int")                                          \
-    X(YOUNGEST_NAMED, "youngest_named", "player:int")                                             \
-    X(HOST_CHANGED, "host_changed", "guest:int")                                                  \
-    X(DOOR_LOCKED, "door_locked", "on:bool")                                                      \
-    X(FILTER_SET, "filter_set", "level:" FILTER_LEVEL_NAMES)                                      \
-    X(GAME_CHOSEN, "game_chosen", "game:text")                                                    \
-    X(OPTION_SET, "option_set", "option:text value:text")                                         \
-    X(LANGUAGE_SET, "language_set", "language:en|de|fr")                                          \
-    X(CLOCKS_SET, "clocks_set", "clocks:" CLOCKS_NAMES)                                           \
-    X(BOT_SET, "bot_set", "player:int level:" BOT_RANKS)                                          \
-    X(GAME_BEGAN, "game_began", "practice:bool?")                                                 \
-    X(GAME_LEFT, "game_left", "why:" GAME_END_NAMES "?")                                          \
-    X(CARD_SEEN, "card_seen", "deck:text item:int")                                               \
-    X(LEVEL_WON, "level_won", "level:int score:int")                                              \
-    X(SECOND_NAMED, "second_named", "guest:int")                                                  \
-    X(PLACES_SET, "places_set", "places:int")                                                     \
-    X(CODE_HIDDEN, "code_hidden", "on:bool")                                                      \
-    X(PASSWORD_SET, "password_set", "hash:text")                                                  \
-    X(WORD_VEILED, "word_veiled", "word:text on:bool")                                            \
-    X(DEAL_SEALED, "deal_sealed", "secret:text")                                                  \
-    X(PLAYER_CARRIED, "player_carried", "player:int guest:int")                                   \
-    X(LEARNER_NAMED, "learner_named", "player:int on:bool")                                       \
-    X(CROWD_SAID, "crowd_said",                                                                   \
-      "question:int asks:" CROWD_KIND_NAMES " answers:int best:text:600")                         \
-    X(DECK_WRITTEN, "deck_written", "deck:int game:text kind:text text:text:131072")              \
-    X(DECK_USED, "deck_used", "deck:int use:" DECK_USE_NAMES)                                     \
-    X(DECK_DROPPED, "deck_dropped", "deck:int")                                                   \
-    X(ROOM_KEPT, "room_kept",                                                                     \
-      "code:text language:en|de|fr game:text host:int playing:bool "                              \
-      "last_guest:int last_player:int games:int end:" GAME_END_NAMES " met:text? last_deck:int?") \
-    X(GUEST_KEPT, "guest_kept", "guest:int key:text screen:bool n:int:0..4294967295 moved:bool?") \
-    X(PLAYER_KEPT, "player_kept",                                                                 \
-      "player:int guest:int name:text mark:int level:" BOT_RANKS " place:int left:bool")          \
-    X(CARDS_KEPT, "cards_kept", "game:text language:en|de|fr deck:text seen:text")                \
-    X(DECK_KEPT, "deck_kept",                                                                     \
-      "deck:int edition:int game:text kind:text use:" DECK_USE_NAMES                              \
-      " seen:text text:text:131072")                                                              \
-    X(DECK_LIES, "deck_lies",                                                                     \
-      "deck:int edition:int game:text kind:text use:" DECK_USE_NAMES                              \
-      " seen:text name:text language:en|de|fr entries:int cards:int bytes:int sum:text "          \
-      "back:int:0..4294967295")                                                                   \
-    X(LEVEL_KEPT, "level_kept", "game:text language:en|de|fr level:int score:int")                \
-    X(RULING_KEPT, "ruling_kept",                                                                 \
-      "language:en|de|fr about:" RULING_QUESTIONS " word:text with:text yes:bool")
+#define LANGUAGES_NAMED  "en|de|fr"
 
 enum party_fact_kind {
-#define X(kind, name, args) kind,
-    PARTY_FACTS(X)
-#undef X
-        PARTY_FACT_KINDS,
+#define FACT(kind, name, args) kind,
+#include "party/facts.def"
+#undef FACT
+    PARTY_FACT_KINDS,
 };
 
 struct party_fact {
     uint8_t kind;
     struct value arg[ARGS_MAX];
 };
+
+/* ---- arguments by name: struct party_deck_used, and its way into a fact and back ---- */
+
+/* clang-format off */
+#define FACT(kind, name, args) \
+    struct party_##name {      \
+        args                   \
+    };
+#define PARTY_TYPE_int        int64_t
+#define PARTY_TYPE_text       struct str
+#define PARTY_TYPE_bool       bool
+#define ARG(type, name)       PARTY_TYPE_##type name;
+#define LONG_TEXT(name, most) struct str name;
+#define COUNT(name)           int64_t name;
+#define CHOICE_OF(name, of)   int name;
+#define OPTIONAL(arg)         arg
+#include "party/facts.def"
+#include "party/facts_end.h"
+
+#define FACT(kind, name, args)                                                        \
+    static inline struct party_##name party_##name##_of(const struct party_fact *f)   \
+    {                                                                                 \
+        const struct value *v = f->arg;                                               \
+        struct party_##name a;                                                        \
+        args return a;                                                                \
+    }
+#define PARTY_GET_int(v)      (v).i
+#define PARTY_GET_text(v)     (v).s
+#define PARTY_GET_bool(v)     ((v).i != 0)
+#define ARG(type, name)       a.name = PARTY_GET_##type(*v); v++;
+#define LONG_TEXT(name, most) a.name = v++->s;
+#define COUNT(name)           a.name = v++->i;
+#define CHOICE_OF(name, of)   a.name = (int)v++->i;
+#define OPTIONAL(arg)         arg
+#include "party/facts.def"
+#include "party/facts_end.h"
+
+#define FACT(fact_kind, name, args)                                                        \
+    static inline struct party_fact party_##name##_fact(const struct party_##name *a)      \
+    {                                                                                      \
+        struct party_fact f = {.kind = fact_kind};                                         \
+        struct value *v = f.arg;                                                           \
+        args return f;                                                                     \
+    }
+#define PARTY_PUT_int(x)      NUM(x)
+#define PARTY_PUT_text(x)     TEXT(x)
+#define PARTY_PUT_bool(x)     NUM(x)
+#define ARG(type, name)       *v++ = PARTY_PUT_##type(a->name);
+#define LONG_TEXT(name, most) *v++ = TEXT(a->name);
+#define COUNT(name)           *v++ = NUM(a->name);
+#define CHOICE_OF(name, of)   *v++ = NUM(a->name);
+#define OPTIONAL(arg)         arg
+#include "party/facts.def"
+#include "party/facts_end.h"
+/* clang-format on */
+
+/* A fact with its arguments by name; what is not named is 0 or empty. */
+#define PARTY_FACT(name, ...) party_##name##_fact(&(const struct party_##name){__VA_ARGS__})
 
 static inline bool party_fact_kept(const struct party_fact *f)
 {
@@ -90,11 +98,14 @@ static inline bool party_fact_kept(const struct party_fact *f)
 /* Parses the schemas of facts; once, before anything else here. */
 void party_facts_init(void);
 /* A line of its own. */
-void party_fact_write(const struct party_fact *f, struct buf *out);
+void party_fact_write(struct party_fact f, struct buf *out);
 /* Texts borrow from `object`. False for anything that is no fact of a party. A lenient reader
  * passes over members that it does not know. */
 enum party_reader { PARTY_LENIENT, PARTY_STRICT };
 bool party_fact_read(struct party_fact *out, json_t *object, enum party_reader reader);
+
+/* What a fact CROWD_SAID says; false where it is another, or one that nobody here would write. */
+bool party_crowd_sum(const struct party_fact *f, struct crowd_sum *out);
 
 /* Total: a fact that does not fit (from a damaged log) changes nothing. */
 void party_fold(struct party *p, const struct party_fact *f);

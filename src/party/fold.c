@@ -16,21 +16,21 @@ static void set_name(struct player *p, struct str name)
     p->name_len = (uint8_t)n;
 }
 
-static void fold_opened(struct party *p, const struct party_fact *f)
+static void fold_opened(struct party *p, struct party_room_opened f)
 {
-    const struct book *b = registry_find(f->arg[2].s);
+    const struct book *b = registry_find(f.game);
 
-    if (!code_read(&p->code, f->arg[0].s))
+    if (!code_read(&p->code, f.code))
         return;
     setup_default(&p->lobby, b ? b : registry_at(0));
-    p->lobby.language = (enum language)f->arg[1].i;
+    p->lobby.language = (enum language)f.language;
 }
 
-static void fold_guest_came(struct party *p, const struct party_fact *f)
+static void fold_guest_came(struct party *p, struct party_guest_came f)
 {
-    struct guest g = {.id = (uint16_t)f->arg[0].i, .screen = f->arg[2].i != 0};
+    struct guest g = {.id = (uint16_t)f.guest, .screen = f.screen};
 
-    if (p->guests == GUESTS_MAX || !key_read(&g.key, f->arg[1].s) || party_guest(p, g.id))
+    if (p->guests == GUESTS_MAX || !key_read(&g.key, f.key) || party_guest(p, g.id))
         return;
     if (p->guests == p->guests_cap) {
         p->guests_cap = p->guests_cap ? 2 * p->guests_cap : 4;
@@ -74,10 +74,10 @@ static void fold_guest_barred(struct party *p, struct str text)
     p->bar[p->barred++] = key;
 }
 
-static void fold_sat(struct party *p, int64_t id, int64_t guest, struct str name, int64_t mark,
-                     int64_t level)
+/* Somebody sits down, as a snapshot would have it. */
+static void fold_sat(struct party *p, struct party_player_kept f)
 {
-    if (p->players == PLAYERS_MAX || party_player(p, id))
+    if (p->players == PLAYERS_MAX || party_player(p, f.player))
         return;
     if (p->players == p->players_cap) {
         p->players_cap = p->players_cap ? 2 * p->players_cap : 4;
@@ -87,15 +87,16 @@ static void fold_sat(struct party *p, int64_t id, int64_t guest, struct str name
     }
     struct player *player = &p->player[p->players++];
     *player = (struct player){
-        .id = (uint16_t)id,
-        .guest = (uint16_t)guest,
-        .mark = (uint8_t)mark,
-        .rank = (uint8_t)level,
-        .seat = NO_SEAT,
+        .id = (uint16_t)f.player,
+        .guest = (uint16_t)f.guest,
+        .mark = (uint8_t)f.mark,
+        .rank = (uint8_t)f.level,
+        .seat = f.place ? (int8_t)(f.place - 1) : NO_SEAT,
+        .left = f.left,
     };
-    set_name(player, name);
-    if (id > p->last_player)
-        p->last_player = (uint16_t)id;
+    set_name(player, f.name);
+    if (f.player > p->last_player)
+        p->last_player = (uint16_t)f.player;
 }
 
 static void fold_rose(struct party *p, struct player *player)
@@ -218,50 +219,15 @@ static void fold_left(struct party *p, enum game_end end)
         p->player[i].seat = NO_SEAT;
 }
 
-static void fold_crowd(struct party *p, const struct value *v)
+static void fold_crowd(struct party *p, const struct party_fact *f)
 {
     struct crowd_sum sum;
 
-    if (!crowd_read(&sum, v[0].i, v[1].i, v[2].i, v[3].s))
+    if (!party_crowd_sum(f, &sum))
         return;
     if (!p->crowd && !(p->crowd = malloc(sizeof *p->crowd)))
         abort();
     *p->crowd = sum;
-}
-
-static int find_deck(const struct book *b, struct str name)
-{
-    for (int at = 0; b && b->game->decks && b->game->decks[at]; at++) {
-        if (str_is(name, b->game->decks[at]))
-            return at;
-    }
-    return -1;
-}
-
-/* The set that a card belongs to: of a deck of the game, or of the table's own as "#3"; or NULL. */
-static uint64_t *seen_of(struct party *p, struct str deck)
-{
-    int at = find_deck(p->lobby.book, deck);
-    int64_t id;
-
-    if (at >= 0)
-        return party_seen_set(p, p->lobby.book, p->lobby.language, at);
-    if (!str_starts(deck, STR("#")) || !str_int(str_n(deck.at + 1, deck.len - 1), &id))
-        return NULL;
-    struct own_deck *own = party_deck(p, id);
-    return own ? own->seen : NULL;
-}
-
-static void fold_seen(struct party *p, struct str deck, int64_t item)
-{
-    uint64_t *set = item < DECK_ENTRIES ? seen_of(p, deck) : NULL;
-
-    if (!set)
-        return;
-    uint64_t bit = UINT64_C(1) << (item & 63);
-    if (set[item >> 6] & bit)
-        memset(set, 0, DECK_SET * sizeof *set); /* the deck was used up: it begins again */
-    set[item >> 6] |= bit;
 }
 
 static void fold_won(struct party *p, int64_t level, int64_t score)
@@ -275,216 +241,230 @@ static void fold_won(struct party *p, int64_t level, int64_t score)
 
 /* ---- a snapshot ---- */
 
-static void fold_room_kept(struct party *p, const struct value *v)
+static void fold_room_kept(struct party *p, struct party_room_kept f)
 {
-    const struct book *b = registry_find(v[2].s);
+    const struct book *b = registry_find(f.game);
+    struct str id;
 
-    if (!code_read(&p->code, v[0].s) || v[3].i > UINT16_MAX || v[5].i > UINT16_MAX ||
-        v[6].i > UINT16_MAX || v[7].i > UINT16_MAX)
+    if (!code_read(&p->code, f.code) || f.host > UINT16_MAX || f.last_guest > UINT16_MAX ||
+        f.last_player > UINT16_MAX || f.games > UINT16_MAX)
         return;
     setup_default(&p->lobby, b ? b : registry_at(0));
-    p->lobby.language = (enum language)v[1].i;
-    p->host = (uint16_t)v[3].i;
-    p->playing = v[4].i != 0;
-    p->last_guest = (uint16_t)v[5].i;
-    p->last_player = (uint16_t)v[6].i;
-    p->games = (uint16_t)v[7].i;
-    p->end = (enum game_end)v[8].i;
-    p->last_deck = (uint16_t)(v[10].i <= UINT16_MAX ? v[10].i : 0);
-    struct str rest = v[9].s, id;
-    while (rest.len) {
-        if (!str_split(rest, ' ', &id, &rest)) {
-            id = rest;
-            rest.len = 0;
-        }
+    p->lobby.language = (enum language)f.language;
+    p->host = (uint16_t)f.host;
+    p->playing = f.playing;
+    p->last_guest = (uint16_t)f.last_guest;
+    p->last_player = (uint16_t)f.last_player;
+    p->games = (uint16_t)f.games;
+    p->end = (enum game_end)f.end;
+    p->last_deck = (uint16_t)(f.last_deck <= UINT16_MAX ? f.last_deck : 0);
+    while (str_word(&f.met, &id))
         meet(p, registry_find(id));
-    }
 }
 
-static void fold_guest_kept(struct party *p, const struct party_fact *f)
+static void fold_guest_kept(struct party *p, struct party_guest_kept f)
 {
-    fold_guest_came(p, f);
-    struct guest *g = party_guest(p, (uint16_t)f->arg[0].i);
+    fold_guest_came(p, (struct party_guest_came){f.guest, f.key, f.screen});
+    struct guest *g = party_guest(p, (uint16_t)f.guest);
     if (g) {
-        g->n = (uint32_t)f->arg[3].i;
-        g->moved = f->arg[4].i != 0;
+        g->n = (uint32_t)f.n;
+        g->moved = f.moved;
     }
 }
 
-static void fold_player_kept(struct party *p, const struct value *v)
+static void fold_player_kept(struct party *p, struct party_player_kept f)
 {
-    int before = p->players;
-
-    if (v[0].i > UINT16_MAX || v[1].i > UINT16_MAX || v[3].i >= MARKS || v[5].i > SEATS_MAX)
-        return;
-    fold_sat(p, v[0].i, v[1].i, v[2].s, v[3].i, v[4].i);
-    if (p->players == before)
-        return;
-    p->player[before].seat = v[5].i ? (int8_t)(v[5].i - 1) : NO_SEAT;
-    p->player[before].left = v[6].i != 0;
+    if (f.player <= UINT16_MAX && f.guest <= UINT16_MAX && f.mark < MARKS && f.place <= SEATS_MAX)
+        fold_sat(p, f);
 }
 
-static void fold_cards_kept(struct party *p, const struct value *v)
+static void fold_level_kept(struct party *p, struct party_level_kept f)
 {
-    const struct book *b = registry_find(v[0].s);
-    int deck = find_deck(b, v[2].s);
+    const struct book *b = registry_find(f.game);
 
-    if (deck < 0 || v[3].s.len > DECK_ENTRIES / 4)
-        return;
-    seen_read(party_seen_set(p, b, (enum language)v[1].i, deck), v[3].s);
-}
-
-static void fold_level_kept(struct party *p, const struct value *v)
-{
-    const struct book *b = registry_find(v[0].s);
-
-    if (b && v[2].i >= 1 && v[2].i <= LEVELS_MAX && v[3].i <= INT16_MAX)
-        party_won_scores(p, b, (enum language)v[1].i)[v[2].i] = (int16_t)v[3].i;
+    if (b && f.level >= 1 && f.level <= LEVELS_MAX && f.score <= INT16_MAX)
+        party_won_scores(p, b, (enum language)f.language)[f.level] = (int16_t)f.score;
 }
 
 /* ---- all of them ---- */
 
-void party_fold(struct party *p, const struct party_fact *f)
+/* Many are about a player, whose number comes first. */
+static void fold_of_player(struct party *p, const struct party_fact *f)
 {
-    const struct value *v = f->arg;
-    struct player *player = party_player(p, v[0].i);
-    struct setup_problem problem;
+    struct player *player = party_player(p, f->arg[0].i);
 
+    if (!player)
+        return;
     switch ((enum party_fact_kind)f->kind) {
-    case ROOM_OPENED:
-        fold_opened(p, f);
-        return;
-    case GUEST_CAME:
-        fold_guest_came(p, f);
-        return;
-    case GUEST_FORGOTTEN:
-        fold_guest_forgotten(p, (uint16_t)v[0].i);
-        return;
-    case GUEST_BARRED:
-        fold_guest_barred(p, v[0].s);
-        return;
-    case PLAYER_SAT:
-        fold_sat(p, v[0].i, v[1].i, v[2].s, v[3].i, RANK_NONE);
-        return;
-    case BOT_SAT:
-        fold_sat(p, v[0].i, NO_GUEST, v[1].s, v[2].i, v[3].i);
-        return;
     case PLAYER_CHANGED:
-        if (player) {
-            set_name(player, v[1].s);
-            player->mark = (uint8_t)v[2].i;
-        }
+        set_name(player, party_player_changed_of(f).name);
+        player->mark = (uint8_t)party_player_changed_of(f).mark;
         return;
     case PLAYER_ROSE:
-        if (player)
-            fold_rose(p, player);
+        fold_rose(p, player);
         return;
     case PLAYER_MOVED:
-        if (player)
-            fold_moved(p, player, v[1].i);
-        return;
-    case YOUNGEST_NAMED:
-        p->youngest = (uint16_t)v[0].i;
-        return;
-    case HOST_CHANGED:
-        p->host = (uint16_t)v[0].i;
-        if (p->second == p->host)
-            p->second = NO_GUEST;
-        return;
-    case SECOND_NAMED:
-        p->second = (uint16_t)v[0].i;
-        return;
-    case PLACES_SET:
-        p->places = (uint8_t)(v[0].i <= PLAYERS_MAX ? v[0].i : 0);
-        return;
-    case CODE_HIDDEN:
-        p->hidden = v[0].i != 0;
-        return;
-    case WORD_VEILED:
-        fold_veiled(p, v[0].s, v[1].i != 0);
+        fold_moved(p, player, party_player_moved_of(f).to);
         return;
     case PLAYER_CARRIED:
-        if (player)
-            fold_carried(p, player, v[1].i);
+        fold_carried(p, player, party_player_carried_of(f).guest);
         return;
     case LEARNER_NAMED:
-        if (player)
-            player->learning = v[1].i != 0;
-        return;
-    case PASSWORD_SET:
-        p->has_password = key_read(&p->password, v[0].s);
-        return;
-    case DOOR_LOCKED:
-        p->locked = v[0].i != 0;
-        return;
-    case FILTER_SET:
-        p->filter = (enum filter_level)v[0].i;
-        return;
-    case GAME_CHOSEN:
-        fold_chosen(p, v[0].s);
-        return;
-    case OPTION_SET:
-        if (p->lobby.book)
-            setup_option(&p->lobby, v[0].s, v[1].s, &problem);
-        return;
-    case CLOCKS_SET:
-        p->clocks = (enum clocks)v[0].i;
-        return;
-    case LANGUAGE_SET:
-        p->lobby.language = (enum language)v[0].i;
+        player->learning = party_learner_named_of(f).on;
         return;
     case BOT_SET:
-        if (player)
-            player->rank = (uint8_t)v[1].i;
+        player->rank = (uint8_t)party_bot_set_of(f).level;
+        return;
+    default:
+        return;
+    }
+}
+
+static void fold_option(struct party *p, struct party_option_set f)
+{
+    struct setup_problem ignored;
+
+    if (p->lobby.book)
+        setup_option(&p->lobby, f.option, f.value, &ignored);
+}
+
+static void fold_places(struct party *p, int64_t places)
+{
+    p->places = (uint8_t)(places <= PLAYERS_MAX ? places : 0);
+}
+
+static void fold_host(struct party *p, uint16_t guest)
+{
+    p->host = guest;
+    if (p->second == guest)
+        p->second = NO_GUEST;
+}
+
+void party_fold(struct party *p, const struct party_fact *f)
+{
+    switch ((enum party_fact_kind)f->kind) {
+    case ROOM_OPENED:
+        fold_opened(p, party_room_opened_of(f));
+        return;
+    case GUEST_CAME:
+        fold_guest_came(p, party_guest_came_of(f));
+        return;
+    case GUEST_FORGOTTEN:
+        fold_guest_forgotten(p, (uint16_t)party_guest_forgotten_of(f).guest);
+        return;
+    case GUEST_BARRED:
+        fold_guest_barred(p, party_guest_barred_of(f).key);
+        return;
+    case PLAYER_SAT: {
+        struct party_player_sat sat = party_player_sat_of(f);
+
+        fold_sat(p,
+                 (struct party_player_kept){
+                     .player = sat.player, .guest = sat.guest, .name = sat.name, .mark = sat.mark});
+        return;
+    }
+    case BOT_SAT: {
+        struct party_bot_sat sat = party_bot_sat_of(f);
+
+        fold_sat(p,
+                 (struct party_player_kept){
+                     .player = sat.player, .name = sat.name, .mark = sat.mark, .level = sat.level});
+        return;
+    }
+    case PLAYER_CHANGED:
+    case PLAYER_ROSE:
+    case PLAYER_MOVED:
+    case PLAYER_CARRIED:
+    case LEARNER_NAMED:
+    case BOT_SET:
+        fold_of_player(p, f);
+        return;
+    case YOUNGEST_NAMED:
+        p->youngest = (uint16_t)party_youngest_named_of(f).player;
+        return;
+    case HOST_CHANGED:
+        fold_host(p, (uint16_t)party_host_changed_of(f).guest);
+        return;
+    case SECOND_NAMED:
+        p->second = (uint16_t)party_second_named_of(f).guest;
+        return;
+    case PLACES_SET:
+        fold_places(p, party_places_set_of(f).places);
+        return;
+    case CODE_HIDDEN:
+        p->hidden = party_code_hidden_of(f).on;
+        return;
+    case WORD_VEILED:
+        fold_veiled(p, party_word_veiled_of(f).word, party_word_veiled_of(f).on);
+        return;
+    case PASSWORD_SET:
+        p->has_password = key_read(&p->password, party_password_set_of(f).hash);
+        return;
+    case DOOR_LOCKED:
+        p->locked = party_door_locked_of(f).on;
+        return;
+    case FILTER_SET:
+        p->filter = (enum filter_level)party_filter_set_of(f).level;
+        return;
+    case GAME_CHOSEN:
+        fold_chosen(p, party_game_chosen_of(f).game);
+        return;
+    case OPTION_SET:
+        fold_option(p, party_option_set_of(f));
+        return;
+    case CLOCKS_SET:
+        p->clocks = (enum clocks)party_clocks_set_of(f).clocks;
+        return;
+    case LANGUAGE_SET:
+        p->lobby.language = (enum language)party_language_set_of(f).language;
         return;
     case GAME_BEGAN:
-        fold_began(p, v[0].i);
+        fold_began(p, party_game_began_of(f).practice);
         return;
     case GAME_LEFT:
-        fold_left(p, (enum game_end)v[0].i);
+        fold_left(p, (enum game_end)party_game_left_of(f).why);
         return;
     case CARD_SEEN:
-        fold_seen(p, v[0].s, v[1].i);
+        fold_card_seen(p, party_card_seen_of(f));
         return;
     case LEVEL_WON:
-        fold_won(p, v[0].i, v[1].i);
+        fold_won(p, party_level_won_of(f).level, party_level_won_of(f).score);
         return;
     case CROWD_SAID:
-        fold_crowd(p, v);
+        fold_crowd(p, f);
         return;
     case DEAL_SEALED:
-        p->secret_kept = seed_read(&p->secret, v[0].s);
+        p->secret_kept = seed_read(&p->secret, party_deal_sealed_of(f).secret);
         return;
     case DECK_WRITTEN:
-        fold_deck_written(p, v);
+        fold_deck_written(p, party_deck_written_of(f));
         return;
     case DECK_USED:
-        if (party_deck(p, v[0].i))
-            party_deck(p, v[0].i)->use = (uint8_t)v[1].i;
+        fold_deck_used(p, party_deck_used_of(f));
         return;
     case DECK_DROPPED:
-        fold_deck_dropped(p, party_deck(p, v[0].i));
+        fold_deck_dropped(p, party_deck(p, party_deck_dropped_of(f).deck));
         return;
     case DECK_KEPT:
-        fold_deck_kept(p, v);
+        fold_deck_kept(p, party_deck_kept_of(f));
         return;
     case DECK_LIES:
-        fold_deck_lies(p, v);
+        fold_deck_lies(p, party_deck_lies_of(f));
         return;
     case ROOM_KEPT:
-        fold_room_kept(p, v);
+        fold_room_kept(p, party_room_kept_of(f));
         return;
     case GUEST_KEPT:
-        fold_guest_kept(p, f);
+        fold_guest_kept(p, party_guest_kept_of(f));
         return;
     case PLAYER_KEPT:
-        fold_player_kept(p, v);
+        fold_player_kept(p, party_player_kept_of(f));
         return;
     case CARDS_KEPT:
-        fold_cards_kept(p, v);
+        fold_cards_kept(p, party_cards_kept_of(f));
         return;
     case LEVEL_KEPT:
-        fold_level_kept(p, v);
+        fold_level_kept(p, party_level_kept_of(f));
         return;
     case RULING_KEPT: /* of the room's rulings (room/log_fold.h) */
     case PARTY_FACT_KINDS:

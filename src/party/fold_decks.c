@@ -14,7 +14,8 @@ static int digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
 }
 
-void seen_read(uint64_t *set, struct str text)
+/* Cards that were seen, as a log writes them: four a digit, from the first on. */
+static void seen_read(uint64_t *set, struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
         set[i / 16] |= (uint64_t)digit(text.at[i]) << i % 16 * 4;
@@ -100,42 +101,99 @@ void fold_deck_dropped(struct party *p, struct own_deck *own)
     }
 }
 
-void fold_deck_kept(struct party *p, const struct value *v)
+static void keep_use(struct own_deck *own, int64_t edition, int use, struct str seen)
 {
-    struct own_deck *own = write_deck(p, v[0].i, v[2].s, v[3].s, v[6].s);
+    own->edition = (uint16_t)edition;
+    own->use = (uint8_t)use;
+    if (seen.len <= DECK_ENTRIES / 4)
+        seen_read(own->seen, seen);
+}
 
-    if (!own)
-        return;
-    own->edition = (uint16_t)v[1].i;
-    own->use = (uint8_t)v[4].i;
-    if (v[5].s.len <= DECK_ENTRIES / 4)
-        seen_read(own->seen, v[5].s);
+void fold_deck_kept(struct party *p, struct party_deck_kept f)
+{
+    struct own_deck *own = write_deck(p, f.deck, f.game, f.kind, f.text);
+
+    if (own)
+        keep_use(own, f.edition, f.use, f.seen);
 }
 
 /* Its text stands further up in the log; who needs it reads it there. */
-void fold_deck_lies(struct party *p, const struct value *v)
+void fold_deck_lies(struct party *p, struct party_deck_lies f)
 {
     struct seed sum;
-    bool fits = seed_read(&sum, v[11].s) && v[6].s.len > 0 && v[8].i >= 1 &&
-                v[8].i <= OWN_ENTRIES && v[9].i >= 1 && v[9].i <= v[8].i && v[10].i <= OWN_BYTES;
-    struct own_deck *own = fits ? deck_at(p, v[0].i, v[2].s, v[3].s) : NULL;
+    bool fits = seed_read(&sum, f.sum) && f.name.len > 0 && f.entries >= 1 &&
+                f.entries <= OWN_ENTRIES && f.cards >= 1 && f.cards <= f.entries &&
+                f.bytes <= OWN_BYTES;
+    struct own_deck *own = fits ? deck_at(p, f.deck, f.game, f.kind) : NULL;
 
     if (!own)
         return;
-    own->edition = (uint16_t)v[1].i;
-    own->use = (uint8_t)v[4].i;
-    if (v[5].s.len <= DECK_ENTRIES / 4)
-        seen_read(own->seen, v[5].s);
-    set_name(own, v[6].s);
-    own->language = (enum language)v[7].i;
-    own->entries = (int)v[8].i;
-    own->cards = (int)v[9].i;
-    own->bytes = (int)v[10].i;
+    keep_use(own, f.edition, f.use, f.seen);
+    set_name(own, f.name);
+    own->language = (enum language)f.language;
+    own->entries = (int)f.entries;
+    own->cards = (int)f.cards;
+    own->bytes = (int)f.bytes;
     own->sum = sum;
-    own->at = p->entry - v[12].i;
+    own->at = p->entry - f.back;
 }
 
-void fold_deck_written(struct party *p, const struct value *v)
+void fold_deck_written(struct party *p, struct party_deck_written f)
 {
-    write_deck(p, v[0].i, v[1].s, v[2].s, v[3].s);
+    write_deck(p, f.deck, f.game, f.kind, f.text);
+}
+
+void fold_deck_used(struct party *p, struct party_deck_used f)
+{
+    struct own_deck *own = party_deck(p, f.deck);
+
+    if (own)
+        own->use = (uint8_t)f.use;
+}
+
+/* ---- what was seen ---- */
+
+static int find_deck(const struct book *b, struct str name)
+{
+    for (int at = 0; b && b->game->decks && b->game->decks[at]; at++) {
+        if (str_is(name, b->game->decks[at]))
+            return at;
+    }
+    return -1;
+}
+
+/* The set that a card belongs to: of a deck of the game, or of the table's own as "#3"; or NULL. */
+static uint64_t *seen_of(struct party *p, struct str deck)
+{
+    int at = find_deck(p->lobby.book, deck);
+    int64_t id;
+
+    if (at >= 0)
+        return party_seen_set(p, p->lobby.book, p->lobby.language, at);
+    if (!str_starts(deck, STR("#")) || !str_int(str_n(deck.at + 1, deck.len - 1), &id))
+        return NULL;
+    struct own_deck *own = party_deck(p, id);
+    return own ? own->seen : NULL;
+}
+
+void fold_card_seen(struct party *p, struct party_card_seen f)
+{
+    uint64_t *set = f.item < DECK_ENTRIES ? seen_of(p, f.deck) : NULL;
+
+    if (!set)
+        return;
+    uint64_t bit = UINT64_C(1) << (f.item & 63);
+    if (set[f.item >> 6] & bit)
+        memset(set, 0, DECK_SET * sizeof *set); /* the deck was used up: it begins again */
+    set[f.item >> 6] |= bit;
+}
+
+void fold_cards_kept(struct party *p, struct party_cards_kept f)
+{
+    const struct book *b = registry_find(f.game);
+    int deck = find_deck(b, f.deck);
+
+    if (deck < 0 || f.seen.len > DECK_ENTRIES / 4)
+        return;
+    seen_read(party_seen_set(p, b, (enum language)f.language, deck), f.seen);
 }

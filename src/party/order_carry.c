@@ -15,14 +15,14 @@ static bool carry(struct order *o, const struct order_scene *s, const struct tic
         if (q->guest != from->guest)
             continue;
         if (from->player == NO_PLAYER || from->player == q->id)
-            FACT2(PLAYER_CARRIED, NUM(q->id), NUM(to));
+            DECIDED(o, player_carried, .player = q->id, .guest = to);
         else
             stays = true;
     }
     if (!stays && p->host == from->guest)
-        FACT1(HOST_CHANGED, NUM(to));
+        DECIDED(o, host_changed, .guest = to);
     if (!stays && p->second == from->guest && p->host != to)
-        FACT1(SECOND_NAMED, NUM(to));
+        DECIDED(o, second_named, .guest = to);
     return true;
 }
 

@@ -3,7 +3,7 @@
  *
  *     if (!scene_is_host(s))
  *         return order_refuse(o, "not_host");
- *     FACT1(DOOR_LOCKED, NUM(true));
+ *     DECIDED(o, door_locked, .on = true);
  *     return true;
  */
 #ifndef PARTY_ORDER_DECIDE_H
@@ -14,12 +14,9 @@
 /* Both return false, which is what the one who refuses returns. */
 bool order_refuse(struct order *o, const char *key);
 bool order_refuse_number(struct order *o, const char *key, const char *name, int64_t number);
-void order_fact(struct order *o, enum party_fact_kind kind, struct value a, struct value b,
-                struct value c, struct value d);
-
-#define NONE           ((struct value){0})
-#define FACT1(k, a)    order_fact(o, k, a, NONE, NONE, NONE)
-#define FACT2(k, a, b) order_fact(o, k, a, b, NONE, NONE)
+void order_fact(struct order *o, struct party_fact f);
+/* A fact with its arguments by name (party/facts.h). */
+#define DECIDED(o, name, ...) order_fact(o, PARTY_FACT(name, __VA_ARGS__))
 
 bool scene_game_runs(const struct order_scene *s);
 bool scene_is_host(const struct order_scene *s);  /* or the second one */

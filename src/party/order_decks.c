@@ -22,8 +22,8 @@ bool decide_keep_deck(struct order *o, const struct order_scene *s, const struct
         return order_refuse(o, "too_fast");
     if (s->draft_wrong)
         return order_refuse_number(o, "deck_faulty", "n", s->draft_wrong);
-    order_fact(o, DECK_WRITTEN, NUM(own ? own->id : p->last_deck + 1), TEXT(str_of(b->game->id)),
-               TEXT(str_of(k->name)), TEXT(s->draft));
+    DECIDED(o, deck_written, .deck = own ? own->id : p->last_deck + 1, .game = str_of(b->game->id),
+            .kind = str_of(k->name), .text = s->draft);
     return true;
 }
 
@@ -31,7 +31,7 @@ bool decide_use_deck(struct order *o, const struct order_scene *s, const struct 
 {
     if (!party_deck(s->party, v[0].i))
         return order_refuse(o, "no_deck");
-    FACT2(DECK_USED, v[0], v[1]);
+    DECIDED(o, deck_used, .deck = v[0].i, .use = (int)v[1].i);
     return true;
 }
 
@@ -39,6 +39,6 @@ bool decide_drop_deck(struct order *o, const struct order_scene *s, const struct
 {
     if (!party_deck(s->party, v[0].i))
         return order_refuse(o, "no_deck");
-    FACT1(DECK_DROPPED, v[0]);
+    DECIDED(o, deck_dropped, .deck = v[0].i);
     return true;
 }

@@ -18,7 +18,7 @@ bool decide_hand_over(struct order *o, const struct order_scene *s, const struct
         return order_refuse(o, "no_player");
     if (p->guest == s->party->host)
         return order_refuse(o, "host_already");
-    FACT1(HOST_CHANGED, NUM(p->guest));
+    DECIDED(o, host_changed, .guest = p->guest);
     return true;
 }
 
@@ -36,14 +36,14 @@ bool decide_second(struct order *o, const struct order_scene *s, const struct va
         return order_refuse(o, "host_already");
     if (!s->log_of_today)
         return order_refuse(o, "game_runs");
-    FACT1(SECOND_NAMED, NUM(v[0].i ? p->guest : NO_GUEST));
+    DECIDED(o, second_named, .guest = v[0].i ? p->guest : NO_GUEST);
     return true;
 }
 
 bool decide_lock(struct order *o, const struct order_scene *s, const struct value *v)
 {
     (void)s;
-    FACT1(DOOR_LOCKED, v[0]);
+    DECIDED(o, door_locked, .on = v[0].i);
     return true;
 }
 
@@ -60,12 +60,12 @@ bool decide_password(struct order *o, const struct order_scene *s, const struct 
     if (word.len > PASSWORD_MOST)
         return order_refuse_number(o, "password_long", "limit", PASSWORD_MOST);
     if (!word.len) {
-        FACT1(PASSWORD_SET, TEXT(STR("")));
+        DECIDED(o, password_set, .hash = STR(""));
         return true;
     }
     key_of_password(&key, s->party->code.text, word);
     key_write(&key, o->other_key);
-    FACT1(PASSWORD_SET, TEXT(str_n(o->other_key, KEY_TEXT)));
+    DECIDED(o, password_set, .hash = str_n(o->other_key, KEY_TEXT));
     return true;
 }
 
@@ -73,7 +73,7 @@ bool decide_hide_code(struct order *o, const struct order_scene *s, const struct
 {
     if (!s->log_of_today)
         return order_refuse(o, "game_runs");
-    FACT1(CODE_HIDDEN, v[0]);
+    DECIDED(o, code_hidden, .on = v[0].i);
     return true;
 }
 
@@ -82,7 +82,7 @@ bool decide_places(struct order *o, const struct order_scene *s, const struct va
 {
     if (!s->log_of_today)
         return order_refuse(o, "game_runs");
-    FACT1(PLACES_SET, v[0]);
+    DECIDED(o, places_set, .places = v[0].i);
     return true;
 }
 
@@ -93,6 +93,6 @@ bool decide_veil(struct order *o, const struct order_scene *s, const struct valu
         return order_refuse(o, "no_game");
     if (!s->log_of_today)
         return order_refuse(o, "game_runs");
-    FACT2(WORD_VEILED, v[0], v[1]);
+    DECIDED(o, word_veiled, .word = v[0].s, .on = v[1].i);
     return true;
 }

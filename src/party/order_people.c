@@ -15,7 +15,7 @@ static uint16_t introduce_device(struct order *o, const struct order_scene *s,
             uint16_t id = p->guest[i].id;
 
             if (!party_has_player(p, id) && id != p->host && !s->here(s->arg, id)) {
-                FACT1(GUEST_FORGOTTEN, NUM(id));
+                DECIDED(o, guest_forgotten, .guest = id);
                 break;
             }
         }
@@ -26,7 +26,7 @@ static uint16_t introduce_device(struct order *o, const struct order_scene *s,
     }
     key_write(key, o->key);
     uint16_t guest = party_next_guest(p);
-    order_fact(o, GUEST_CAME, NUM(guest), TEXT(str_n(o->key, KEY_TEXT)), NUM(screen), NONE);
+    DECIDED(o, guest_came, .guest = guest, .key = str_n(o->key, KEY_TEXT), .screen = screen);
     return guest;
 }
 
@@ -91,10 +91,10 @@ bool decide_sit(struct order *o, const struct order_scene *s, const struct value
     uint16_t guest = introduce(o, s);
     if (guest == NO_GUEST)
         return false;
-    order_fact(o, PLAYER_SAT, NUM(party_next_player(p)), NUM(guest), TEXT(buf_str(&o->text)),
-               NUM(mark));
+    DECIDED(o, player_sat, .player = party_next_player(p), .guest = guest,
+            .name = buf_str(&o->text), .mark = mark);
     if (p->host == NO_GUEST)
-        FACT1(HOST_CHANGED, NUM(guest));
+        DECIDED(o, host_changed, .guest = guest);
     return true;
 }
 
@@ -120,7 +120,7 @@ bool decide_change(struct order *o, const struct order_scene *s, const struct va
         return false;
     if (!party_mark_free(s->party, mark, p->id))
         return order_refuse(o, "mark_taken");
-    order_fact(o, PLAYER_CHANGED, NUM(p->id), TEXT(buf_str(&o->text)), NUM(mark), NONE);
+    DECIDED(o, player_changed, .player = p->id, .name = buf_str(&o->text), .mark = mark);
     return true;
 }
 
@@ -158,10 +158,10 @@ static uint16_t heir(const struct order_scene *s, uint16_t without)
 
 static void stand_up(struct order *o, const struct order_scene *s, const struct player *p)
 {
-    FACT1(PLAYER_ROSE, NUM(p->id));
+    DECIDED(o, player_rose, .player = p->id);
     if (player_person(p) && p->guest == s->party->host &&
         !has_other_player(s->party, p->guest, p->id))
-        FACT1(HOST_CHANGED, NUM(heir(s, p->id)));
+        DECIDED(o, host_changed, .guest = heir(s, p->id));
     if (scene_game_runs(s) && p->seat != NO_SEAT) {
         o->then = THEN_ACT;
         o->action = ACT_FREE;
@@ -198,7 +198,7 @@ static void bar(struct order *o, const struct order_scene *s, const struct key *
     if (!s->log_bars)
         return;
     key_write(key, o->other_key);
-    FACT1(GUEST_BARRED, TEXT(str_n(o->other_key, KEY_TEXT)));
+    DECIDED(o, guest_barred, .key = str_n(o->other_key, KEY_TEXT));
 }
 
 bool decide_remove(struct order *o, const struct order_scene *s, const struct value *v)
@@ -255,8 +255,8 @@ bool decide_add_bot(struct order *o, const struct order_scene *s, const struct v
         if (!take_name(o, s, str_of(bot_names[i]), NO_PLAYER))
             continue;
         o->refusal = NULL;
-        order_fact(o, BOT_SAT, NUM(party_next_player(p)), TEXT(buf_str(&o->text)),
-                   NUM(party_free_mark(p)), NUM(v[0].i + 1));
+        DECIDED(o, bot_sat, .player = party_next_player(p), .name = buf_str(&o->text),
+                .mark = party_free_mark(p), .level = (int)v[0].i + 1);
         return true;
     }
     return order_refuse(o, "name_taken");
@@ -268,7 +268,7 @@ bool decide_set_bot(struct order *o, const struct order_scene *s, const struct v
 
     if (!p || !player_is_bot(p))
         return order_refuse(o, "no_player");
-    FACT2(BOT_SET, NUM(p->id), NUM(v[1].i + 1));
+    DECIDED(o, bot_set, .player = p->id, .level = (int)v[1].i + 1);
     return true;
 }
 
@@ -284,7 +284,7 @@ bool decide_bot_for(struct order *o, const struct order_scene *s, const struct v
         return order_refuse(o, "player_here");
     if (p->rank != RANK_NONE)
         return order_refuse(o, "bot_plays");
-    FACT2(BOT_SET, NUM(p->id), NUM(v[1].i + 1));
+    DECIDED(o, bot_set, .player = p->id, .level = (int)v[1].i + 1);
     if (seats_has(s->match->table->core.away, p->seat)) {
         o->then = THEN_ACT;
         o->action = ACT_RETURN;
@@ -306,6 +306,6 @@ bool decide_learn(struct order *o, const struct order_scene *s, const struct val
         return true;
     if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
-    FACT2(LEARNER_NAMED, v[0], v[1]);
+    DECIDED(o, learner_named, .player = p->id, .on = v[1].i);
     return true;
 }

@@ -9,7 +9,7 @@ bool decide_move(struct order *o, const struct order_scene *s, const struct valu
         return order_refuse(o, "no_player");
     if (v[1].i >= s->party->players)
         return order_refuse_number(o, "place", "limit", s->party->players);
-    FACT2(PLAYER_MOVED, v[0], v[1]);
+    DECIDED(o, player_moved, .player = v[0].i, .to = v[1].i);
     return true;
 }
 
@@ -17,7 +17,7 @@ bool decide_youngest(struct order *o, const struct order_scene *s, const struct 
 {
     if (v[0].i != NO_PLAYER && !scene_player(s, v[0].i))
         return order_refuse(o, "no_player");
-    FACT1(YOUNGEST_NAMED, v[0]);
+    DECIDED(o, youngest_named, .player = v[0].i);
     return true;
 }
 
@@ -36,8 +36,8 @@ bool decide_swap(struct order *o, const struct order_scene *s, const struct valu
 
     /* The first of the two goes to the place of the second, who moves up by one, and then to the
      * place of the first. */
-    FACT2(PLAYER_MOVED, v[first ? 0 : 1], NUM(first ? b : a));
-    FACT2(PLAYER_MOVED, v[first ? 1 : 0], NUM(first ? a : b));
+    DECIDED(o, player_moved, .player = v[first ? 0 : 1].i, .to = first ? b : a);
+    DECIDED(o, player_moved, .player = v[first ? 1 : 0].i, .to = first ? a : b);
     return true;
 }
 
@@ -93,6 +93,6 @@ bool decide_mix(struct order *o, const struct order_scene *s, const struct value
             break;
     }
     for (int i = 0; i < n; i++)
-        FACT2(PLAYER_MOVED, NUM(s->party->player[seats[place[i]]].id), NUM(i));
+        DECIDED(o, player_moved, .player = s->party->player[seats[place[i]]].id, .to = i);
     return true;
 }

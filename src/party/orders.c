@@ -21,11 +21,10 @@ bool order_refuse_number(struct order *o, const char *key, const char *name, int
     return order_refuse(o, key);
 }
 
-void order_fact(struct order *o, enum party_fact_kind kind, struct value a, struct value b,
-                struct value c, struct value d)
+void order_fact(struct order *o, struct party_fact f)
 {
     assert(o->facts < ORDER_FACTS);
-    o->fact[o->facts++] = (struct party_fact){.kind = (uint8_t)kind, .arg = {a, b, c, d}};
+    o->fact[o->facts++] = f;
 }
 
 bool scene_game_runs(const struct order_scene *s)
@@ -52,7 +51,7 @@ static bool decide_filter(struct order *o, const struct order_scene *s, const st
 {
     if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
-    FACT1(FILTER_SET, v[0]);
+    DECIDED(o, filter_set, .level = (int)v[0].i);
     return true;
 }
 
@@ -64,7 +63,7 @@ static bool decide_choose(struct order *o, const struct order_scene *s, const st
         return order_refuse(o, "no_such_game");
     if (scene_game_runs(s))
         return order_refuse(o, "game_runs");
-    FACT1(GAME_CHOSEN, TEXT(str_of(b->game->id)));
+    DECIDED(o, game_chosen, .game = str_of(b->game->id));
     return true;
 }
 
@@ -82,7 +81,7 @@ static void set_what_it_brings(struct order *o, const struct setup *next, struct
         return;
     const struct option_spec *spec = b->option[brought];
     assert(spec->type == OPTION_BOOL); /* nothing else is brought yet */
-    FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(str_of(value ? "true" : "false")));
+    DECIDED(o, option_set, .option = str_of(spec->name), .value = str_of(value ? "true" : "false"));
 }
 
 static bool decide_set(struct order *o, const struct order_scene *s, const struct value *v)
@@ -94,7 +93,7 @@ static bool decide_set(struct order *o, const struct order_scene *s, const struc
         return order_refuse(o, "game_runs");
     if (!setup_option(&next, v[0].s, v[1].s, &problem))
         return order_refuse(o, "option");
-    FACT2(OPTION_SET, v[0], v[1]);
+    DECIDED(o, option_set, .option = v[0].s, .value = v[1].s);
     set_what_it_brings(o, &next, v[0].s);
     return true;
 }
@@ -103,7 +102,7 @@ static bool decide_language(struct order *o, const struct order_scene *s, const 
 {
     if (scene_game_runs(s))
         return order_refuse(o, "game_runs");
-    FACT1(LANGUAGE_SET, v[0]);
+    DECIDED(o, language_set, .language = (int)v[0].i);
     return true;
 }
 
@@ -114,7 +113,7 @@ static bool decide_clocks(struct order *o, const struct order_scene *s, const st
         return true;
     if (!s->log_of_today)
         return order_refuse(o, "game_runs"); /* in a log of an earlier format */
-    FACT1(CLOCKS_SET, v[0]);
+    DECIDED(o, clocks_set, .clocks = (int)v[0].i);
     return true;
 }
 
@@ -163,7 +162,7 @@ static bool begin(struct order *o, const struct order_scene *s, bool practice)
     if (practice && !b->game->round)
         return order_refuse(o, "no_practice");
     o->explain = !party_met(s->party, b);
-    FACT1(GAME_BEGAN, NUM(practice));
+    DECIDED(o, game_began, .practice = practice);
     o->then = THEN_BEGIN;
     return true;
 }
@@ -180,7 +179,7 @@ static bool decide_again(struct order *o, const struct order_scene *s, const str
     (void)v;
     if (!s->match)
         return order_refuse(o, "no_game");
-    return decide_start(o, s, &NONE);
+    return decide_start(o, s, &NUM(false));
 }
 
 static bool decide_harder(struct order *o, const struct order_scene *s, const struct value *v)
@@ -203,7 +202,7 @@ static bool decide_harder(struct order *o, const struct order_scene *s, const st
             continue;
         buf_clear(&o->value[i]);
         option_text(spec, next.option[i], &o->value[i]);
-        FACT2(OPTION_SET, TEXT(str_of(spec->name)), TEXT(buf_str(&o->value[i])));
+        DECIDED(o, option_set, .option = str_of(spec->name), .value = buf_str(&o->value[i]));
     }
     return begin(o, s, false);
 }
@@ -213,7 +212,7 @@ static bool decide_lobby(struct order *o, const struct order_scene *s, const str
     (void)v;
     if (!s->match)
         return order_refuse(o, "no_game");
-    order_fact(o, GAME_LEFT, NONE, NONE, NONE, NONE);
+    DECIDED(o, game_left, .why = END_ASKED);
     o->then = THEN_LEAVE;
     return true;
 }
@@ -240,13 +239,13 @@ static bool table_action(struct order *o, const struct order_scene *s, int actio
 static bool decide_pause(struct order *o, const struct order_scene *s, const struct value *v)
 {
     (void)v;
-    return table_action(o, s, ACT_PAUSE, NONE);
+    return table_action(o, s, ACT_PAUSE, NUM(0));
 }
 
 static bool decide_resume(struct order *o, const struct order_scene *s, const struct value *v)
 {
     (void)v;
-    return table_action(o, s, ACT_RESUME, NONE);
+    return table_action(o, s, ACT_RESUME, NUM(0));
 }
 
 static bool decide_skip(struct order *o, const struct order_scene *s, const struct value *v)

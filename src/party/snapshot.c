@@ -2,6 +2,21 @@
 #include "party/facts.h"
 #include "rules/registry.h"
 
+static void write_options(const struct setup *lobby, struct buf *out)
+{
+    for (int i = 0; i < lobby->book->options; i++) {
+        const struct option_spec *o = lobby->book->option[i];
+        struct buf text = {0};
+
+        if (lobby->option[i] == o->initial)
+            continue;
+        option_text(o, lobby->option[i], &text);
+        party_fact_write(PARTY_FACT(option_set, .option = str_of(o->name), .value = buf_str(&text)),
+                         out);
+        buf_fini(&text);
+    }
+}
+
 static void write_room(const struct party *p, struct buf *out)
 {
     struct buf met = {0};
@@ -11,84 +26,69 @@ static void write_room(const struct party *p, struct buf *out)
             buf_printf(&met, "%s%s", met.len ? " " : "", registry_at(i)->game->id);
     }
     party_fact_write(
-        &(struct party_fact){ROOM_KEPT,
-                             {TEXT(str_of(p->code.text)), NUM(p->lobby.language),
-                              TEXT(str_of(p->lobby.book->game->id)), NUM(p->host), NUM(p->playing),
-                              NUM(p->last_guest), NUM(p->last_player), NUM(p->games), NUM(p->end),
-                              TEXT(buf_str(&met)), NUM(p->last_deck)}},
+        PARTY_FACT(room_kept, .code = str_of(p->code.text), .language = p->lobby.language,
+                   .game = str_of(p->lobby.book->game->id), .host = p->host, .playing = p->playing,
+                   .last_guest = p->last_guest, .last_player = p->last_player, .games = p->games,
+                   .end = p->end, .met = buf_str(&met), .last_deck = p->last_deck),
         out);
     buf_fini(&met);
-    for (int i = 0; i < p->lobby.book->options; i++) {
-        const struct option_spec *o = p->lobby.book->option[i];
-        struct buf text = {0};
-
-        if (p->lobby.option[i] == o->initial)
-            continue;
-        option_text(o, p->lobby.option[i], &text);
-        party_fact_write(
-            &(struct party_fact){OPTION_SET, {TEXT(str_of(o->name)), TEXT(buf_str(&text))}}, out);
-        buf_fini(&text);
-    }
+    write_options(&p->lobby, out);
     if (p->filter != FILTER_BY_PACK)
-        party_fact_write(&(struct party_fact){FILTER_SET, {NUM(p->filter)}}, out);
+        party_fact_write(PARTY_FACT(filter_set, .level = p->filter), out);
     if (p->locked)
-        party_fact_write(&(struct party_fact){DOOR_LOCKED, {NUM(true)}}, out);
+        party_fact_write(PARTY_FACT(door_locked, .on = true), out);
     if (p->clocks != CLOCKS_USUAL)
-        party_fact_write(&(struct party_fact){CLOCKS_SET, {NUM(p->clocks)}}, out);
+        party_fact_write(PARTY_FACT(clocks_set, .clocks = p->clocks), out);
     for (int i = 0; i < p->veiled; i++)
-        party_fact_write(
-            &(struct party_fact){WORD_VEILED, {TEXT(phrase_str(&p->veil[i])), NUM(true)}}, out);
+        party_fact_write(PARTY_FACT(word_veiled, .word = phrase_str(&p->veil[i]), .on = true), out);
     if (p->hidden)
-        party_fact_write(&(struct party_fact){CODE_HIDDEN, {NUM(true)}}, out);
+        party_fact_write(PARTY_FACT(code_hidden, .on = true), out);
     if (p->places)
-        party_fact_write(&(struct party_fact){PLACES_SET, {NUM(p->places)}}, out);
+        party_fact_write(PARTY_FACT(places_set, .places = p->places), out);
     if (p->second != NO_GUEST)
-        party_fact_write(&(struct party_fact){SECOND_NAMED, {NUM(p->second)}}, out);
+        party_fact_write(PARTY_FACT(second_named, .guest = p->second), out);
     if (p->has_password) {
         char hash[KEY_TEXT + 1];
 
         key_write(&p->password, hash);
-        party_fact_write(&(struct party_fact){PASSWORD_SET, {TEXT(str_n(hash, KEY_TEXT))}}, out);
+        party_fact_write(PARTY_FACT(password_set, .hash = str_n(hash, KEY_TEXT)), out);
     }
     if (p->secret_kept) {
         struct buf secret = {0};
 
         seed_write(&p->secret, &secret);
-        party_fact_write(&(struct party_fact){DEAL_SEALED, {TEXT(buf_str(&secret))}}, out);
+        party_fact_write(PARTY_FACT(deal_sealed, .secret = buf_str(&secret)), out);
         buf_fini(&secret);
     }
     if (p->youngest != NO_PLAYER)
-        party_fact_write(&(struct party_fact){YOUNGEST_NAMED, {NUM(p->youngest)}}, out);
+        party_fact_write(PARTY_FACT(youngest_named, .player = p->youngest), out);
 }
 
 static void write_people(const struct party *p, struct buf *out)
 {
+    char key[KEY_TEXT + 1];
+
     for (int i = 0; i < p->guests; i++) {
         const struct guest *g = &p->guest[i];
-        char key[KEY_TEXT + 1];
 
         key_write(&g->key, key);
-        party_fact_write(&(struct party_fact){GUEST_KEPT,
-                                              {NUM(g->id), TEXT(str_n(key, KEY_TEXT)),
-                                               NUM(g->screen), NUM(g->n), NUM(g->moved)}},
+        party_fact_write(PARTY_FACT(guest_kept, .guest = g->id, .key = str_n(key, KEY_TEXT),
+                                    .screen = g->screen, .n = g->n, .moved = g->moved),
                          out);
     }
     for (int i = 0; i < p->barred; i++) {
-        char key[KEY_TEXT + 1];
-
         key_write(&p->bar[i], key);
-        party_fact_write(&(struct party_fact){GUEST_BARRED, {TEXT(str_n(key, KEY_TEXT))}}, out);
+        party_fact_write(PARTY_FACT(guest_barred, .key = str_n(key, KEY_TEXT)), out);
     }
     for (int i = 0; i < p->players; i++) {
         const struct player *q = &p->player[i];
 
-        party_fact_write(
-            &(struct party_fact){PLAYER_KEPT,
-                                 {NUM(q->id), NUM(q->guest), TEXT(player_name(q)), NUM(q->mark),
-                                  NUM(q->rank), NUM(q->seat + 1), NUM(q->left)}},
-            out);
+        party_fact_write(PARTY_FACT(player_kept, .player = q->id, .guest = q->guest,
+                                    .name = player_name(q), .mark = q->mark, .level = q->rank,
+                                    .place = q->seat + 1, .left = q->left),
+                         out);
         if (q->learning)
-            party_fact_write(&(struct party_fact){LEARNER_NAMED, {NUM(q->id), NUM(true)}}, out);
+            party_fact_write(PARTY_FACT(learner_named, .player = q->id, .on = true), out);
     }
 }
 
@@ -113,11 +113,9 @@ static void write_cards(const struct book *b, enum language language, int deck, 
 {
     char text[SEEN_TEXT];
 
-    party_fact_write(
-        &(struct party_fact){CARDS_KEPT,
-                             {TEXT(str_of(b->game->id)), NUM(language),
-                              TEXT(str_of(b->game->decks[deck])), TEXT(seen_text(set, text))}},
-        out);
+    party_fact_write(PARTY_FACT(cards_kept, .game = str_of(b->game->id), .language = language,
+                                .deck = str_of(b->game->decks[deck]), .seen = seen_text(set, text)),
+                     out);
 }
 
 /* Its text stands `back` entries before. */
@@ -127,14 +125,12 @@ static void write_own(const struct own_deck *d, int64_t back, struct buf *out)
     struct buf sum = {0};
 
     seed_write(&d->sum, &sum);
-    party_fact_write(
-        &(struct party_fact){DECK_LIES,
-                             {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
-                              TEXT(str_of(d->kind->name)), NUM(d->use),
-                              TEXT(seen_text(d->seen, seen)), TEXT(d->name), NUM(d->language),
-                              NUM(d->entries), NUM(d->cards), NUM(d->bytes), TEXT(buf_str(&sum)),
-                              NUM(back)}},
-        out);
+    party_fact_write(PARTY_FACT(deck_lies, .deck = d->id, .edition = d->edition,
+                                .game = str_of(d->book->game->id), .kind = str_of(d->kind->name),
+                                .use = d->use, .seen = seen_text(d->seen, seen), .name = d->name,
+                                .language = d->language, .entries = d->entries, .cards = d->cards,
+                                .bytes = d->bytes, .sum = buf_str(&sum), .back = back),
+                     out);
     buf_fini(&sum);
 }
 
@@ -142,12 +138,11 @@ static void write_own_whole(const struct own_deck *d, struct buf *out)
 {
     char seen[SEEN_TEXT];
 
-    party_fact_write(
-        &(struct party_fact){DECK_KEPT,
-                             {NUM(d->id), NUM(d->edition), TEXT(str_of(d->book->game->id)),
-                              TEXT(str_of(d->kind->name)), NUM(d->use),
-                              TEXT(seen_text(d->seen, seen)), TEXT(d->text->text)}},
-        out);
+    party_fact_write(PARTY_FACT(deck_kept, .deck = d->id, .edition = d->edition,
+                                .game = str_of(d->book->game->id), .kind = str_of(d->kind->name),
+                                .use = d->use, .seen = seen_text(d->seen, seen),
+                                .text = d->text->text),
+                     out);
 }
 
 static void write_seen(const struct party *p, const struct book *b, enum language language,
@@ -181,9 +176,8 @@ static void write_levels(const struct book *b, enum language language, const int
 {
     for (int level = 1; won && level <= LEVELS_MAX; level++) {
         if (won[level] != NOT_WON)
-            party_fact_write(&(struct party_fact){LEVEL_KEPT,
-                                                  {TEXT(str_of(b->game->id)), NUM(language),
-                                                   NUM(level), NUM(won[level])}},
+            party_fact_write(PARTY_FACT(level_kept, .game = str_of(b->game->id),
+                                        .language = language, .level = level, .score = won[level]),
                              out);
     }
 }

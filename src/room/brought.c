@@ -93,7 +93,6 @@ bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct
     for (size_t i = 1; i < json_array_size(list); i++) {
         json_t *item = json_array_get(list, i);
         struct party_fact fact = {0};
-        const struct value *v = fact.arg;
 
         if (!json_is_object(item) || !party_fact_read(&fact, item, PARTY_STRICT))
             return false;
@@ -103,7 +102,7 @@ bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct
             party_fold(p, &fact);
             break;
         case RULING_KEPT:
-            rulings_add(r, (enum language)v[0].i, (enum ruled)v[1].i, v[2].s, v[3].s, v[4].i);
+            log_read_ruling(&fact, r);
             break;
         default:
             return false;

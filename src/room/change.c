@@ -46,11 +46,11 @@ struct change *change_begin(struct room *r, struct str what, struct conn *author
 
 /* ---- what it is made of ---- */
 
-void change_fact(struct change *c, const struct party_fact *f)
+void change_fact(struct change *c, struct party_fact f)
 {
-    party_fold(&c->room->party, f);
+    party_fold(&c->room->party, &f);
     party_fact_write(f, &c->lines);
-    if (f->kind == DECK_WRITTEN)
+    if (f.kind == DECK_WRITTEN)
         texts_written(c->room);
     c->facts++;
 }
@@ -69,7 +69,7 @@ static void keep_level(struct change *c)
     int score, level = r->party.practice ? 0 : level_won(&r->match, &score);
 
     if (level && (!won || won[level] < score))
-        change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(level), NUM(score)}});
+        change_fact(c, PARTY_FACT(level_won, .level = level, .score = score));
 }
 
 /* The line of what the table has decided, and what follows from it for the room. */
@@ -82,10 +82,8 @@ static void add_record(struct change *c, const char *action)
     log_write_record(&r->match, d, action, &c->lines);
     for (int i = 0; i < d->deck_items; i++) {
         char name[STOCK_NAME];
-        struct party_fact seen =
-            stock_seen(r->stock, d->deck_item[i].deck, d->deck_item[i].item, name);
 
-        change_fact(c, &seen);
+        change_fact(c, stock_seen(r->stock, d->deck_item[i].deck, d->deck_item[i].item, name));
     }
     if (d->deck_items)
         room_shelve(r);
@@ -163,7 +161,7 @@ static void no_game(struct change *c)
 void change_leave_game(struct change *c, enum game_end end)
 {
     if (c->room->party.playing)
-        change_fact(c, &(struct party_fact){GAME_LEFT, {NUM(end)}});
+        change_fact(c, PARTY_FACT(game_left, .why = end));
     no_game(c);
 }
 
@@ -253,7 +251,7 @@ bool change_order(struct change *c, const json_t *with)
     if (o->then == THEN_ACT && !change_act(c, NO_SEAT, o->action, &o->v))
         return false;
     for (int i = 0; i < o->facts; i++)
-        change_fact(c, &o->fact[i]);
+        change_fact(c, o->fact[i]);
     c->dismisses = o->dismisses;
     c->dismiss = o->dismiss;
     if (o->then == THEN_BEGIN)

@@ -57,7 +57,7 @@ bool change_order(struct change *c, const json_t *with);
 /* The table acts, for a seat or by itself. False: refused. */
 bool change_act(struct change *c, int by, int action, const struct value *v);
 /* A fact of the party. */
-void change_fact(struct change *c, const struct party_fact *f);
+void change_fact(struct change *c, struct party_fact f);
 /* The people go back to the lobby, if they are not there. */
 void change_leave_game(struct change *c, enum game_end end);
 /* The log goes on from here as if it began here: before anything else of the change. */

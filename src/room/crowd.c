@@ -93,9 +93,8 @@ static void tell_sum(struct room *r)
     struct change *c = change_begin(r, STR("crowd"), NULL, 0);
 
     crowd_write(s, &text);
-    change_fact(c, &(struct party_fact){
-                       CROWD_SAID,
-                       {NUM(s->question), NUM(s->kind), NUM(s->answers), TEXT(buf_str(&text))}});
+    change_fact(c, PARTY_FACT(crowd_said, .question = s->question, .asks = s->kind,
+                              .answers = s->answers, .best = buf_str(&text)));
     r->crowd->waits = false;
     change_commit(c);
     buf_fini(&text);

@@ -85,7 +85,7 @@ bool dealing_run(struct room *r)
     struct change *c = change_begin(r, STR("deal"), NULL, 0);
 
     seed_write(&secret, &text);
-    change_fact(c, &(struct party_fact){DEAL_SEALED, {TEXT(buf_str(&text))}});
+    change_fact(c, PARTY_FACT(deal_sealed, .secret = buf_str(&text)));
     r->stale = true;
     change_commit(c);
     buf_fini(&text);

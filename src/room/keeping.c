@@ -176,8 +176,7 @@ static void hear_crowd(struct keeping *k, struct str line)
     if (str_find(line, STR("\"crowd_said\"")) < 0)
         return;
     json_t *item = jr_parse(line, &problem);
-    if (item && party_fact_read(&fact, item, PARTY_LENIENT) && fact.kind == CROWD_SAID &&
-        crowd_read(&sum, fact.arg[0].i, fact.arg[1].i, fact.arg[2].i, fact.arg[3].s))
+    if (item && party_fact_read(&fact, item, PARTY_LENIENT) && party_crowd_sum(&fact, &sum))
         keepsake_hear_crowd(k->maker, &sum);
     json_decref(item);
 }

@@ -362,9 +362,8 @@ void room_found(struct room *r, const struct code *code, const struct key *found
     party_init(&r->party);
     frames_reset(r);
     struct change *c = change_begin(r, STR("create"), NULL, 0);
-    change_fact(c, &(struct party_fact){ROOM_OPENED,
-                                        {TEXT(str_of(code->text)), NUM(language),
-                                         TEXT(str_of((b ? b : registry_at(0))->game->id))}});
+    change_fact(c, PARTY_FACT(room_opened, .code = str_of(code->text), .language = language,
+                              .game = str_of((b ? b : registry_at(0))->game->id)));
     change_commit(c);
 }
 

@@ -77,24 +77,27 @@ void log_write_rulings(const struct rulings *r, struct buf *out)
     for (int i = 0; r && i < r->n; i++) {
         const struct house_ruling *it = &r->at[i];
 
-        party_fact_write(
-            &(struct party_fact){RULING_KEPT,
-                                 {NUM(it->language), NUM(it->question), TEXT(word_str(&it->word)),
-                                  TEXT(phrase_str(&it->with)), NUM(it->yes)}},
-            out);
+        party_fact_write(PARTY_FACT(ruling_kept, .language = it->language, .about = it->question,
+                                    .word = word_str(&it->word), .with = phrase_str(&it->with),
+                                    .yes = it->yes),
+                         out);
     }
+}
+
+void log_read_ruling(const struct party_fact *fact, struct rulings *r)
+{
+    struct party_ruling_kept f = party_ruling_kept_of(fact);
+
+    rulings_add(r, (enum language)f.language, (enum ruled)f.about, f.word, f.with, f.yes);
 }
 
 /* ---- snapshots ---- */
 
 static void keep_fact(struct log_fold *f, const struct party_fact *fact)
 {
-    const struct value *v = fact->arg;
-
     party_fold(f->now.kept, fact);
     if (fact->kind == RULING_KEPT)
-        rulings_add(rulings_of(&f->now.kept_ruled, f->lexicon), (enum language)v[0].i,
-                    (enum ruled)v[1].i, v[2].s, v[3].s, v[4].i);
+        log_read_ruling(fact, rulings_of(&f->now.kept_ruled, f->lexicon));
 }
 
 static void drop_kept(struct log_fold *f)
@@ -159,7 +162,11 @@ static bool won_by(const struct match *m, const struct party_fact *fact)
 {
     int score, level = level_won(m, &score);
 
-    return fact->kind != LEVEL_WON || (level && fact->arg[0].i == level && fact->arg[1].i == score);
+    if (fact->kind != LEVEL_WON)
+        return true;
+    struct party_level_won won = party_level_won_of(fact);
+
+    return level && won.level == level && won.score == score;
 }
 
 bool fold_fact(struct log_fold *f, json_t *item)

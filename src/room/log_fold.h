@@ -126,5 +126,7 @@ enum brought_form log_brought_form(const struct log_fold *f);
 
 /* What a group has decided about words, as lines of a snapshot. NULL is fine. */
 void log_write_rulings(const struct rulings *r, struct buf *out);
+/* And one of them, a fact RULING_KEPT, back. */
+void log_read_ruling(const struct party_fact *fact, struct rulings *r);
 
 #endif

@@ -145,7 +145,7 @@ static bool table_does(struct room *r, int action, struct value v, struct value 
     return true;
 }
 
-static void fact_alone(struct room *r, struct str what, const struct party_fact *f)
+static void fact_alone(struct room *r, struct str what, struct party_fact f)
 {
     struct change *c = change_begin(r, what, NULL, 0);
 
@@ -212,7 +212,7 @@ static bool run_people(struct room *r)
         bool here = room_guest_here(r, p->guest);
 
         if (player_person(p) && here && p->rank != RANK_NONE) {
-            fact_alone(r, STR("back"), &(struct party_fact){BOT_SET, {NUM(p->id), NUM(RANK_NONE)}});
+            fact_alone(r, STR("back"), PARTY_FACT(bot_set, .player = p->id, .level = RANK_NONE));
             return true;
         }
         if (!core || p->seat == NO_SEAT)
@@ -261,7 +261,7 @@ static bool run_host(struct room *r)
         uint16_t guest = r->party.player[i].guest;
 
         if (room_guest_here(r, guest)) {
-            fact_alone(r, STR("succession"), &(struct party_fact){HOST_CHANGED, {NUM(guest)}});
+            fact_alone(r, STR("succession"), PARTY_FACT(host_changed, .guest = guest));
             return true;
         }
     }

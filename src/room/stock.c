@@ -426,7 +426,7 @@ struct party_fact stock_seen(const struct stock *k, int place, int item, char na
         snprintf(name, STOCK_NAME, "#%u", unit.own);
         deck = str_of(name);
     }
-    return (struct party_fact){CARD_SEEN, {TEXT(deck), NUM(unit.item)}};
+    return PARTY_FACT(card_seen, .deck = deck, .item = unit.item);
 }
 
 int stock_pictures(const struct stock *k, const struct str **out)

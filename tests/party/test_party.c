@@ -49,11 +49,11 @@ static bool is_visitor(void *arg, int64_t number, struct visitor *out)
     return true;
 }
 
-static void take_fact(struct crowd *c, const struct party_fact *f)
+static void take_fact(struct crowd *c, struct party_fact f)
 {
-    if (!fact_check(&c->party, false, f))
-        fail_msg("fact %d of an order does not fit", f->kind);
-    party_fold(&c->party, f);
+    if (!fact_check(&c->party, false, &f))
+        fail_msg("fact %d of an order does not fit", f.kind);
+    party_fold(&c->party, &f);
 }
 
 static const char *const drafts[] = {"", "@name Own\n@language de\n\nHund\nKatze\n",
@@ -95,7 +95,7 @@ static bool ask(struct crowd *c, int who, const char *name, const char *with)
 
     assert_true(taken || c->order.refusal);
     for (int i = 0; taken && i < c->order.facts; i++)
-        take_fact(c, &c->order.fact[i]);
+        take_fact(c, c->order.fact[i]);
     json_decref(json);
     c->taken += taken;
     c->refused += !taken;
@@ -108,9 +108,8 @@ static void crowd_init(struct crowd *c, uint64_t seed)
     party_facts_init();
     orders_init();
     party_init(&c->party);
-    take_fact(c, &(struct party_fact){
-                     ROOM_OPENED,
-                     {TEXT(STR("KQ7TM")), NUM(LANG_DE), TEXT(str_of(registry_at(0)->game->id))}});
+    take_fact(c, PARTY_FACT(room_opened, .code = STR("KQ7TM"), .language = LANG_DE,
+                            .game = str_of(registry_at(0)->game->id)));
     for (int i = 0; i < GUESTS; i++)
         c->key[i].at[0] = (unsigned char)(i + 1);
 }
@@ -234,7 +233,7 @@ static void ask_anything(struct crowd *c)
                                             {TEXT(str_of(c->party.lobby.book->game->decks[0])),
                                              NUM(below(c, DECK_ENTRIES))}});
         if (c->party.playing && below(c, 2))
-            take_fact(c, &(struct party_fact){GAME_LEFT, {NUM(below(c, GAME_ENDS))}});
+            take_fact(c, PARTY_FACT(game_left, .why = (int)below(c, GAME_ENDS)));
         return;
     }
 }
@@ -393,7 +392,7 @@ static void why_a_game_ended_is_known_until_the_next(void **state)
                       : ask(&c, 0, "sit", "{\"name\":\"Ann\"}"));
     assert_true(ask(&c, 0, "start", "{}"));
     assert_int_equal(c.party.games, 1);
-    take_fact(&c, &(struct party_fact){GAME_LEFT, {NUM(END_EDITION)}});
+    take_fact(&c, PARTY_FACT(game_left, .why = END_EDITION));
     assert_int_equal(c.party.end, END_EDITION);
     assert_true(ask(&c, 0, "start", "{}"));
     assert_int_equal(c.party.end, END_ASKED);

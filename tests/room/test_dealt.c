@@ -150,9 +150,8 @@ static void a_deck_of_the_table_is_dealt_from_by_the_check_too(void **state)
             buf_printf(&text, "Thing %c%c\n", 'a' + n % 25, 'b' + n / 25);
         in_lobby_of(&p, b, b->game->min_seats);
         struct change *c = change_begin(client_room(p.c[0]), STR("keep_deck"), NULL, 0);
-        change_fact(c, &(struct party_fact){DECK_WRITTEN,
-                                            {NUM(1), TEXT(str_of(b->game->id)),
-                                             TEXT(str_of(k->name)), TEXT(buf_str(&text))}});
+        change_fact(c, PARTY_FACT(deck_written, .deck = 1, .game = str_of(b->game->id),
+                                  .kind = str_of(k->name), .text = buf_str(&text)));
         change_commit(c);
         fixture_settle(&p.fixture);
     }

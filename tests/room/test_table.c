@@ -136,8 +136,8 @@ static void levels_won_are_kept_with_their_best_score(void **state)
     struct room *r = client_room(a);
     struct change *c = change_begin(r, STR("clock"), NULL, 0);
     for (int score = 2; score >= 1; score--)
-        change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(7), NUM(score)}});
-    change_fact(c, &(struct party_fact){LEVEL_WON, {NUM(LEVELS_MAX + 1), NUM(3)}});
+        change_fact(c, PARTY_FACT(level_won, .level = 7, .score = score));
+    change_fact(c, PARTY_FACT(level_won, .level = LEVELS_MAX + 1, .score = 3));
     change_commit(c);
     fixture_settle(&s);
     assert_agrees(b);
