@@ -456,7 +456,7 @@ export interface Welcome {
   version: string;
 }
 
-/* What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` behind it, changes of its own. */
+/* What has changed inside an object or a list: a name or index has its new value, null if it is gone; with a `~` after it, changes of its own. */
 export interface Changes {
   [more: string]: unknown;
 }
