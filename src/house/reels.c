@@ -162,7 +162,8 @@ static void looked(void *arg, enum store_result result)
 
     if (!answered(r, result))
         return;
-    const struct remembered *m = r->found ? recall(r->house, r->address, r->op) : NULL;
+    /* Where the keepsake is gone what is remembered goes, too. */
+    const struct remembered *m = recall(r->house, r->address, r->found ? r->op : 0);
     if (m)
         buf_add(&r->text, buf_str(&m->text));
     r->status = m ? 200 : r->found ? 0 : 404;
