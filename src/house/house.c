@@ -131,6 +131,7 @@ void house_run(struct house *h)
     } else {
         sweep(h, now);
     }
+    reels_run(h, now);
     bots_take(&h->services);
     for (struct door *d; (d = due_next(h, now));) {
         if (room_may_go(d->room, now)) {
@@ -149,8 +150,9 @@ void house_run(struct house *h)
 
 int64_t house_due(const struct house *h)
 {
-    int64_t due = due_first(h);
+    int64_t due = due_first(h), reels = reels_due(h);
 
+    due = reels < due ? reels : due;
     if (h->config.node) {
         int64_t search = search_due(h);
 
@@ -253,6 +255,7 @@ void house_free(struct house *h)
     h->services.think = NULL;
     search_fini(h);
     tv_fini(h);
+    reels_fini(h);
     nodes_fini(h);
     scratch_free(h->services.scratch);
     free(h->heap);

@@ -106,6 +106,11 @@ bool house_searched(const struct house *h);
 const char *house_trouble(const struct house *h);
 struct counts house_count(const struct house *h);
 
+/* A finished game as its onlookers saw it, by the address of its keepsake: 200 and the reel, 404,
+ * or 503 where it has to be asked for again. Answered later, by house_run(), or at once. */
+typedef void house_reel_done(void *arg, int status, struct str reel);
+void house_reel(struct house *h, struct str address, house_reel_done *done, void *arg);
+
 /* What a node among others knows of itself; `number` 0: it is alone. */
 struct house_node {
     uint64_t number;

@@ -96,6 +96,8 @@ void nodes_fini(struct house *h);
 
 struct search;
 struct tv_errand;
+struct reeling;
+struct remembered;
 
 /* A television that waits for a table. */
 struct tv {
@@ -139,10 +141,13 @@ struct house {
     struct tv_errand *errands; /* … and what the store was asked about them */
     int64_t next_tv;           /* when the store is asked for those that were lent */
     bool tv_asked;
-    int64_t days, days_kept; /* seen until we began, and what the store was told of them */
-    bool draining;           /* tables are handed to other nodes (drain.c), … */
-    int64_t drains_since;    /* … since then; those who could have them are asked, … */
-    int64_t asks_until;      /* … and not waited for any longer */
+    struct reeling *reelings;      /* games that somebody wants to see again, … */
+    int reelings_at_work;          /* … of which so many are made now, … */
+    struct remembered *remembered; /* … and those that were, the latest first */
+    int64_t days, days_kept;       /* seen until we began, and what the store was told of them */
+    bool draining;                 /* tables are handed to other nodes (drain.c), … */
+    int64_t drains_since;          /* … since then; those who could have them are asked, … */
+    int64_t asks_until;            /* … and not waited for any longer */
     bool closing;
     int closed; /* doors that are, and whose rooms have not gone yet */
 };
@@ -277,5 +282,12 @@ void hello(struct house *h, struct conn *c, struct str text);
 void hello_join(struct room *r, struct conn *c, struct message *m);
 /* A new table; NULL where there is no free code. */
 struct room *hello_found(struct house *h, const struct message *m);
+
+/* ---- reels.c ---- */
+
+void reels_run(struct house *h, int64_t now);
+int64_t reels_due(const struct house *h);
+/* Those who still wait are told that they wait in vain. After the store was freed. */
+void reels_fini(struct house *h);
 
 #endif

@@ -53,6 +53,7 @@ struct seen {
 
 struct reel {
     int n, n_steps;
+    int clean; /* words looked at so far, whether they are to be hidden */
     struct seen last, spare;
     struct buf frames, steps;
 };
@@ -60,10 +61,12 @@ struct reel {
 /* After a record was folded; `steps` are known so far. */
 void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
                const struct fact *f, int n, int steps);
-bool reel_fits(const struct reel *r);
-/* False: the game was too long to be shown again. */
-bool reel_write(const struct reel *r, const struct keepsake_head *head, const struct keep *kept,
-                struct buf *out);
+/* Whether a game of so many records is short enough to be shown again. */
+bool reel_fits(int records);
+/* Hides one word that the table has erased. False: there is none left. */
+bool reel_clean(struct reel *r, const struct keep *kept);
+/* False: it became too long. */
+bool reel_write(const struct reel *r, const struct keepsake_head *head, struct buf *out);
 void reel_fini(struct reel *r);
 
 /* ---- say.c: what the readers of a document say with ---- */

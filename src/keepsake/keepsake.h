@@ -34,6 +34,8 @@ struct keepsake_head {
     struct str name[SEATS_MAX];
     int mark[SEATS_MAX];
     int64_t ended; /* milliseconds since 1970; 0: nobody knows */
+    int64_t entry; /* of the table's log in which it began; 0: it lies in none */
+    bool reel;     /* it is heard for its reel */
 };
 
 struct keepsake *keepsake_new(const struct keepsake_head *head); /* copies it */
@@ -48,9 +50,23 @@ bool keepsake_work(struct keepsake *k, const struct mind *mind);
 /* The game came to an end of its own, and there is something to keep. */
 bool keepsake_worth(const struct keepsake *k);
 void keepsake_write(struct keepsake *k, struct buf *out);
-/* The game as onlookers saw it, for the stage to show it again: a document of its own. False: it
- * was too long for that. */
+
+/* ---- the game as onlookers saw it, for the stage to show it again ---- */
+
+/* Of a maker that heard the game for its reel: a little work at a time. True: there is more to do.
+ */
+bool keepsake_reel_work(struct keepsake *k);
+/* False: it was too long. */
 bool keepsake_write_reel(const struct keepsake *k, struct buf *out);
+/* What a document says about its reel. */
+struct keepsake_reel {
+    int64_t entry; /* the log's, in which its game began; 0: the reel lies in the store */
+    int seats;
+    char name[SEATS_MAX][64];
+    int mark[SEATS_MAX];
+};
+/* False: it has none, or this is no document of ours. */
+bool keepsake_read_reel(struct str doc, struct keepsake_reel *out);
 extern const struct shape keepsake_shapes[];
 
 /* ---- of a document ---- */

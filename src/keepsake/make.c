@@ -14,7 +14,9 @@ struct keepsake {
     struct setup setup;
     char name[SEATS_MAX][64];
     int mark[SEATS_MAX];
-    int64_t ended;
+    int64_t ended, entry;
+    int records;         /* that told onlookers something */
+    bool reels;          /* the reel is made too */
     struct table *table; /* as an onlooker knows it; NULL: nothing was heard yet */
     struct map *map;
     bool drawn;
@@ -40,6 +42,7 @@ const struct shape keepsake_shapes[] = {
         {"pairs?", "KeptPair[]", "what it tells about who thinks like whom: of people only"},
         {"surprise?", "KeptSurprise", "the word that nobody saw coming"},
         {"reel?", "true", "the stage can show it again"},
+        {"entry?", "int", "of the table's log: its game begins there"},
         {"picture", "KeptPicture", NULL},
     }},
     {"KeptPlayer", NULL, SHAPE_PART, false, NULL, {
@@ -129,6 +132,8 @@ struct keepsake *keepsake_new(const struct keepsake_head *head)
         abort();
     k->setup = *head->setup;
     k->ended = head->ended;
+    k->entry = head->entry;
+    k->reels = head->reel;
     for (int seat = 0; seat < k->setup.seats; seat++) {
         snprintf(k->name[seat], sizeof k->name[seat], "%.*s", STR_FMT(head->name[seat]));
         k->mark[seat] = head->mark[seat];
@@ -166,7 +171,9 @@ void keepsake_hear(struct keepsake *k, int64_t at, const struct fact *f, int n)
         }
     }
     if (heard && g->keep.note) {
-        reel_take(&k->reel, &k->setup, k->table, at, f, n, k->keep.steps);
+        k->records++;
+        if (k->reels)
+            reel_take(&k->reel, &k->setup, k->table, at, f, n, k->keep.steps);
         crowd_ask(&k->crowd, &k->setup, k->table, k->keep.steps);
     }
 }
@@ -174,6 +181,11 @@ void keepsake_hear(struct keepsake *k, int64_t at, const struct fact *f, int n)
 void keepsake_hear_crowd(struct keepsake *k, const struct crowd_sum *sum)
 {
     crowd_take(&k->crowd, sum);
+}
+
+bool keepsake_reel_work(struct keepsake *k)
+{
+    return reel_clean(&k->reel, &k->keep);
 }
 
 bool keepsake_write_reel(const struct keepsake *k, struct buf *out)
@@ -184,7 +196,7 @@ bool keepsake_write_reel(const struct keepsake *k, struct buf *out)
         head.name[seat] = str_of(k->name[seat]);
         head.mark[seat] = k->mark[seat];
     }
-    return reel_write(&k->reel, &head, &k->keep, out);
+    return reel_write(&k->reel, &head, out);
 }
 
 bool keepsake_worth(const struct keepsake *k)
@@ -415,8 +427,10 @@ void keepsake_write(struct keepsake *k, struct buf *out)
     write_steps(&k->keep, &k->crowd, &w);
     write_pairs(&k->setup, &k->keep, k->table->core.bots, &w);
     write_surprise(k->map, &k->keep, &w);
-    if (reel_fits(&k->reel))
+    if (reel_fits(k->records))
         jw_key_bool(&w, "reel", true);
+    if (k->entry)
+        jw_key_int(&w, "entry", k->entry);
     jw_key(&w, "picture");
     jw_object(&w);
     jw_key_int(&w, "w", k->picture.w);

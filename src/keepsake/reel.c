@@ -3,7 +3,8 @@
  *
  * The first frame has the whole view, each further one what has changed inside it
  * (docs/protocol.md, Mending) and the facts. It is made as the game is heard, of public facts
- * alone. A word that the table has erased was seen in its time; here it is dots.
+ * alone, when somebody wants to see it (house/reels.c). A word that the table has erased was seen
+ * in its time; here it is dots.
  */
 #include "base/mend.h"
 #include "keepsake/inside.h"
@@ -13,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 900 << 10 };
+/* A frame has some hundred bytes (a test looks), so a game that is offered fits. */
+enum { MOST = 3 << 20, RECORDS = 4000 };
 
 /* ---- frames ---- */
 
@@ -29,16 +31,15 @@ static void add_facts(const struct setup *s, const struct table *t, const struct
                       struct buf *out)
 {
     struct names names = table_names(t);
-    struct buf facts = {0};
-    struct jw w = jw_to(&facts);
+    struct jw w = jw_to(out);
 
+    jw_key(&w, "facts"); /* one of them is public, or there were no frame */
+    jw_array(&w);
     for (int i = 0; i < n; i++) {
         if (fact_visible(s->book, &f[i], NO_SEAT))
             fact_write(s->book, &names, &f[i], false, &w);
     }
-    if (facts.len)
-        buf_printf(out, ",\"facts\":[%.*s]", STR_FMT(buf_str(&facts)));
-    buf_fini(&facts);
+    jw_end_array(&w);
 }
 
 void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
@@ -53,14 +54,19 @@ void reel_take(struct reel *r, const struct setup *s, const struct table *t, int
     table_view_common(t, &w);
     for (; r->n_steps < steps; r->n_steps++) /* a step begins with this frame */
         buf_printf(&r->steps, "%s%d", r->n_steps ? "," : "", r->n);
-    buf_printf(&r->frames, "%s{\"at\":%lld,", r->n ? "," : "", (long long)at);
+    buf_adds(&r->frames, r->n ? ",{\"at\":" : "{\"at\":");
+    buf_int(&r->frames, at);
+    buf_addc(&r->frames, ',');
     if (r->n) {
         buf_adds(&r->frames, "\"mend\":");
         mend_members(buf_str(&r->last.text), &r->last.members, buf_str(&now.text), &now.members,
                      &r->frames);
     } else {
-        buf_printf(&r->frames, "\"view\":{%s}", buf_cstr(&now.text));
+        buf_adds(&r->frames, "\"view\":{");
+        buf_add(&r->frames, buf_str(&now.text));
+        buf_addc(&r->frames, '}');
     }
+    buf_addc(&r->frames, ',');
     add_facts(s, t, f, n, &r->frames);
     buf_addc(&r->frames, '}');
     r->n++;
@@ -130,30 +136,59 @@ static void write_head(const struct keepsake_head *head, struct jw *w)
     jw_end_object(w);
 }
 
-bool reel_write(const struct reel *r, const struct keepsake_head *head, const struct keep *kept,
-                struct buf *out)
+bool reel_clean(struct reel *r, const struct keep *kept)
 {
-    struct buf frames = {0};
+    while (r->clean < kept->items) {
+        const struct keep_item *item = &kept->item[r->clean++];
+        struct str word = keep_str(kept, item->word);
+
+        if (item->taken_back && word.len && !said_otherwise(kept, word)) {
+            hide(&r->frames, word);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool reel_write(const struct reel *r, const struct keepsake_head *head, struct buf *out)
+{
     struct jw w = jw_to(out);
 
-    if (!reel_fits(r))
+    if (!r->n || r->frames.len > MOST)
         return false;
-    buf_add(&frames, buf_str(&r->frames));
-    for (int i = 0; i < kept->items; i++) {
-        struct str word = keep_str(kept, kept->item[i].word);
-
-        if (kept->item[i].taken_back && word.len && !said_otherwise(kept, word))
-            hide(&frames, word);
-    }
     jw_object(&w);
     write_head(head, &w);
-    buf_printf(out, ",\"steps\":[%.*s],\"frames\":[%.*s]}", STR_FMT(buf_str(&r->steps)),
-               STR_FMT(buf_str(&frames)));
-    buf_fini(&frames);
+    buf_adds(out, ",\"steps\":[");
+    buf_add(out, buf_str(&r->steps));
+    buf_adds(out, "],\"frames\":[");
+    buf_add(out, buf_str(&r->frames));
+    buf_adds(out, "]}");
     return true;
 }
 
-bool reel_fits(const struct reel *r)
+bool reel_fits(int records)
 {
-    return r->n > 0 && r->frames.len <= MOST;
+    return records > 0 && records <= RECORDS;
+}
+
+/* ---- of a keepsake's document ---- */
+
+bool keepsake_read_reel(struct str doc, struct keepsake_reel *out)
+{
+    const struct keepsake_wish wish = {.lang = LANG_EN, .names = true};
+    struct sayer s;
+
+    if (!sayer_init(&s, doc, &wish))
+        return false;
+    const json_t *players = json_object_get(s.doc, "players");
+    bool offered = json_is_true(json_object_get(s.doc, "reel"));
+    *out = (struct keepsake_reel){.entry = doc_int(s.doc, "entry"), .seats = s.seats};
+    for (int seat = 0; seat < s.seats; seat++) {
+        const json_t *player = json_array_get(players, (size_t)seat);
+
+        snprintf(out->name[seat], sizeof out->name[seat], "%.*s", STR_FMT(doc_str(player, "name")));
+        out->mark[seat] = (int)doc_int(player, "mark");
+    }
+    sayer_fini(&s);
+    return offered;
 }

@@ -5,6 +5,8 @@
 #include "room/log_fold.h"
 #include "rules/registry.h"
 
+#include <stdlib.h>
+
 /* Every text ends with a byte that no text has, so that no two decks read alike. */
 static void add(struct buf *out, struct str s)
 {
@@ -29,7 +31,7 @@ static void add_deck(struct buf *out, const struct deck *deck)
     }
 }
 
-struct seed brought_decks(const struct book *b, enum language language)
+static struct seed hash_decks(const struct book *b, enum language language)
 {
     const struct shelf *shelf = registry_shelf(b, language);
     struct buf text = {0};
@@ -42,6 +44,28 @@ struct seed brought_decks(const struct book *b, enum language language)
     struct seed hash = decks_of(buf_str(&text));
     buf_fini(&text);
     return hash;
+}
+
+/* They are part of the program and stay as they are, and every game that begins asks for their
+ * hash: some hundred kilobytes are hashed once. A book of a test is in no registry. */
+struct seed brought_decks(const struct book *b, enum language language)
+{
+    static struct known {
+        bool known;
+        struct seed hash;
+    } * known;
+    int place = registry_place(b);
+
+    if (place < 0)
+        return hash_decks(b, language);
+    if (!known)
+        known = calloc((size_t)registry_count() * LANGUAGES, sizeof *known);
+    if (!known)
+        abort();
+    struct known *k = &known[place * LANGUAGES + (int)language];
+    if (!k->known)
+        *k = (struct known){true, hash_decks(b, language)};
+    return k->hash;
 }
 
 static void write_all(const struct party *p, const struct rulings *r, int game,

@@ -11,13 +11,22 @@
 #include "room/inside.h"
 #include "room/log_fold.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A maker holds 100 to 200 KB, so few are at work at a time; the others look again LATER. */
 enum { PART = 24 << 10, PAUSE = 3, RETRY = 5000, MAKERS = 4, LATER = 100 };
 
-enum step { LOOK, READ, DRAW, PUT_REEL, PUT, KEPT, NOTHING };
+enum step { LOOK, READ, DRAW, PUT, KEPT, NOTHING };
+
+/* What the maker has to know of the game: the next one may have begun when its turn comes. */
+struct about {
+    struct setup setup;
+    int64_t ended;
+    int mark[SEATS_MAX];
+    char name[SEATS_MAX][64];
+};
 
 struct keeping {
     struct room *room; /* NULL: it has gone, and the store's answer frees this */
@@ -33,10 +42,23 @@ struct keeping {
     int read; /* records, by this question */
     struct names names;
     const struct book *book;
-    struct keepsake *maker;
-    struct buf doc, reel;
+    struct about *about;    /* until there is a maker, … */
+    struct keepsake *maker; /* … which comes with its turn */
+    struct buf doc;
     char address[KEEPSAKE_ADDRESS + 1];
 };
+
+static struct keepsake *maker_of(const struct keeping *k)
+{
+    const struct about *about = k->about;
+    struct keepsake_head head = {.setup = &about->setup, .ended = about->ended, .entry = k->began};
+
+    for (int seat = 0; seat < about->setup.seats; seat++) {
+        head.name[seat] = str_of(about->name[seat]);
+        head.mark[seat] = about->mark[seat];
+    }
+    return keepsake_new(&head);
+}
 
 /* Whether this maker may go on, or begin. */
 static bool may_work(struct keeping *k)
@@ -46,6 +68,9 @@ static bool may_work(struct keeping *k)
     if (!k->works && s->makers < MAKERS) {
         k->works = true;
         s->makers++;
+        k->maker = maker_of(k);
+        free(k->about);
+        k->about = NULL;
     }
     return k->works;
 }
@@ -53,7 +78,9 @@ static bool may_work(struct keeping *k)
 static void free_maker(struct keeping *k)
 {
     keepsake_free(k->maker);
+    free(k->about);
     k->maker = NULL;
+    k->about = NULL;
     k->services->makers -= k->works;
     k->works = false;
 }
@@ -62,7 +89,6 @@ static void keeping_free(struct keeping *k)
 {
     free_maker(k);
     buf_fini(&k->doc);
-    buf_fini(&k->reel);
     free(k);
 }
 
@@ -88,9 +114,9 @@ const char *keeping_address(const struct room *r)
 static void keeping_begin(struct room *r)
 {
     struct keeping *k = calloc(1, sizeof *k);
-    struct keepsake_head head = {.setup = &r->match.setup, .ended = services_wall(r->services)};
+    struct about *about = calloc(1, sizeof *about);
 
-    if (!k)
+    if (!k || !about)
         abort();
     keeping_forget(r);
     r->keeping = k;
@@ -101,13 +127,16 @@ static void keeping_begin(struct room *r)
     k->book = r->match.setup.book;
     k->names = table_names(r->match.table);
     keepsake_address(r->id, &r->match.setup.seed, k->address);
+    k->about = about;
+    about->setup = r->match.setup;
+    about->ended = services_wall(r->services);
     for (int seat = 0; seat < r->match.setup.seats; seat++) {
         const struct player *p = party_at_seat(&r->party, seat);
 
-        head.name[seat] = p ? player_name(p) : STR("");
-        head.mark[seat] = p ? p->mark : seat;
+        if (p)
+            snprintf(about->name[seat], sizeof about->name[seat], "%.*s", STR_FMT(player_name(p)));
+        about->mark[seat] = p ? p->mark : seat;
     }
-    k->maker = keepsake_new(&head);
 }
 
 /* The store has answered. NULL: nobody waits for it any more. */
@@ -148,7 +177,7 @@ static void looked(void *arg, enum store_result result)
     if (result != STORE_OK)
         try_later(k);
     else if (k->step == LOOK)
-        k->step = READ;
+        k->step = k->about ? READ : NOTHING; /* another node's, and gone again */
     else
         free_maker(k);
     k->room->stale |= k->step == KEPT;
@@ -219,6 +248,8 @@ static void heard(void *arg, enum store_result result)
         try_later(k);
     else if (k->step == READ && k->entry > k->last)
         k->step = keepsake_worth(k->maker) ? DRAW : NOTHING;
+    else if (k->step == READ) /* others have their turns meanwhile */
+        room_schedule(k->room, k->retry_at = k->services->now() + PAUSE);
     if (k->step == NOTHING)
         free_maker(k);
 }
@@ -241,39 +272,9 @@ static void draw_on(struct keeping *k)
     if (keepsake_work(k->maker, k->room->services->mind))
         return;
     keepsake_write(k->maker, &k->doc);
-    bool again = keepsake_write_reel(k->maker, &k->reel);
     free_maker(k);
     k->op = ++k->room->services->op;
-    k->step = k->doc.len > STORE_BODY_MAX              ? NOTHING
-              : again && k->reel.len <= STORE_BODY_MAX ? PUT_REEL
-                                                       : PUT;
-}
-
-/* The way to the stage is there before anybody is told of it. */
-static void was_put_reel(void *arg, enum store_result result)
-{
-    struct keeping *k = answered(arg);
-
-    if (!k)
-        return;
-    if (result == STORE_OK || result == STORE_CONFLICT) {
-        k->step = PUT;
-        buf_fini(&k->reel);
-    } else {
-        try_later(k);
-    }
-}
-
-static void put_reel(struct keeping *k)
-{
-    struct buf key = {0};
-
-    reel_key(str_of(k->address), &key);
-    const struct store_doc doc = {.key = buf_str(&key), .op = k->op ^ 1, .body = buf_str(&k->reel)};
-    k->asked = store_doc_put(k->room->services->store, &doc, was_put_reel, k) == 0;
-    if (!k->asked)
-        try_later(k);
-    buf_fini(&key);
+    k->step = k->doc.len > STORE_BODY_MAX ? NOTHING : PUT;
 }
 
 static void was_put(void *arg, enum store_result result)
@@ -332,9 +333,6 @@ int64_t keeping_run(struct room *r)
         break;
     case DRAW:
         draw_on(k);
-        break;
-    case PUT_REEL:
-        put_reel(k);
         break;
     case PUT:
         put(k);

@@ -1,5 +1,6 @@
 #include "room/message.h"
 
+#include "base/jp.h"
 #include "rules/seats.h"
 
 static const int64_t NUMBER_MAX = INT64_C(1) << 52;
@@ -108,10 +109,69 @@ static const char *read_rest(struct message *m)
     return number(m->json, "ping", NUMBER_MAX, &m->tag) ? NULL : "message";
 }
 
+/* ---- moves ---- */
+
+/* What is made of a table's moves, by whoever sits there. */
+static const struct message_verb *verb_of(struct str name)
+{
+    for (int i = 0; i < MESSAGE_VERBS; i++) {
+        const struct message_verb *verb = &message_verbs[i];
+
+        if ((verb->kind == MESSAGE_PLAY || verb->kind == MESSAGE_LIVE ||
+             verb->kind == MESSAGE_TRY) &&
+            str_is(name, verb->key))
+            return verb;
+    }
+    return NULL;
+}
+
+static bool take_number(struct jp *p, int64_t max, int64_t *out)
+{
+    return *out == NO_TAG && jp_next(p) == '0' && jp_int(p, out) && *out >= 0 && *out <= max;
+}
+
+/* Most messages are moves, and most moves have nothing but these members, each once. False: it is
+ * another message, or one that is looked at more closely: nothing is said about it. */
+static bool read_move(struct message *m, struct str text)
+{
+    const struct message_verb *verb = NULL;
+    int64_t n = NO_TAG, seat = NO_TAG, tag = NO_TAG;
+    struct str name;
+    bool fine = true;
+
+    buf_add(&m->text, text);
+    struct jp p = jp_on(m->text.at, m->text.len);
+    for (jp_enter(&p, '{'); fine && jp_member(&p, &name);) {
+        if (str_is(name, "n")) {
+            fine = take_number(&p, UINT32_MAX, &n) && n > 0;
+        } else if (str_is(name, "seat")) {
+            fine = take_number(&p, SEATS_MAX - 1, &seat);
+        } else if (str_is(name, "tag")) {
+            fine = take_number(&p, NUMBER_MAX, &tag);
+        } else if (str_is(name, "with")) {
+            fine = !m->args.len && jp_next(&p) == '{' && jp_skip(&p, &m->args);
+        } else {
+            fine = !verb && (verb = verb_of(name)) && jp_next(&p) == '"' && jp_text(&p, &m->name) &&
+                   m->name.len;
+        }
+    }
+    if (!fine || !jp_end(&p) || !verb || (verb->counted && n < 0) || (verb->tagged && tag < 0))
+        return false;
+    m->kind = verb->kind;
+    m->n = verb->counted ? (uint32_t)n : 0;
+    m->seat = seat < 0 ? NO_SEAT : (int)seat;
+    m->tag = verb->tagged ? tag : NO_TAG;
+    return true;
+}
+
 const char *message_read(struct message *m, struct str text)
 {
     struct jr_problem problem;
 
+    *m = (struct message){.seat = NO_SEAT, .tag = NO_TAG};
+    if (read_move(m, text))
+        return NULL;
+    buf_fini(&m->text);
     *m = (struct message){.json = jr_parse(text, &problem), .seat = NO_SEAT, .tag = NO_TAG};
     if (!json_is_object(m->json))
         return "message";
@@ -121,5 +181,6 @@ const char *message_read(struct message *m, struct str text)
 void message_fini(struct message *m)
 {
     json_decref(m->json);
+    buf_fini(&m->text);
     m->json = NULL;
 }

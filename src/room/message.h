@@ -6,6 +6,7 @@
 #ifndef ROOM_MESSAGE_H
 #define ROOM_MESSAGE_H
 
+#include "base/buf.h"
 #include "base/jr.h"
 #include "base/word.h"
 #include "party/code.h"
@@ -44,7 +45,8 @@ enum message_kind {
 
 struct message {
     enum message_kind kind;
-    json_t *json; /* owns the texts */
+    json_t *json;    /* owns the texts … */
+    struct buf text; /* … or this does, of a move: it was read without a tree */
     /* hello */
     struct key key;
     bool screen;
@@ -59,7 +61,8 @@ struct message {
     /* the rest */
     uint32_t n;
     struct str name; /* of the order, action, question or sign; what is said */
-    json_t *with;    /* borrowed; NULL: no arguments */
+    json_t *with;    /* borrowed; NULL: no arguments, or they are … */
+    struct str args; /* … of a move: an object as it came, to be read once; empty: none */
     int seat;        /* NO_SEAT where it was left out */
     int64_t tag;     /* of a try, an ask or a ping */
 };

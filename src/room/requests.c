@@ -138,9 +138,14 @@ static bool decode(const struct room *r, const struct message *m, int *action, s
     *action = book_action(b, m->name);
     if (*action < 0)
         return false;
+    const struct schema *s = &b->action_args[*action];
+    if (m->args.len) {
+        struct jp p = jp_on((char *)m->args.at, m->args.len); /* the message's own text */
+
+        return jp_enter(&p, '{') && schema_read(s, &names, &p, args, &wrong);
+    }
     json_t *empty = m->with ? NULL : json_object();
-    bool fine =
-        schema_decode(&b->action_args[*action], &names, m->with ? m->with : empty, args, &wrong);
+    bool fine = schema_decode(s, &names, m->with ? m->with : empty, args, &wrong);
     json_decref(empty);
     return fine;
 }

@@ -167,7 +167,7 @@ struct record *record_new(void)
 void record_free(struct record *r)
 {
     if (r)
-        json_decref(r->json);
+        buf_fini(&r->line);
     free(r);
 }
 
@@ -194,127 +194,13 @@ static bool read_audience(const json_t *to, int seats, seat_set *out)
     return set != 0;
 }
 
-static bool read_fact(struct record *r, const struct book *b, const struct names *names,
-                      json_t *json, struct setup_problem *p)
-{
-    struct fact *f = &r->fact[r->facts];
-    struct schema_problem wrong;
-    struct args args;
-
-    if (!json_is_object(json))
-        return fail(p, "a fact is not an object");
-    int kind = book_fact(b, jr_str(json_object_get(json, "is")));
-    if (kind < 0)
-        return fail(p, "there is no such fact");
-    *f = (struct fact){.kind = (uint8_t)kind};
-    if (b->fact[kind]->audience == FOR_SOME &&
-        !read_audience(json_object_get(json, "to"), names->seats, &f->to))
-        return fail(p, "a fact is for nobody at this table");
-    json_object_del(json, "is");
-    json_object_del(json, "to");
-    if (!schema_decode(&b->fact_args[kind], names, json, &args, &wrong)) {
-        snprintf(p->reason, sizeof p->reason, "fact %s: '%.*s' is wrong (%s)", b->fact[kind]->name,
-                 (int)(wrong.arg.len < 40 ? wrong.arg.len : 40), wrong.arg.at, wrong.reason);
-        return false;
-    }
-    for (int i = 0; i < b->fact_args[kind].n; i++) {
-        f->arg[i] = args.v[i];
-        if (b->fact_args[kind].arg[i].type == ARG_LIST) {
-            memcpy(r->list[r->facts], args.list[i], LIST_MAX);
-            f->arg[i].s.at = r->list[r->facts];
-        }
-    }
-    r->facts++;
-    return true;
-}
-
-static int find_chance(const struct book *b, struct str name)
-{
-    for (int i = 0; i < b->chances; i++) {
-        if (str_eq(b->chance[i].name, name))
-            return i;
-    }
-    return -1;
-}
-
-static bool read_draws(struct record *r, const struct book *b, const json_t *drew)
-{
-    size_t i;
-    json_t *item;
-
-    r->draws = drew ? 0 : -1;
-    if (!drew)
-        return true;
-    if (!json_is_array(drew) || json_array_size(drew) > DRAWS_MAX)
-        return false;
-    json_array_foreach((json_t *)drew, i, item)
-    {
-        int chance = find_chance(b, jr_str(json_array_get(item, 0)));
-        uint32_t number[3];
-
-        if (chance < 0 || json_array_size(item) != 4)
-            return false;
-        for (size_t k = 0; k < 3; k++) {
-            const json_t *n = json_array_get(item, k + 1);
-
-            if (!json_is_integer(n) || json_integer_value(n) < 0 ||
-                json_integer_value(n) > UINT16_MAX)
-                return false;
-            number[k] = (uint32_t)json_integer_value(n);
-        }
-        if (number[1] >= number[0])
-            return false;
-        r->draw[r->draws++] = (struct draw){(uint8_t)chance, number[0], number[1], number[2]};
-    }
-    return true;
-}
-
-bool log_read_record(struct record *r, const struct book *b, const struct names *names,
-                     uint32_t expected, struct str line, struct setup_problem *problem)
-{
-    struct jr_problem wrong;
-    size_t i;
-    json_t *fact;
-
-    json_decref(r->json);
-    r->facts = 0;
-    r->json = jr_parse(line, &wrong);
-    if (!r->json)
-        return fail(problem, wrong.reason);
-    const json_t *seq = json_object_get(r->json, "seq"), *at = json_object_get(r->json, "at");
-    const json_t *by = json_object_get(r->json, "by");
-    json_t *facts = json_object_get(r->json, "facts");
-    if (!json_is_integer(seq) || json_integer_value(seq) != expected)
-        return fail(problem, "the record is out of sequence");
-    if (!json_is_integer(at) || json_integer_value(at) < 0 || !json_is_array(facts))
-        return fail(problem, "a record has 'at' and 'facts'");
-    if (by && (!json_is_integer(by) || json_integer_value(by) < 0 ||
-               json_integer_value(by) >= names->seats))
-        return fail(problem, "'by' is not a seat of this table");
-    if (json_array_size(facts) > DECISION_FACTS)
-        return fail(problem, "too many facts in one record");
-    r->at = json_integer_value(at);
-    r->by = by ? (int)json_integer_value(by) : NO_SEAT;
-    r->action = jr_str(json_object_get(r->json, "do"));
-    r->with = json_object_get(r->json, "with");
-    if (r->with && !json_is_object(r->with))
-        return fail(problem, "'with' is not an object");
-    if (!read_draws(r, b, json_object_get(r->json, "drew")))
-        return fail(problem, "'drew' is not a list of draws");
-    json_array_foreach(facts, i, fact)
-    {
-        if (!read_fact(r, b, names, fact, problem))
-            return false;
-    }
-    return true;
-}
-
 static bool act_again(struct match *m, struct decision *d, const struct record *r)
 {
     const struct book *b = m->setup.book;
     struct names names = table_names(m->table);
     struct schema_problem wrong;
     struct args args;
+    struct jr_problem unread;
     int action = book_action(b, r->action);
 
     if (m->records == 0) {
@@ -325,11 +211,10 @@ static bool act_again(struct match *m, struct decision *d, const struct record *
     }
     if (action < 0)
         return false;
-    json_t *nothing = r->with ? NULL : json_object();
-    bool fine = schema_decode(&b->action_args[action], &names, r->with ? r->with : nothing, &args,
-                              &wrong) &&
+    json_t *with = r->with.len ? jr_parse(r->with, &unread) : json_object();
+    bool fine = with && schema_decode(&b->action_args[action], &names, with, &args, &wrong) &&
                 match_act(m, d, r->at, r->by, action, args.v);
-    json_decref(nothing);
+    json_decref(with);
     return fine;
 }
 

@@ -33,12 +33,12 @@ void log_write_record(const struct match *m, const struct decision *d, const cha
                       struct buf *out);
 
 struct record {
-    json_t *json; /* owns the texts of the facts */
+    struct buf line; /* owns the texts of the facts */
     int64_t at;
     int by;
     struct str action;
-    const json_t *with; /* arguments of the action, in `json`; NULL: none, or not recorded */
-    int draws;          /* -1: not recorded */
+    struct str with; /* arguments of the action, an object; empty: none, or not recorded */
+    int draws;       /* -1: not recorded */
     struct draw draw[DRAWS_MAX];
     int facts;
     struct fact fact[DECISION_FACTS];
@@ -47,7 +47,8 @@ struct record {
 
 struct record *record_new(void);
 void record_free(struct record *r);
-/* Reads a line written by log_write_record(). False with a reason in `problem`. */
+/* Reads a line written by log_write_record(). False with a reason in `problem`. Logs are mostly
+ * records, so they are read without a tree (record_read.c). */
 bool log_read_record(struct record *r, const struct book *b, const struct names *names,
                      uint32_t expected, struct str line, struct setup_problem *problem);
 

@@ -2,6 +2,7 @@
 
 #include "base/err.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { INT_MAX_DEFAULT = 1000000 };
@@ -210,11 +211,36 @@ static bool decode_list(const json_t *json, char *space, struct value *v)
     return true;
 }
 
+/* What a text says, of all types that are written as one. */
+static bool decode_text(const struct arg_spec *a, const struct names *names, struct str text,
+                        struct value *v)
+{
+    switch (a->type) {
+    case ARG_LETTER:
+        if (text.len != 1 || text.at[0] < 'A' || text.at[0] > 'Z')
+            return false;
+        v->i = text.at[0] - 'A';
+        return true;
+    case ARG_TEXT:
+        v->s = text;
+        return true;
+    case ARG_PHASE:
+        v->i = names_index(names->phases, text);
+        return true;
+    case ARG_SUBJECT:
+        v->i = names_index(names->subjects, text);
+        return true;
+    case ARG_CHOICE:
+        v->i = choice_index(a->choices, text);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool decode_value(const struct arg_spec *a, const struct names *names, const json_t *json,
                          char *space, struct value *v)
 {
-    struct str text = jr_str(json);
-
     switch (a->type) {
     case ARG_BOOL:
         v->i = json_is_true(json);
@@ -226,27 +252,11 @@ static bool decode_value(const struct arg_spec *a, const struct names *names, co
         return json_is_integer(json);
     case ARG_SEATS:
         return decode_seats(json, names->seats, v);
-    case ARG_LETTER:
-        if (text.len != 1 || text.at[0] < 'A' || text.at[0] > 'Z')
-            return false;
-        v->i = text.at[0] - 'A';
-        return true;
-    case ARG_TEXT:
-        v->s = text;
-        return json_is_string(json);
     case ARG_LIST:
         return decode_list(json, space, v);
-    case ARG_PHASE:
-        v->i = names_index(names->phases, text);
-        return json_is_string(json);
-    case ARG_SUBJECT:
-        v->i = names_index(names->subjects, text);
-        return json_is_string(json);
-    case ARG_CHOICE:
-        v->i = choice_index(a->choices, text);
-        return json_is_string(json);
+    default:
+        return json_is_string(json) && decode_text(a, names, jr_str(json), v);
     }
-    return false;
 }
 
 bool schema_decode(const struct schema *s, const struct names *names, const json_t *object,
@@ -292,6 +302,109 @@ bool schema_decode(const struct schema *s, const struct names *names, const json
         }
     }
     return true;
+}
+
+/* ---- the same as it stands ---- */
+
+static bool read_list(struct jp *p, char *space, struct value *v)
+{
+    size_t n = 0;
+    int64_t i;
+
+    for (jp_enter(p, '['); jp_item(p); n++) {
+        if (n == LIST_MAX || !jp_int(p, &i) || i < 0 || i > 255)
+            return false;
+        space[n] = (char)i;
+    }
+    v->s = str_n(space, n);
+    return !p->wrong;
+}
+
+bool schema_read_seats(struct jp *p, int seats, seat_set *out)
+{
+    int64_t seat;
+
+    *out = 0;
+    for (jp_enter(p, '['); jp_item(p);) {
+        if (!jp_int(p, &seat) || seat < 0 || seat >= seats)
+            return false;
+        *out |= SEAT(seat);
+    }
+    return !p->wrong;
+}
+
+static bool read_value(const struct arg_spec *a, const struct names *names, struct jp *p,
+                       char *space, struct value *v)
+{
+    struct str text;
+    seat_set set;
+    bool yes;
+
+    switch (a->type) {
+    case ARG_BOOL:
+        if (!jp_bool(p, &yes))
+            return false;
+        v->i = yes;
+        return true;
+    case ARG_INT:
+    case ARG_SEAT:
+    case ARG_TIME:
+        return jp_int(p, &v->i);
+    case ARG_SEATS:
+        if (!schema_read_seats(p, names->seats, &set))
+            return false;
+        v->i = set;
+        return true;
+    case ARG_LIST:
+        return read_list(p, space, v);
+    default:
+        return jp_text(p, &text) && decode_text(a, names, text, v);
+    }
+}
+
+/* The argument of this name: mostly the one after the last. */
+static int find_from(const struct schema *s, int from, struct str name)
+{
+    for (int i = from; i < s->n; i++) {
+        if (str_eq(s->arg[i].name, name))
+            return i;
+    }
+    return from ? schema_find(s, name) : -1;
+}
+
+bool schema_read(const struct schema *s, const struct names *names, struct jp *p, struct args *out,
+                 struct schema_problem *problem)
+{
+    uint32_t seen = 0;
+    struct str name;
+    int i = -1;
+
+    static_assert(ARGS_MAX <= 32, "a bit for each argument");
+    for (int k = 0; k < s->n; k++)
+        out->v[k] = (struct value){.s = str_n("", 0)};
+    while (jp_member(p, &name)) {
+        i = find_from(s, i + 1, name);
+        if (i < 0 || seen & UINT32_C(1) << i) {
+            *problem = (struct schema_problem){name, i < 0 ? "unknown" : "twice"};
+            return false;
+        }
+        seen |= UINT32_C(1) << i;
+        if (!read_value(&s->arg[i], names, p, out->list[i], &out->v[i])) {
+            *problem = (struct schema_problem){s->arg[i].name, "type"};
+            return false;
+        }
+        if (!schema_allows(&s->arg[i], names, &out->v[i])) {
+            *problem = (struct schema_problem){s->arg[i].name, "range"};
+            return false;
+        }
+    }
+    for (int k = 0; k < s->n; k++) {
+        if (seen & UINT32_C(1) << k || s->arg[k].optional)
+            continue;
+        *problem = (struct schema_problem){s->arg[k].name, "missing"};
+        return false;
+    }
+    return !p->wrong;
 }
 
 static void encode_value(const struct arg_spec *a, const struct names *names, const struct value *v,

@@ -19,6 +19,7 @@
 #ifndef RULES_SCHEMA_H
 #define RULES_SCHEMA_H
 
+#include "base/jp.h"
 #include "base/jr.h"
 #include "base/jw.h"
 #include "rules/seats.h"
@@ -84,13 +85,19 @@ int schema_find(const struct schema *s, struct str name);
 
 struct schema_problem {
     struct str arg;     /* the argument, empty for the object as a whole */
-    const char *reason; /* "missing", "unknown", "type", "range", "utf8" */
+    const char *reason; /* "missing", "unknown", "twice", "type", "range", "utf8" */
 };
 
 /* Fills `out` from a JSON object; texts borrow from it. False, with `problem` set, when
  * something is missing, unknown, of the wrong type or out of range. */
 bool schema_decode(const struct schema *s, const struct names *names, const json_t *object,
                    struct args *out, struct schema_problem *problem);
+/* The same from the members of an object that was entered, up to its end; texts borrow from there.
+ */
+bool schema_read(const struct schema *s, const struct names *names, struct jp *p, struct args *out,
+                 struct schema_problem *problem);
+/* A list of seats. */
+bool schema_read_seats(struct jp *p, int seats, seat_set *out);
 /* Writes the arguments as members of the object that is open in `w`. */
 void schema_encode(const struct schema *s, const struct names *names, const struct value *v,
                    struct jw *w);

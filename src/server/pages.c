@@ -1,5 +1,6 @@
 #include "server/pages.h"
 
+#include "house/house.h"
 #include "keepsake/keepsake.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@ struct reader {
     struct pages *pages;
     uint64_t ticket;
     int lang; /* -1: that of the game */
-    bool file, names, picture, text, reel;
+    bool file, names, picture, text;
     char address[KEEPSAKE_ADDRESS + 1];
     bool found;
     struct buf page;
@@ -62,10 +63,7 @@ static bool write_page(void *arg, const struct store_doc *doc)
                                        .offered = !r->file,
                                        .address = str_of(r->address)};
 
-    if (r->reel) {
-        buf_add(&r->page, doc->body);
-        r->found = true;
-    } else if (r->picture)
+    if (r->picture)
         r->found = keepsake_svg(doc->body, &wish, &r->page);
     else if (r->text)
         r->found = keepsake_text(doc->body, &wish, &r->page);
@@ -84,12 +82,22 @@ static void was_read(void *arg, enum store_result result)
         answer_nothing(r->pages, r->ticket, 404);
     else
         answer(r->pages, r->ticket, 200,
-               r->reel      ? "application/json"
-               : r->picture ? "image/svg+xml"
-               : r->text    ? "text/plain; charset=utf-8"
-                            : html,
+               r->picture ? "image/svg+xml"
+               : r->text  ? "text/plain; charset=utf-8"
+                          : html,
                buf_str(&r->page));
     buf_fini(&r->page);
+    free(r);
+}
+
+static void was_reeled(void *arg, int status, struct str reel)
+{
+    struct reader *r = arg;
+
+    if (status == 200)
+        answer(r->pages, r->ticket, 200, "application/json", reel);
+    else
+        answer_nothing(r->pages, r->ticket, status);
     free(r);
 }
 
@@ -115,6 +123,7 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
                css ? keepsake_css() : keepsake_js());
         return;
     }
+    bool reel = ends(&name, ".reel");
     struct reader *r = calloc(1, sizeof *r);
     if (!r)
         abort();
@@ -123,7 +132,6 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
                          .lang = language_of(parameter(query, "lang")),
                          .file = str_is(parameter(query, "file"), "1"),
                          .names = !str_is(parameter(query, "names"), "0"),
-                         .reel = ends(&name, ".reel"),
                          .picture = ends(&name, ".svg"),
                          .text = ends(&name, ".txt")};
     if (!keepsake_is_address(name)) {
@@ -131,11 +139,12 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
         free(r);
         return;
     }
+    if (reel) {
+        house_reel(p->house, name, was_reeled, r);
+        return;
+    }
     memcpy(r->address, name.at, KEEPSAKE_ADDRESS);
-    if (r->reel)
-        reel_key(name, &key);
-    else
-        keepsake_key(name, &key);
+    keepsake_key(name, &key);
     if (store_doc(p->store, buf_str(&key), write_page, was_read, r) != 0) {
         answer_nothing(p, ticket, 503);
         free(r);

@@ -354,7 +354,6 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
         return false;
     r->net = n;
-    r->pages = (struct pages){n, r->store};
     r->config = c;
     words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
     r->house = house_new(&(struct house_config){
@@ -380,6 +379,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .remote_arg = r->links,
         .terse = c->log_level == LOG_ERROR,
     });
+    r->pages = (struct pages){n, r->store, r->house};
     if (r->links)
         links_serve(r->links, r->house);
     words_watch(&r->words, net_loop(n), words_came, r);

@@ -19,6 +19,7 @@ static void check(const struct message *m)
 {
     require(m->seat == NO_SEAT || (m->seat >= 0 && m->seat < SEATS_MAX));
     require(!m->with || json_is_object(m->with));
+    require(!m->args.len || (!m->json && m->args.at[0] == '{'));
     switch (m->kind) {
     case MESSAGE_CREATE:
         require(m->language < LANGUAGES);

@@ -87,15 +87,26 @@ static const char *const people[SEATS_MAX] = {"Ann",  "Ben", "Cl<eo>",       "Da
                                               "Finn", "Gül", "Hannah-Marie", "Ida",      "Jo",
                                               "Kim",  "Lea", "Max",          "Noa"};
 
-struct keepsake *heard_keepsake(const struct heard *h)
+static struct keepsake *maker(const struct heard *h, bool reel)
 {
-    struct keepsake_head head = {.setup = &h->setup, .ended = INT64_C(1794793682297)};
+    struct keepsake_head head = {
+        .setup = &h->setup, .ended = INT64_C(1794793682297), .entry = 7, .reel = reel};
 
     for (int seat = 0; seat < h->setup.seats; seat++) {
         head.name[seat] = str_of(people[seat]);
         head.mark[seat] = seat;
     }
     return keepsake_new(&head);
+}
+
+struct keepsake *heard_keepsake(const struct heard *h)
+{
+    return maker(h, false);
+}
+
+struct keepsake *heard_reel(const struct heard *h)
+{
+    return maker(h, true);
 }
 
 struct buf heard_kept(const struct heard *h, const struct mind *mind)

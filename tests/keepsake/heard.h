@@ -19,6 +19,8 @@ struct heard {
 struct heard heard_play(const struct book *b, int seats, uint64_t seed, bool clever);
 void heard_fini(struct heard *h);
 struct keepsake *heard_keepsake(const struct heard *h);
+/* One that hears it for its reel. */
+struct keepsake *heard_reel(const struct heard *h);
 /* The document; empty where there is nothing to keep. */
 struct buf heard_kept(const struct heard *h, const struct mind *mind);
 /* Some games of each, and their documents. */

@@ -77,11 +77,13 @@ static void keeps_no_word_that_was_never_shown(void **state)
 /* The reel of a game; empty where there is nothing to keep. */
 static struct buf reel_of(const struct heard *h)
 {
-    struct keepsake *k = heard_keepsake(h);
+    struct keepsake *k = heard_reel(h);
     struct buf reel = {0};
 
     for (int i = 0; i < h->facts; i++)
         keepsake_hear(k, 100 * i, &h->fact[i], 1);
+    while (keepsake_reel_work(k))
+        ;
     assert_true(keepsake_write_reel(k, &reel));
     keepsake_free(k);
     return reel;
@@ -190,6 +192,46 @@ static void a_reel_shows_the_game_to_its_end(void **state)
 {
     (void)state;
     heard_each(reel_is_whole);
+}
+
+/* A game is offered by how many records it has, before anybody knows how long its reel becomes. */
+static void frames_are_short(const struct heard *h, const struct buf *doc)
+{
+    struct buf reel = reel_of(h);
+    json_t *json = json_loadb(reel.at, reel.len, 0, NULL);
+    size_t frames = json_array_size(json_object_get(json, "frames"));
+
+    (void)doc;
+    assert_true(frames > 0 && reel.len / frames < (3 << 20) / 4000);
+    json_decref(json);
+    buf_fini(&reel);
+}
+
+static void a_game_that_is_offered_fits(void **state)
+{
+    (void)state;
+    heard_each(frames_are_short);
+}
+
+/* What its document says about the reel is what whoever makes it needs. */
+static void tells_of_its_reel(const struct heard *h, const struct buf *doc)
+{
+    struct keepsake_reel about;
+
+    assert_true(keepsake_read_reel(buf_str(doc), &about));
+    assert_int_equal(about.entry, 7);
+    assert_int_equal(about.seats, h->setup.seats);
+    assert_string_equal(about.name[0], "Ann");
+    assert_int_equal(about.mark[1], 1);
+}
+
+static void a_document_tells_where_its_reel_is(void **state)
+{
+    struct keepsake_reel about;
+
+    (void)state;
+    heard_each(tells_of_its_reel);
+    assert_false(keepsake_read_reel(STR("{}"), &about));
 }
 
 static void is_the_same_whatever_was_secret(void **state)
@@ -321,6 +363,8 @@ int main(void)
         cmocka_unit_test(keeps_no_word_that_was_never_shown),
         cmocka_unit_test(is_the_same_whatever_was_secret),
         cmocka_unit_test(a_reel_shows_the_game_to_its_end),
+        cmocka_unit_test(a_game_that_is_offered_fits),
+        cmocka_unit_test(a_document_tells_where_its_reel_is),
         cmocka_unit_test(keeps_no_erased_word),
         cmocka_unit_test(reads_well_in_all_languages),
         cmocka_unit_test(refuses_what_is_no_document),

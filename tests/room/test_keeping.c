@@ -1,70 +1,13 @@
 /* What stays of a finished game: it is made by itself, survives a crash, is deleted by the host
  * alone and goes with its table. */
 #include "check.h"
-#include "fixture.h"
-#include "keepsake/keepsake.h"
+#include "kept.h"
 #include "rules/registry.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { HOUR = 3600 * 1000 };
-
-/* The address that everybody is told, or an empty text. */
-static const char *told_address(const struct client *c)
-{
-    const char *text =
-        json_string_value(json_object_get(json_object_get(c->room, "table"), "keepsake"));
-
-    return text ? text : "";
-}
-
-/* Turns of the loop, until the keepsake is there or can be there no more. */
-static void let_it_be_made(struct company *p)
-{
-    for (int i = 0; i < 4000 && !*told_address(p->c[0]); i++)
-        fixture_pass(&p->fixture, 5);
-}
-
-static bool see_doc(void *arg, const struct store_doc *doc)
-{
-    buf_add(arg, doc->body);
-    return true;
-}
-
-/* What the store has at an address: the page, or the reel. */
-static struct buf stored_at(struct company *p, const char *address,
-                            void (*key_of)(struct str address, struct buf *out))
-{
-    struct buf body = {0}, key = {0};
-
-    key_of(str_of(address), &key);
-    assert_int_equal(store_doc(p->fixture.store, buf_str(&key), see_doc, NULL, &body), 0);
-    store_pump(p->fixture.store, 100);
-    buf_fini(&key);
-    return body;
-}
-
-static void assert_stored(struct company *p, const char *address, bool there)
-{
-    struct buf body = stored_at(p, address, keepsake_key), reel = stored_at(p, address, reel_key);
-    struct buf page = {0};
-
-    assert_int_equal(reel.len > 0, there);
-    buf_fini(&reel);
-
-    assert_int_equal(keepsake_page(buf_str(&body), &(struct keepsake_wish){.names = true}, &page),
-                     there);
-    buf_fini(&page);
-    buf_fini(&body);
-}
-
-static bool ended_well(const struct company *p)
-{
-    int outcome = client_room(p->c[0])->match.table->core.outcome;
-
-    return outcome != OUTCOME_ABANDONED && outcome != OUTCOME_NONE;
-}
 
 static void everybody_is_told_where_it_is(void **state)
 {
@@ -88,16 +31,6 @@ static void everybody_is_told_where_it_is(void **state)
         company_fini(&p);
     }
     assert_true(kept > 2);
-}
-
-static void begin_and_keep(struct company *p, char address[KEEPSAKE_ADDRESS + 1])
-{
-    assert_true(company_init(p, registry_at(0), 2, 3));
-    assert_true(company_play_out(p));
-    assert_true(ended_well(p));
-    let_it_be_made(p);
-    assert_int_equal(strlen(told_address(p->c[0])), KEEPSAKE_ADDRESS);
-    strcpy(address, told_address(p->c[0]));
 }
 
 static void it_survives_a_crash(void **state)
@@ -125,6 +58,30 @@ static void it_is_made_after_a_crash_in_the_midst_of_it(void **state)
     assert_true(ended_well(&p));
     fixture_crash(&p.fixture);
     company_return(&p);
+    let_it_be_made(&p);
+    assert_stored(&p, told_address(p.c[0]), true);
+    company_fini(&p);
+}
+
+/* However often the loop turns in one moment: a few records are read, and then others go on. */
+static void it_is_made_a_little_at_a_time(void **state)
+{
+    struct company p;
+
+    (void)state;
+    assert_true(company_init(&p, registry_at(0), 4, 3));
+    struct services *s = client_room(p.c[0])->services;
+    s->makers = 1000; /* none may begin … */
+    assert_true(company_play_out(&p));
+    assert_true(ended_well(&p));
+    assert_true(client_room(p.c[0])->match.records > 2 * READS_A_QUESTION);
+    s->makers = 0; /* … before now */
+    while (!s->makers)
+        fixture_pass(&p.fixture, 1);
+    for (int i = 0; i < 100; i++)
+        fixture_settle(&p.fixture);
+    assert_int_equal(s->makers, 1);
+    assert_string_equal(told_address(p.c[0]), "");
     let_it_be_made(&p);
     assert_stored(&p, told_address(p.c[0]), true);
     company_fini(&p);
@@ -236,6 +193,7 @@ static void it_goes_with_its_table(void **state)
     struct buf body = stored_at(&p, address, keepsake_key), reel = stored_at(&p, address, reel_key);
     assert_int_equal(body.len, 0);
     assert_int_equal(reel.len, 0);
+    assert_int_equal(status_of_reel(&p, address), 404);
     buf_fini(&body);
     buf_fini(&reel);
     company_fini(&p);
@@ -265,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_told_where_it_is),
         cmocka_unit_test(it_survives_a_crash),
+        cmocka_unit_test(it_is_made_a_little_at_a_time),
         cmocka_unit_test(makers_take_turns),
         cmocka_unit_test(it_is_made_after_a_crash_in_the_midst_of_it),
         cmocka_unit_test(only_the_host_deletes_it_and_it_stays_deleted),
