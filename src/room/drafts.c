@@ -34,6 +34,7 @@ struct errand {
     int64_t tag;
     char link[LINK_TEXT + 1];
     bool found;
+    struct buf text; /* what a link has brought */
 };
 
 /* ---- answers ---- */
@@ -249,6 +250,7 @@ static struct conn *errand_end(struct errand *e, struct errand *copy)
     *copy = *e;
     if (c)
         c->errand = NULL;
+    buf_fini(&e->text);
     free(e);
     return c;
 }
@@ -332,25 +334,43 @@ static bool take_doc(void *arg, const struct store_doc *doc)
 {
     struct errand *e = arg;
     struct str text = doc->body, head;
-    struct buf copy = {0};
 
     if (!e->conn || !str_line(&text, &head) || text.len > DRAFT_BYTES ||
         e->conn->services->drafts + (int64_t)text.len > DRAFTS_BYTES)
         return false;
-    buf_add(&copy, text);
-    draft_set(e->conn, &copy);
+    buf_add(&e->text, text);
     e->found = true;
     snprintf(e->link, sizeof e->link, "%.*s", (int)(head.len < LINK_TEXT ? head.len : LINK_TEXT),
              head.at);
     return false;
 }
 
+/* The draft becomes what was fetched. A check of the old one, asked for meanwhile, is answered:
+ * there is nothing left to look through. Sending may close the connection, and it is not the
+ * errand's any more then. */
+static void draft_fetched(struct errand *e)
+{
+    int64_t tag;
+
+    if (draft_check_asked(e->conn, &tag)) {
+        draft_check_drop(e->conn);
+        tell_key(e->conn, tag, "no_draft");
+    }
+    if (!e->conn)
+        return;
+    draft_set(e->conn, &e->text);
+    e->text = (struct buf){0};
+}
+
 /* What was fetched is the draft now: the client reads it, and may change it before it is kept. */
 static void borrowed(void *arg, enum store_result result)
 {
-    struct errand e;
-    struct conn *c = errand_end(arg, &e);
+    struct errand *fetched = arg, e;
     struct str game, kind;
+
+    if (fetched->conn && fetched->found && result == STORE_OK)
+        draft_fetched(fetched);
+    struct conn *c = errand_end(fetched, &e);
 
     if (!c)
         return;
