@@ -24,7 +24,9 @@ void gathered_add(struct gathered *g, const struct store_entry *e)
 
 void gathered_text(struct gathered *g, const struct store_entry *e)
 {
-    append(&g->texts, &g->last_text, e);
+    /* Where that one is lost the store tells of a later one. Reading the log finds it missing. */
+    if (g->asked && e->seq == g->deck[g->asked - 1].at)
+        append(&g->texts, &g->last_text, e);
 }
 
 static int by_place(const void *a, const void *b)

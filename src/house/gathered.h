@@ -25,6 +25,7 @@ struct gathered {
 void gathered_add(struct gathered *g, const struct store_entry *e);
 /* True: the entry `at` is to be asked for. */
 bool gathered_wants(struct gathered *g, int64_t *at);
+/* An entry that was not asked for last is not taken. */
 void gathered_text(struct gathered *g, const struct store_entry *e);
 /* All of it, in the order of the log; freed with fetched_free(). */
 struct fetched *gathered_take(struct gathered *g);

@@ -22,6 +22,7 @@ struct errand {
     char link[LINK_TEXT + 1];
     bool found;
     char kind[KIND_TEXT]; /* "game kind" of what was found */
+    struct buf text;      /* and the rest of it */
 };
 
 static struct errand *errand_begin(struct conn *c, int64_t tag)
@@ -44,6 +45,7 @@ static struct conn *errand_end(struct errand *e, struct errand *copy)
     *copy = *e;
     if (c)
         c->errand = NULL;
+    buf_fini(&e->text);
     free(e);
     return c;
 }
@@ -133,23 +135,39 @@ static bool take_doc(void *arg, const struct store_doc *doc)
 {
     struct errand *e = arg;
     struct str text = doc->body, head;
-    struct buf copy = {0};
 
     if (!e->conn || !str_line(&text, &head))
         return false;
-    buf_add(&copy, text);
-    e->found = draft_replace(e->conn, &copy);
-    buf_fini(&copy);
+    buf_add(&e->text, text);
     snprintf(e->kind, sizeof e->kind, "%.*s", STR_FMT(head));
+    e->found = true;
     return false;
+}
+
+/* The draft becomes what was fetched. A check of the old one, asked for meanwhile, is answered:
+ * there is nothing left to look through. Sending may close the connection, and it is not the
+ * errand's any more then. */
+static void draft_fetched(struct errand *e)
+{
+    int64_t tag;
+
+    if (draft_check_asked(e->conn, &tag)) {
+        draft_check_drop(e->conn);
+        request_told(e->conn, tag, "no_draft");
+    }
+    if (e->conn)
+        e->found = draft_replace(e->conn, &e->text);
 }
 
 /* What was fetched is the draft now: the client reads it, and may change it before it is kept. */
 static void borrowed(void *arg, enum store_result result)
 {
-    struct errand e;
-    struct conn *c = errand_end(arg, &e);
+    struct errand *fetched = arg, e;
     struct str game, kind;
+
+    if (fetched->conn && fetched->found && result == STORE_OK)
+        draft_fetched(fetched);
+    struct conn *c = errand_end(fetched, &e);
 
     if (!c)
         return;

@@ -99,6 +99,14 @@ void draft_check_drop(struct conn *c)
     c->draft_kind = NULL;
 }
 
+bool draft_check_asked(const struct conn *c, int64_t *tag)
+{
+    if (!c->check || !c->check->answers)
+        return false;
+    *tag = c->check->tag;
+    return true;
+}
+
 static bool keeps(const struct message *m)
 {
     return m->kind == MESSAGE_DO && str_is(m->name, "keep_deck");

@@ -370,6 +370,8 @@ void draft_check_begin(struct room *r, struct conn *c, int64_t tag, const struct
                        const struct deck_kind *kind);
 /* The draft is about to be another one, or its connection is closed. */
 void draft_check_drop(struct conn *c);
+/* Whether a check is under way that somebody asked for, and that question's tag. */
+bool draft_check_asked(const struct conn *c, int64_t *tag);
 /* An order to keep the draft waits until it was looked through, and so does what changes it. */
 bool draft_check_holds(struct room *r, struct conn *c, const struct message *m);
 /* Goes on with one of them; when it wants to be run again, or INT64_MAX. */

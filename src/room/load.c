@@ -91,8 +91,8 @@ static bool take_deck(void *arg, const struct store_entry *e)
     return false;
 }
 
-/* As many as this turn has time for; NULL or what is wrong. A deck whose text is not there is none.
- */
+/* As many as this turn has time for; NULL or what is wrong. Without one of them it would be another
+ * game. */
 static const char *read_decks(struct room *r, struct loading *x)
 {
     enum store_result result = STORE_OK;
@@ -109,7 +109,8 @@ static const char *read_decks(struct room *r, struct loading *x)
         result = read_from(r, text->at, take_deck, x);
         if (result != STORE_OK)
             return store_result_name(result);
-        x->decks += !text->text;
+        if (!text->text)
+            return "the text of a deck is not where the log says";
     }
     return NULL;
 }

@@ -68,8 +68,12 @@ static void fetch(struct room *r, const struct own_deck *d)
 {
     struct services *s = r->services;
 
-    if (r->text_ask || !services_may_ask(s))
+    if (r->text_ask)
         return;
+    if (!services_may_ask(s)) {
+        r->text_due = s->now() + QUESTION_LATER;
+        return;
+    }
     struct text_ask *a = r->text_ask = calloc(1, sizeof *a);
     if (!a)
         abort();
@@ -93,7 +97,10 @@ static bool step(struct room *r, struct own_deck *d)
 
 static bool wait(struct room *r)
 {
-    r->text_due = r->text_ask ? 0 : r->services->now() + 1; /* the answer wakes the room */
+    if (r->text_ask) /* the answer wakes the room */
+        r->text_due = 0;
+    else if (!r->text_due)
+        r->text_due = r->services->now() + 1;
     room_schedule(r, 0);
     return true;
 }
@@ -129,6 +136,7 @@ bool texts_hold(struct room *r, const struct conn *c, const struct message *m)
     if (!asks && !begins)
         return false;
     r->texts_until = r->services->now() + STAYS;
+    r->text_due = 0;
     if (r->text_failed) { /* whoever asked is told so */
         r->text_failed = false;
         return false;

@@ -42,15 +42,25 @@ static bool is_composed(int32_t c)
            (c >= 0x1E00 && c < 0x1F00) || (c >= 0xAC00 && c <= 0xD7A3);
 }
 
-/* Whether a character stays as it is, and joins with none before it: the parts of a Korean syllable
- * and what stands second in a composition do. */
+/* Scripts where nothing but marks (and these have a class) joins with what stands before it. In the
+ * others vowels and the parts of syllables do; they are looked at in full. Unicode does not change
+ * this for a character that it has. */
+static bool joins_by_marks(int32_t c)
+{
+    return c < 0x900 || (c >= 0xE00 && c < 0xF00) || (c >= 0x1E00 && c < 0xA640) ||
+           (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c < 0x10000) ||
+           (c >= 0x1F000 && c < 0x1FB00) || (c >= 0x20000 && c < 0x32000);
+}
+
+/* Whether a character stays as it is, and joins with none before it. */
 static bool stays(int32_t c)
 {
-    enum { NONE = UINT16_MAX, SECOND = 0x8000 };
+    enum { NONE = UINT16_MAX };
+    if (!joins_by_marks(c))
+        return false;
     const utf8proc_property_t *p = utf8proc_get_property(c);
 
-    if (p->combining_class || (p->comb_index != NONE && p->comb_index >= SECOND) ||
-        (c >= 0x1100 && c < 0x1200))
+    if (p->combining_class)
         return false;
     return p->decomp_seqindex == NONE || p->decomp_type || is_composed(c);
 }

@@ -241,4 +241,30 @@ test('pictures are chosen from the library and played with, in German', async (t
   await ann.close();
 });
 
+test('on a small phone, in German, whoever tries a deck sees its cards, and every button has room', async (t) => {
+  const de = texts('de');
+  const ann = await guest(browser, { locale: 'de-DE', viewport: { width: 320, height: 568 } });
+  await ann.page.goto(server.url);
+  await button(ann.page, de('home.create')).click();
+  await ann.page.getByLabel(de('sit.name')).fill('Ann');
+  await button(ann.page, de('sit.go')).click();
+  await heard(ann, () => ann.room.people?.length === 1, 'nobody sat down');
+  await choose(ann, words.game);
+  await ann.page.getByRole('button', { name: new RegExp(`^${de('lobby.decks')}`) }).click();
+  const sheet = ann.page.getByRole('dialog');
+  await button(sheet, de('deck.write', { kind: de(`deck.${words.game.id}.${words.kind.name}`) })).click();
+  await sheet.locator('textarea').fill(made_up('oma', 30).join('\n'));
+  await sheet.getByText(de('deck.fine', { entries: '30 Einträge' })).waitFor();
+  await button(sheet, de('deck.try')).click();
+  const last = sheet.locator('.dealt .card').last();
+  await until(async () => {
+    const [card, foot] = await Promise.all([last.boundingBox(), sheet.locator('.foot').boundingBox()]);
+    return card && card.y + card.height <= foot.y + 1;
+  }, 'the cards are below the foot', 5000);
+  const narrow = await sheet.locator('.foot button').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
+  t.deepEqual(narrow, []);
+  await picture(ann, 'tried-320-de');
+  await ann.close();
+});
+
 await run();

@@ -189,4 +189,21 @@ test('a table has a password, a second host, so many places, and a code that no 
   await Promise.all([ann, ben, cleo, tv].map((one) => one.close()));
 });
 
+for (const [language, locale] of Object.entries({ en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }))
+  test(`what the host decides about the table fits a small phone, in ${language}`, async (t) => {
+    const say = texts(language);
+    const ann = await guest(browser, { locale, viewport: { width: 320, height: 568 } });
+    await ann.page.goto(server.url);
+    await button(ann.page, say('home.create')).click();
+    await ann.page.getByLabel(say('sit.name')).fill('Ann');
+    await button(ann.page, say('sit.go')).click();
+    await heard(ann, () => ann.room.people?.length === 1, 'nobody sat down');
+    await ann.page.getByRole('button', { name: say('table.settings'), exact: true }).click();
+    const sheet = ann.page.getByRole('dialog');
+    await sheet.getByRole('switch').waitFor();
+    t.deepEqual(await sheet.evaluate((all) => [...all.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80))), []);
+    await picture(ann, `table-320-${language}`);
+    await ann.close();
+  });
+
 await run();

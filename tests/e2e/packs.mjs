@@ -1,11 +1,14 @@
 /* Packs and the filter in a real browser against the real server: a pack is one tap in the lobby of every game, and what
- * is dealt then stands in its file; names and words that the table does not take are refused with a reason.
+ * is dealt then stands in its file; names and words that the table does not take are refused with a reason, and one that
+ * nobody wants to see any more is gone from every screen.
  *
  * usage: packs.mjs UNISONO [NAME…]       SHOTS=folder: pictures of the lobby
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
+import { write } from './games.mjs';
 import { violations } from './look.mjs';
+import { prepared } from './party.mjs';
 import { heard, known, open_table, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
@@ -101,6 +104,33 @@ test('the host chooses what the table takes, and a refusal says why', async (t) 
   t.equal(ann.room.people.length, 1);
   t.deepEqual(ann.complaints, []);
   await ann.close();
+});
+
+test('a word is off every screen in one tap, and not among the words of the evening', async (t) => {
+  const p = await prepared(browser, server.url, { game: 'onemind', people: ['Ann', 'Ben'], options: { free: true } });
+  const [ann, ben] = p.guests;
+  const everybody = [...p.guests, p.tv];
+  await write(ann, 'WOLUXIP');
+  await write(ben, 'WOBAFFUN');
+  for (const one of everybody) await one.page.getByText('WOBAFFUN').first().waitFor();
+  await button(ann.page, 'Menu').first().click();
+  await button(ann.page.getByRole('dialog'), 'WOBAFFUN').click();
+  await heard(ben, () => ben.room.info.veiled?.includes('WOBAFFUN'));
+  for (const one of everybody) await until(async () => !(await one.page.innerText('body')).includes('WOBAFFUN'), 'it is still on a screen');
+  for (const one of everybody) t.ok((await one.page.innerText('body')).includes('WOLUXIP'), 'the other word is gone too');
+
+  /* Whoever takes the words home does not take this one, and each word once. */
+  await button(ann.page, 'Menu').first().click();
+  const dialog = ann.page.getByRole('dialog');
+  await button(dialog, 'End this game').click();
+  await button(dialog, 'Sure?').click();
+  await heard(ann, () => ann.room.table === null);
+  for (const one of p.guests) {
+    await one.page.getByRole('button', { name: /^Words of the evening/ }).click();
+    t.equal((await one.page.getByRole('dialog').getByRole('list').innerText()).replace(/\s+/g, ' ').trim(), 'WOLUXIP Ann');
+  }
+  t.deepEqual([...ann.complaints, ...ben.complaints, ...p.tv.complaints], []);
+  await p.close();
 });
 
 await run();

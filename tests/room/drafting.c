@@ -137,3 +137,43 @@ bool begin(struct client *c)
     client_do(c, "start", NULL);
     return eventually(c);
 }
+
+struct copy {
+    int n;
+    struct buf body[64];
+};
+
+static bool copy_entry(void *arg, const struct store_entry *e)
+{
+    struct copy *c = arg;
+
+    assert_true(c->n < 64);
+    buf_add(&c->body[c->n++], e->body);
+    return true;
+}
+
+void rewrite_log(struct fixture *s, int64_t room, int64_t as,
+                 void (*line)(void *arg, struct str line, struct buf *out), void *arg)
+{
+    struct copy c = {0};
+
+    assert_int_equal(store_read(s->store, room, 1, copy_entry, &c), STORE_OK);
+    store_purge(s->store, room, 0, NULL, NULL);
+    store_pump(s->store, 0);
+    for (int i = 0; i < c.n; i++) {
+        struct buf out = {0};
+        struct str body = buf_str(&c.body[i]), one;
+
+        while (str_line(&body, &one))
+            line(arg, one, &out);
+        struct store_entry e = {.room = as,
+                                .seq = i + 1,
+                                .prev = i ? (uint64_t)i : 0,
+                                .op = (uint64_t)i + 1,
+                                .body = buf_str(&out)};
+        assert_int_equal(store_append(s->store, &e, NULL, NULL), 0);
+        store_pump(s->store, 0);
+        buf_fini(&out);
+        buf_fini(&c.body[i]);
+    }
+}

@@ -25,5 +25,8 @@ bool begin(struct client *c);
 json_t *shown(const struct client *c, size_t i);
 /* Whether the only room of the store is what a strict reader takes, game for game. */
 bool log_is_sound(struct fixture *s);
+/* The room's log again, as `as`, with every line as `line` writes it. */
+void rewrite_log(struct fixture *s, int64_t room, int64_t as,
+                 void (*line)(void *arg, struct str line, struct buf *out), void *arg);
 
 #endif

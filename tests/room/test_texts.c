@@ -213,23 +213,10 @@ static void a_text_that_cannot_be_read_is_no_game(void **state)
 
 /* ---- format 4 ---- */
 
-struct copy {
-    int n;
-    struct buf body[64];
-};
-
-static bool copy_entry(void *arg, const struct store_entry *e)
-{
-    struct copy *c = arg;
-
-    assert_true(c->n < 64);
-    buf_add(&c->body[c->n++], e->body);
-    return true;
-}
-
 /* A line of an entry as format 4 had it: the text of a deck stood in every snapshot. */
-static void write_fourth(struct str line, struct str text, struct buf *out)
+static void write_fourth(void *arg, struct str line, struct buf *out)
 {
+    const struct buf *text = arg;
     ptrdiff_t format = str_find(line, STR("\"format\":5"));
     struct jr_problem problem;
 
@@ -250,38 +237,13 @@ static void write_fourth(struct str line, struct str text, struct buf *out)
 
             jw_key_str(&w, key, jr_str(json_object_get(deck, key)));
         }
-        jw_key_str(&w, "text", text);
+        jw_key_str(&w, "text", buf_str(text));
         jw_end_object(&w);
         json_decref(deck);
     } else {
         buf_add(out, line);
     }
     buf_addc(out, '\n');
-}
-
-static void rewrite(struct fixture *s, int64_t room, struct str text, int64_t as)
-{
-    struct copy c = {0};
-
-    assert_int_equal(store_read(s->store, room, 1, copy_entry, &c), STORE_OK);
-    store_purge(s->store, room, 0, NULL, NULL);
-    store_pump(s->store, 0);
-    for (int i = 0; i < c.n; i++) {
-        struct buf out = {0};
-        struct str body = buf_str(&c.body[i]), line;
-
-        while (str_line(&body, &line))
-            write_fourth(line, text, &out);
-        struct store_entry e = {.room = as,
-                                .seq = i + 1,
-                                .prev = i ? (uint64_t)i : 0,
-                                .op = (uint64_t)i + 1,
-                                .body = buf_str(&out)};
-        assert_int_equal(store_append(s->store, &e, NULL, NULL), 0);
-        store_pump(s->store, 0);
-        buf_fini(&out);
-        buf_fini(&c.body[i]);
-    }
 }
 
 static void a_log_of_the_fourth_format_goes_on(void **state)
@@ -302,7 +264,7 @@ static void a_log_of_the_fourth_format_goes_on(void **state)
     }
     assert_true(begin(a));
     write_stock(a, &before);
-    rewrite(&s, client_room(a)->id, buf_str(&text), 78);
+    rewrite_log(&s, client_room(a)->id, 78, write_fourth, &text);
     fixture_crash(&s);
     client_enter(a, a->code, false);
     assert_int_equal(a->hung_up, 0);

@@ -61,6 +61,39 @@ static void the_quick_look_at_letters_is_right(void **state)
     assert_true(composed > 10000 && not > 10000);
 }
 
+/* Every character, alone and taken apart as far as it goes; Korean syllables are all alike. */
+static void the_quick_look_is_right_for_every_character(void **state)
+{
+    int apart = 0;
+
+    (void)state;
+    for (int32_t c = 0xA0; c < 0x110000; c++) {
+        uint8_t one[8], parts[64];
+        int32_t part[16];
+
+        if (c == 0xD800)
+            c = 0xE000;
+        if (c > 0xAC00 + 600 && c <= 0xD7A3)
+            continue;
+        struct str s = str_n((const char *)one, (size_t)utf8proc_encode_char(c, one));
+        if (deck_is_nfc(s) != composed_is_same(s))
+            fail_msg("U+%04X alone", (unsigned)c);
+        int last = 0;
+        utf8proc_ssize_t n =
+            utf8proc_decompose_char(c, part, 16, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, &last);
+        if (n < 2)
+            continue;
+        size_t len = 0;
+        for (utf8proc_ssize_t i = 0; i < n; i++)
+            len += (size_t)utf8proc_encode_char(part[i], parts + len);
+        s = str_n((const char *)parts, len);
+        if (deck_is_nfc(s) != composed_is_same(s))
+            fail_msg("U+%04X in parts", (unsigned)c);
+        apart++;
+    }
+    assert_true(apart > 1000);
+}
+
 static void write_some(struct buf *out, const struct deck_kind *k, int n)
 {
     buf_adds(out, "# ours\n@name Ours, mostly\n@language fr\n@licence none\n\n");
@@ -158,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_quick_look_at_letters_is_right),
+        cmocka_unit_test(the_quick_look_is_right_for_every_character),
         cmocka_unit_test(an_outline_says_what_the_check_said),
         cmocka_unit_test(a_check_takes_small_steps),
     };

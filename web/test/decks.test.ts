@@ -4,7 +4,7 @@ import { deck_file, entries_of, read_deck, some_of, write_deck } from '../src/li
 import { link_id } from '../src/lib/links.ts';
 import { veiled } from '../src/lib/veil.ts';
 import { Draft, lines_of, parts_of, plain_text } from '../src/net/draft.ts';
-import { as_csv, as_text, heard_in, joined } from '../src/net/evening.svelte.ts';
+import { as_csv, as_text, heard_in, joined, veil_words } from '../src/net/evening.svelte.ts';
 
 /* A server that keeps lines, as room/drafts.c does. */
 function server() {
@@ -84,6 +84,21 @@ describe('the words of an evening', () => {
   it('are there once', () => {
     expect(words).toEqual([{ number: 2, game: 'g', by: 'Ann', word: 'SEA' }, { number: 2, game: 'g', by: '', word: '=1+1' }]);
     expect(joined(words, words)).toEqual(words);
+  });
+  it('are not those in a hand, and one that was dealt is there until somebody says it', () => {
+    const open = (word: string) => word !== 'DRAFT';
+    const dealt = joined([], heard_in([{ is: 'written', word: 'DRAFT' }, { is: 'laid', word: 'Moon' }, { is: 'laid', word: 'Star' }] as never, 1, 'g', () => 'Ann', open));
+    expect(dealt.map((one) => one.word)).toEqual(['Moon', 'Star']);
+    expect(joined(dealt, heard_in([{ is: 'said', seat: 1, word: 'MOON' }, { is: 'stood', word: 'MOON' }] as never, 1, 'g', () => 'Ben'))).toEqual([
+      { number: 1, game: 'g', by: '', word: 'Star' },
+      { number: 1, game: 'g', by: 'Ben', word: 'MOON' },
+    ]);
+  });
+  it('are veiled and seen again as the host wants it, one game at a time', () => {
+    const veiled = veil_words(words, 2, ['sea']);
+    expect(veiled.map((one) => one.veiled ?? false)).toEqual([true, false]);
+    expect(veil_words(veiled, 3, [])).toEqual(veiled);
+    expect(veil_words(veiled, 2, []).some((one) => one.veiled)).toBe(false);
   });
   it('are saved as text, and as a table that calculates nothing', () => {
     expect(as_text(words, (n, game) => `${n} ${game}`)).toBe('2 g\nSEA  (Ann)\n=1+1\n');

@@ -33,6 +33,7 @@ export const PROPS: Record<string, () => string> = {
   paperplane: () => area('M-50 -30L50 -60L-6 -8L-14 -26z', P.white!) + area('M-14 -26L50 -60L-6 -8z', P.mist!) + area('M-50 -30L50 -60L-14 -26z', P.cream!),
   piano: () => area('M-50 -30V-62Q-20 -62 -12 -78Q0 -100 26 -96Q50 -92 50 -60V-30z', P.ink!) + area('M-44 -64L34 -118L46 -108L30 -70z', P.char!) + box(-54, -40, 62, 8, P.white!) + rows(7, (at) => box(-49 + at * 8, -40, 3, 5, P.ink!)) + line('M-42 -30V0M40 -30V0', P.ink!, 5),
   swing: () => line('M-20 -200V-8M20 -200V-8', P.tan!, 2.5) + box(-26, -9, 52, 6, P.wood!),
+  pole: () => line('M0 0V-99', P.brown!, 3.6) + disc(0, -100, 3, P.gold!),
   rope: () => line('M0 -100Q4 -60 -2 -40T0 0', P.tan!, 3),
   string: () => line('M0 -100Q6 -50 0 0', P.cream!, 1.6),
   well: () => area('M-36 0V-34H36V0z', P.stone!) + oval(0, -34, 36, 8, P.slate!) + line('M-36 -18H36M-12 -34V-18M14 -18V0M-24 -18V0', P.slate!, 2) + line('M-32 -34V-78M32 -34V-78', P.wood!, 5) + area('M-44 -76L0 -102L44 -76z', P.red!),
@@ -65,9 +66,12 @@ export const PROPS: Record<string, () => string> = {
   tree: () => area('M-6 0Q-3 -30 -8 -50L4 -52Q4 -26 8 0z', P.brown!) + line('M-2 -44Q-18 -58 -34 -64M2 -46Q14 -66 32 -72M0 -48Q2 -70 -4 -94M-18 -56Q-26 -74 -22 -84M18 -62Q34 -60 42 -54', P.brown!, 4),
   planet: () => disc(0, -50, 50, P.plum!) + oval(-14, -66, 14, 9, P.lilac!) + oval(20, -36, 10, 6, P.night!) + oval(-24, -28, 8, 5, P.night!),
   moon: () => disc(0, -50, 50, P.sand!) + disc(-16, -66, 10, P.tan!, ' fill-opacity=".55"') + disc(18, -42, 13, P.tan!, ' fill-opacity=".5"') + disc(-14, -28, 7, P.tan!, ' fill-opacity=".5"') + disc(22, -76, 6, P.tan!, ' fill-opacity=".5"'),
-  sunball: () => disc(0, -50, 50, P.gold!) + disc(0, -50, 40, mix(P.gold!, P.white!, 0.35)),
+  sunball: () => disc(0, -50, 50, mix(P.gold!, P.white!, 0.3), ' fill-opacity=".5"') + disc(0, -50, 41, mix(P.gold!, P.white!, 0.12)),
   arrow: () => area('M-50 -14H14V-28L50 0L14 28V14H-50z', P.coral!),
 };
+
+/* What is high in the sky, behind every thing wherever the recipe names it: no star before a window. */
+export const FAR_AIRS = ['stars', 'birds'];
 
 /* What fills the air of a whole picture, always the same for the same scene. */
 export const AIRS: Record<string, (roll: () => number) => string> = {

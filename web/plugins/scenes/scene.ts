@@ -7,7 +7,7 @@ import { bounds_of, dice, n, oval, own_names } from './draw.ts';
 import { figure, figure_poses } from './figures.ts';
 import { GROUNDS } from './grounds.ts';
 import { MOODS, type Mood } from './moods.ts';
-import { AIRS, PROPS } from './props.ts';
+import { AIRS, FAR_AIRS, PROPS } from './props.ts';
 
 export interface Thing {
   name: string;
@@ -136,7 +136,8 @@ function light_of(recipe: Recipe): Mood {
 /* The edge of the window in the paper, cut by hand: never quite straight. */
 function cut_edge(roll: () => number): string {
   const off = () => n(roll() * 1.3 - 0.65);
-  return `M5 ${off()}Q50 ${off()} 95 ${off()}Q100 ${off()} 100 5Q${n(100 + roll() - 0.5)} 50 100 95Q100 100 95 ${n(100 + roll() - 0.5)}Q50 ${n(100 + roll() - 0.5)} 5 100Q0 100 ${off()} 95Q${off()} 50 0 5Q0 0 5 ${off()}z`;
+  const top = off();
+  return `M5 ${top}Q50 ${off()} 95 ${off()}Q100 ${off()} 100 5Q${n(100 + roll() - 0.5)} 50 100 95Q100 100 95 ${n(100 + roll() - 0.5)}Q50 ${n(100 + roll() - 0.5)} 5 100Q0 100 ${off()} 95Q${off()} 50 0 5Q0 0 5 ${top}z`;
 }
 
 function grain(roll: () => number): string {
@@ -151,9 +152,12 @@ export function draw_scene(recipe: Recipe, icons: Icons): string {
   const { id } = recipe;
   const mood = light_of(recipe);
   const ground = GROUNDS[recipe.ground]!(mood, dice(`${id} ground`));
-  const things = recipe.things.map((thing, at) => {
+  const sky: string[] = [];
+  const things: string[] = [];
+  recipe.things.forEach((thing, at) => {
     const air = AIRS[thing.name];
-    return air ? air(dice(`${id} ${thing.name}`)) : draw_thing(thing, at, recipe, ground.from, icons);
+    if (!air) things.push(draw_thing(thing, at, recipe, ground.from, icons));
+    else (FAR_AIRS.includes(thing.name) ? sky : things).push(air(dice(`${id} ${thing.name}`)));
   });
   const edge = cut_edge(dice(`${id} edge`));
   const stop = (at: string, colour: string, opacity = '') => `<stop offset="${at}" stop-color="${colour}"${opacity ? ` stop-opacity="${opacity}"` : ''}/>`;
@@ -170,6 +174,7 @@ export function draw_scene(recipe: Recipe, icons: Icons): string {
     `<path d="M-6 -6H106V106H-6z" fill="url(#${id}-s)"/>`,
     `<circle cx="${x}" cy="${y}" r="58" fill="url(#${id}-l)"/>`,
     ground.behind,
+    ...sky,
     ...things,
     ground.before ?? '',
     `<circle cx="${x}" cy="${y}" r="80" fill="url(#${id}-l)" opacity=".34"/>`,

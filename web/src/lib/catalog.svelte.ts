@@ -39,8 +39,10 @@ export function option_key(game: string, option: OptionSpec): string {
 /* What everybody should know of a game that is set up, as short phrases: "Difficulty: Pros". */
 export function shown_options(game: GameSpec, names: readonly string[], values: Record<string, unknown>): string[] {
   const chosen = game.options.filter((option) => names.includes(option.name));
-  return chosen.map((option) => `${t(option_key(game.id, option))}: ${option_value_text(game.id, option, values[option.name] ?? option.initial)}`);
+  return chosen.map((option) => option_text(game.id, option, values[option.name] ?? option.initial));
 }
+
+export const option_text = (game: string, option: OptionSpec, value: unknown) => t('option.is', { option: t(option_key(game, option)), value: option_value_text(game, option, value) });
 
 export function option_value_text(game: string, option: OptionSpec, value: unknown): string {
   if (option.type === 'bool') return t(String(value) === 'true' ? 'option.on' : 'option.off');

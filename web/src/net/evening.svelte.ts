@@ -13,25 +13,45 @@ export interface Heard {
   /* Who said it; empty: it was dealt. */
   by: string;
   word: string;
+  /* The host has taken it off the screens. */
+  veiled?: boolean;
 }
 
 const MOST = 3000;
 const evenings = new WeakMap<Room, Evening>();
 
-export function heard_in(facts: readonly Fact[], number: number, game: string, name: (seat: number) => string): Heard[] {
+const plain = (word: string) => word.trim().toUpperCase();
+
+/* Every text inside a value. */
+function texts_in(value: unknown, into = new Set<string>()): Set<string> {
+  if (typeof value === 'string') into.add(value);
+  else if (value && typeof value === 'object') for (const inside of Object.values(value)) texts_in(inside, into);
+  return into;
+}
+
+/* `dealt` says whether a word that nobody said belongs to the evening: what only lies in a hand does not. */
+export function heard_in(facts: readonly Fact[], number: number, game: string, name: (seat: number) => string, dealt: (word: string, fact: Fact) => boolean = () => true): Heard[] {
   return facts.flatMap((fact) => {
     const { word, seat } = fact as Fact & { word?: unknown; seat?: unknown };
     if (typeof word !== 'string' || !word) return [];
-    return [{ number, game, by: typeof seat === 'number' ? name(seat) : '', word }];
+    if (typeof seat === 'number') return [{ number, game, by: name(seat), word }];
+    return dealt(word, fact) ? [{ number, game, by: '', word }] : [];
   });
 }
 
-/* Each word once for each who said it, in the order of the evening. */
+/* Each word once for each who said it, in the order of the evening; one that was dealt, until somebody says it. */
 export function joined(before: readonly Heard[], more: readonly Heard[]): Heard[] {
   const key = (one: Heard) => `${one.number} ${one.by} ${one.word}`;
   const known = new Set(before.map(key));
-  const fresh = more.filter((one) => !known.has(key(one)) && known.add(key(one)));
-  return fresh.length ? [...before, ...fresh].slice(-MOST) : [...before];
+  const all = [...before, ...more.filter((one) => !known.has(key(one)) && known.add(key(one)))];
+  const said = new Set(all.filter((one) => one.by).map((one) => `${one.number} ${plain(one.word)}`));
+  return all.filter((one) => one.by || !said.has(`${one.number} ${plain(one.word)}`)).slice(-MOST);
+}
+
+/* The words of one game, veiled or not as the host wants it. */
+export function veil_words(words: readonly Heard[], number: number, veiled: readonly string[]): Heard[] {
+  const hidden = new Set(veiled.map(plain));
+  return words.map((one) => (one.number !== number || hidden.has(plain(one.word)) === (one.veiled ?? false) ? one : { ...one, veiled: !one.veiled }));
 }
 
 /* A cell that a spreadsheet takes as text, whatever somebody wrote into it. */
@@ -69,13 +89,31 @@ export class Evening {
   readonly #room: Room;
   #code = '';
   #asked = '';
+  /* Facts by which this phone is told of a word in its own hand: a draft, a hint. */
+  readonly #private = new Set<string>();
 
   constructor(room: Room) {
     this.#room = room;
-    room.on_facts((facts) => this.#note(facts));
+    room.on_facts((facts) => {
+      const open = texts_in([...room.views.values()].map((view) => view['table']));
+      this.#note(facts, (word, fact) => {
+        if (!open.has(word)) this.#private.add(fact.is);
+        return open.has(word);
+      });
+    });
   }
 
-  #note(facts: readonly Fact[]): void {
+  /* What anybody may see of it. */
+  get shown(): Heard[] {
+    return this.words.filter((one) => !one.veiled);
+  }
+
+  #keep(words: Heard[]): void {
+    this.words = words;
+    keep(`words.${this.#code}`, JSON.stringify(words));
+  }
+
+  #note(facts: readonly Fact[], dealt: (word: string, fact: Fact) => boolean): void {
     const { table, code } = this.#room;
     if (!table || !code) return;
     if (this.#code !== code) {
@@ -83,22 +121,26 @@ export class Evening {
       this.words = read(code);
     }
     const before = this.words;
-    this.words = joined(before, heard_in(facts, table.number, table.game, (seat) => this.#room.player(table.seats[seat] ?? 0)?.name ?? ''));
-    if (this.words.length !== before.length) keep(`words.${code}`, JSON.stringify(this.words));
+    const words = joined(before, heard_in(facts, table.number, table.game, (seat) => this.#room.player(table.seats[seat] ?? 0)?.name ?? '', dealt));
+    if (words.length !== before.length || words.at(-1) !== before.at(-1)) this.#keep(words);
   }
 
   /* To be called from an effect: reads what was kept, and asks for all of a game once it is over. */
   follow(): void {
-    const { table, code, online } = this.#room;
+    const { table, code, online, info } = this.#room;
     if (code && this.#code !== code) {
       this.#code = code;
       this.words = read(code);
     }
+    /* What was veiled in a game stays so until the next begins, and is not told of any more then. */
+    const before = this.words;
+    const words = veil_words(before, table?.number ?? before.at(-1)?.number ?? 0, info?.veiled ?? []);
+    if (words.some((one, at) => one !== before[at])) this.#keep(words);
     const game = `${code} ${table?.number}`;
     if (!table?.over || !online || this.#asked === game) return;
     this.#asked = game;
     void this.#room.ask('history').then((answer) => {
-      if (answer?.history && answer.number === table.number) this.#note(answer.history.map((one) => one.fact));
+      if (answer?.history && answer.number === table.number) this.#note(answer.history.map((one) => one.fact), (_, fact) => !this.#private.has(fact.is));
       else if (!answer) this.#asked = '';
     });
   }
