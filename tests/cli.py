@@ -155,6 +155,23 @@ def keepsakes(folder):
     fails("keepsake: a game that goes on", 1, "has not come to its end", "keepsake", begun)
 
 
+def keepsakes_of_all(folder):
+    """Every game, played to its end by bots, in every form, and without names."""
+    path = os.path.join(folder, "played")
+    games = re.findall(r"^([a-z]+) - .*, ([0-9]+) to", unisono("games")[1], re.M)
+    check("there are games to keep", len(games) >= 5, games)
+    for game, seats in games:
+        code, _, err = unisono("simulate", "--game", game, "--seats", seats, "--bots", "easy", "--games", "1", "--seed", "4", "--log", path)
+        check(f"simulate: a game of {game} as a log", code == 0 and unisono("replay", path)[0] == 0, err)
+        for form, lang, begins, ends in (("html", "en", "<!doctype html>", "</html>"), ("svg", "de", "<?xml", "</svg>"), ("text", "fr", "", ""), ("json", "en", "{", "}")):
+            code, out, err = unisono("keepsake", path, "--as", form, "--lang", lang)
+            check(f"keepsake: {game} as {form}", code == 0 and out.startswith(begins) and out.rstrip().endswith(ends) and "bot 1" in out, err or out[:300])
+        code, out, err = unisono("keepsake", path, "--as", "svg", "--no-names")
+        check(f"keepsake: {game} without names", code == 0 and "bot 1" not in out, err or out[:300])
+    fails("simulate: a log that cannot be written", 2, "No such file", "simulate", "--game", "onemind", "--bots", "easy", "--games", "1",
+          "--log", os.path.join(folder, "none", "log"))
+
+
 def filters(folder):
     """Lists of words that tables do not take: those that come with the program, and an operator's own."""
     for lang in ("en", "de", "fr"):
@@ -308,6 +325,7 @@ def main():
     bad_scripts()
     with tempfile.TemporaryDirectory() as folder:
         keepsakes(folder)
+        keepsakes_of_all(folder)
         bad_logs(folder)
         filters(folder)
         golden = os.path.join(folder, "x.script")

@@ -40,12 +40,15 @@ static int width_of(const struct or_public *t, int number)
     return after - before;
 }
 
-static void note_placed(const struct or_public *t, const struct or_card_placed *placed,
+static void note_placed(const struct known *k, const struct or_card_placed *placed,
                         struct keep *out)
 {
+    const struct or_public *t = k->table;
+    const struct core *core = k->core;
     struct keep_item *item = clue_now(out);
     int width = width_of(t, placed->number);
     seat_set both = (seat_set)(t->last_knew | (placed->seat >= 0 ? SEAT(placed->seat) : 0));
+    bool all = both == seats_active(core) && seats_count(both) > 2, narrow = width < NARROW;
 
     if (!item)
         item = keep_item(out, "clue", SEAT(placed->seat), placed->word);
@@ -60,18 +63,20 @@ static void note_placed(const struct or_public *t, const struct or_card_placed *
     }
     item->role = "found";
     item->knot = ++out->knots;
-    keep_moment(out, 10 + 4 * seats_count(t->last_knew) + (width < NARROW ? 30 - width : 0),
-                width < NARROW ? "narrow" : "found", both, width < NARROW ? width : placed->number,
-                placed->word, STR(""));
+    keep_moment(out, 10 + 4 * seats_count(t->last_knew) + (narrow ? 30 - width : 0),
+                narrow ? all ? "narrow_all" : "narrow"
+                : all  ? "all"
+                       : "found",
+                both, narrow ? width : placed->number, placed->word, STR(""));
 }
 
 void or_note(const struct known *k, const struct fact *f, struct keep *out)
 {
-    const struct or_public *t = k->table;
     struct keep_item *item;
 
     switch (f->kind) {
     case OR_PILE_LAID:
+        out->ring = true;
         keep_step(out, "circle", 0, STR(""));
         return;
     case OR_START_WRITTEN: {
@@ -108,7 +113,7 @@ void or_note(const struct known *k, const struct fact *f, struct keep *out)
     case OR_CARD_PLACED: {
         struct or_card_placed placed = FACT_AS(or_card_placed, f);
 
-        note_placed(t, &placed, out);
+        note_placed(k, &placed, out);
         return;
     }
     case OR_CARD_DISCARDED:

@@ -66,7 +66,7 @@ int verify_deals(const struct command *c, const char *path, int more, char **pat
 
 /* `unisono simulate --bots`: games among bots, with what the game measures about them. */
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, int pace, bool watch, bool json);
+                  int64_t games, uint64_t seed, int pace, bool watch, const char *log, bool json);
 
 extern const struct command cmd_admin, cmd_backup, cmd_cluster, cmd_decks, cmd_export, cmd_games,
     cmd_import, cmd_keepsake, cmd_lexicon, cmd_load, cmd_play, cmd_protocol, cmd_reach,

@@ -121,7 +121,7 @@ static int run(const struct command *c, int argc, char **argv)
     const char *game = NULL, *options = "", *lang = "en";
     int64_t seats = 0, games = 100, seed = 1, pace = 100;
     bool json = false, any = false, watch = false;
-    const char *bots = NULL;
+    const char *bots = NULL, *log = NULL;
     struct setup setup;
     const struct flag flags[] = {
         {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
@@ -138,6 +138,7 @@ static int run(const struct command *c, int argc, char **argv)
          "with --bots: percent of the time that bots take; people need about 250", &pace, 1, 10000},
         {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind", &watch,
          0, 0},
+        {"log", FLAG_TEXT, "with --bots: write the last game as a log to this file", &log, 0, 0},
         {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
         {0},
     };
@@ -150,7 +151,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (!cli_setup(c, game, lang, options, (int)seats, &setup))
         return EXIT_USAGE;
     if (bots)
-        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, (int)pace, watch, json);
+        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, (int)pace, watch, log, json);
     return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
 }
 

@@ -3,14 +3,17 @@
 #include "lexicon/mind.h"
 #include "lexicon/people.h"
 #include "rules/bot_play.h"
+#include "rules/record.h"
 #include "rules/registry.h"
 #include "rules/tally.h"
 #include "rules/telling.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { STEPS_LIMIT = 20000, BUCKETS = 400, BUCKETS_PER_DECADE = 50 };
@@ -22,6 +25,8 @@ struct figure {
 
 struct study {
     bool watch;
+    FILE *log; /* of the last game; NULL: nobody wants one */
+    struct buf lines;
     const struct catalog *texts;
     const struct book *book;
     struct tally tally; /* of the game being played */
@@ -76,12 +81,20 @@ static void on_move(void *arg, const struct match *m, int seat, const struct bot
     buf_fini(&line);
 }
 
+static void write_record(struct study *s, const struct match *m, const struct decision *d)
+{
+    if (s->log)
+        log_write_record(m, d, d->action == NO_ACTION ? "open" : s->book->action[d->action]->name,
+                         &s->lines);
+}
+
 static void on_record(void *arg, const struct match *m, const struct decision *d)
 {
     struct study *s = arg;
     struct known k = table_known(m->table, NO_SEAT);
 
     s->now = d->now;
+    write_record(s, m, d);
     if (s->watch)
         tell_record(s, m, d);
     for (int i = 0; i < d->facts && s->book->game->test.measure; i++)
@@ -198,11 +211,16 @@ static void play_game(struct study *s, const struct setup *setup, const struct w
     struct match m;
 
     match_init(&m, setup, world);
+    buf_clear(&s->lines);
+    if (s->log)
+        log_write_setup(setup, names, NULL, &s->lines);
     match_open(&m, d, 0);
     on_record(s, &m, d);
     /* As in a room: nobody waits for people who are not there. */
-    for (int seat = 0; seat < setup->seats; seat++)
+    for (int seat = 0; seat < setup->seats; seat++) {
         match_act(&m, d, 0, NO_SEAT, ACT_HAND, (struct value[]){NUM(seat), NUM(true)});
+        write_record(s, &m, d);
+    }
     s->stuck += !bot_play_out(&m, d, company, STEPS_LIMIT);
     s->minutes[s->games++] = (double)s->now / 60000;
     s->outcome[m.table->core.outcome]++;
@@ -280,7 +298,7 @@ static void print_text(const struct study *s, const struct setup *setup, const c
 }
 
 int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, int pace, bool watch, bool json)
+                  int64_t games, uint64_t seed, int pace, bool watch, const char *log, bool json)
 {
     enum bot_level level[SEATS_MAX];
     struct rng chance = rng_at(seed, 0);
@@ -297,6 +315,8 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
     if (!read_levels(levels, setup.seats, level))
         return cli_fail(c, EXIT_USAGE, "bots are easy, normal, sharp or person, not '%.40s'",
                         levels);
+    if (log && !(s.log = fopen(log, "we")))
+        return cli_fail(c, EXIT_USAGE, "%s: %s", log, strerror(errno));
     referee_open(&referee, referee_dir(), NULL, NULL);
     lex_mind_init(&mind, &referee);
     for (int seat = 0; seat < setup.seats && !people; seat++) {
@@ -337,6 +357,10 @@ int simulate_bots(const struct command *c, const struct setup *fixed, const char
         print_json(&s, &setup, levels);
     else
         print_text(&s, &setup, levels);
+    bool logged = !s.log || fwrite(s.lines.at, 1, s.lines.len, s.log) == s.lines.len;
+    if (s.log && (fclose(s.log) != 0 || !logged))
+        return cli_fail(c, EXIT_DIFFERS, "%s: %s", log, strerror(errno));
+    buf_fini(&s.lines);
     free(s.minutes);
     decision_free(d);
     people_free(people);

@@ -19,8 +19,7 @@ enum {
     QUESTIONS = 600, /* at once, and so many pairs: */
     PAIRS = 60000,
     POWER = 24,
-    PASSES = 160,
-    APART = 900
+    PASSES = 160
 };
 
 /* Of distances: of two words that are one, of strangers, and of a word to its company. */
@@ -60,13 +59,16 @@ struct map *map_new(const struct keep *kept, enum language lang)
             continue;
         m->at[at].seats |= item->seats;
         m->at[at].step = item->step;
+        if (kept->ring && item->n > 0 && !m->at[at].number) {
+            m->at[at].number = item->n;
+            m->at[at].numbered = item->step;
+        }
         if (item->knot) {
             m->at[at].knot = true;
             m->at[at].met |= item->seats | item->by;
         }
     }
-    m->size = m->n <= 16 ? 31 : m->n <= 28 ? 28 : m->n <= 50 ? 23 : m->n <= 90 ? 18 : 14;
-    m->height = m->n <= 16 ? 760 : m->n <= 28 ? 860 : m->n <= 60 ? 1000 : 1100;
+    m->size = m->n <= 16 ? 31 : m->n <= 28 ? 29 : m->n <= 50 ? 26 : m->n <= 90 ? 22 : 17;
     return m;
 }
 
@@ -258,134 +260,10 @@ static void majorise(struct map *m)
     }
 }
 
-/* Half as it is, half evenly: a crowd of near words still needs room for its letters. */
-static void fit(struct map *m, bool across)
-{
-    double least = 1e9, most = -1e9, span = across ? MAP_WIDE : m->height, place[MAP_WORDS];
-
-    for (int i = 0; i < m->n; i++) {
-        double v = across ? m->at[i].x : m->at[i].y;
-
-        place[i] = v;
-        least = v < least ? v : least;
-        most = v > most ? v : most;
-    }
-    for (int i = 0; i < m->n; i++) {
-        int rank = 0;
-        double inset = across ? m->at[i].half : 40;
-
-        for (int j = 0; j < m->n; j++)
-            rank += place[j] < place[i] || (place[j] <= place[i] && j < i);
-        double linear = most > least ? (place[i] - least) / (most - least) : 0.5;
-        double even = m->n > 1 ? (double)rank / (m->n - 1) : 0.5;
-        double v = inset + (0.5 * linear + 0.5 * even) * (span - 2 * inset);
-        if (across)
-            m->at[i].x = v;
-        else
-            m->at[i].y = v;
-    }
-}
-
-int map_radius(const struct map *m, const struct place *p)
-{
-    int plain = m->size * 11 / 20;
-
-    int met = seats_count(p->met) < 8 ? seats_count(p->met) : 8;
-
-    return p->knot ? plain + 2 + 2 * met : plain;
-}
-
-seat_set map_beads(const struct map *m, const struct place *p, int *radius)
-{
-    bool one = seats_count(p->seats) == 1, numbered = m->kept->step[p->step].n != 0;
-
-    *radius = m->size * 2 / 5 < 7 ? 7 : m->size * 2 / 5;
-    if (one)
-        return numbered ? p->seats : 0;
-    return p->knot ? p->met : p->seats;
-}
-
-int map_letters(const struct map *m, const struct place *p)
-{
-    return p->knot ? m->size * 6 / 5 : m->size;
-}
-
-static void spread_out(struct map *m)
-{
-    for (int i = 0; i < m->n; i++) {
-        struct place *p = &m->at[i];
-        int radius = map_radius(m, p), size = map_letters(m, p), bead;
-        bool beads = map_beads(m, p, &bead) != 0;
-
-        p->half = picture_breadth(keep_str(m->kept, p->word), size) / 2.0 + 3;
-        double around = radius + (beads ? 2 * bead + 6 : 3);
-        p->half = p->half < around ? around : p->half;
-        p->above = around + 1;
-        p->below = radius + 1.5 * size;
-    }
-    fit(m, true);
-    fit(m, false);
-}
-
-static void keep_inside(const struct map *m, struct place *p)
-{
-    double right = MAP_WIDE - p->half, bottom = m->height - p->below;
-
-    p->x = p->x < p->half ? p->half : p->x > right ? right : p->x;
-    p->y = p->y < p->above ? p->above : p->y > bottom ? bottom : p->y;
-}
-
-/* Two that cover each other go apart the shorter way. */
-static bool separate(struct place *a, struct place *b)
-{
-    double dx = b->x - a->x,
-           dy = (b->y + (b->below - b->above) / 2) - (a->y + (a->below - a->above) / 2);
-    double wide = a->half + b->half + 2 - fabs(dx);
-    double high = (a->above + a->below + b->above + b->below) / 2 + 2 - fabs(dy);
-
-    if (wide <= 0.5 || high <= 0.5) /* what is less than a hair is no overlap */
-        return false;
-    if (high <= wide) {
-        double step = (dy < 0 ? -high : high) / 2;
-        a->y -= step;
-        b->y += step;
-    } else {
-        double step = (dx < 0 ? -wide : wide) / 2;
-        a->x -= step;
-        b->x += step;
-    }
-    return true;
-}
-
-static bool separate_all(struct map *m)
-{
-    bool moved = false;
-
-    for (int i = 0; i < m->n; i++) {
-        for (int j = i + 1; j < m->n; j++)
-            moved |= separate(&m->at[i], &m->at[j]);
-    }
-    for (int i = 0; i < m->n; i++)
-        keep_inside(m, &m->at[i]);
-    return moved;
-}
-
 /* Other tables wait meanwhile: a millisecond or so, however many words there are. */
-static int passes_at_once(const struct map *m)
+int map_passes(const struct map *m)
 {
     return 1 + PAIRS / (m->n * m->n + 1);
-}
-
-/* Where there is no room on the sheet it grows: a word that cannot be read is no word. */
-static bool separate_some(struct map *m)
-{
-    for (int i = passes_at_once(m); i > 0; i--) {
-        if (!separate_all(m) || ++m->pass > APART)
-            return false;
-        if (m->pass % 100 == 0 && m->height < 2000)
-            m->height += 60;
-    }
-    return true;
 }
 
 bool map_work(struct map *m, const struct mind *mind)
@@ -402,16 +280,24 @@ bool map_work(struct map *m, const struct mind *mind)
         m->work = MAP_SPREAD;
         return true;
     case MAP_SPREAD:
-        for (int i = passes_at_once(m); i > 0 && m->pass < PASSES; i--, m->pass++)
+        for (int i = map_passes(m); i > 0 && m->pass < PASSES; i--, m->pass++)
             majorise(m);
         if (m->pass < PASSES)
             return true;
-        spread_out(m);
+        room_spread(m);
         m->pass = 0;
         m->work = MAP_SEPARATE;
         return true;
     case MAP_SEPARATE:
-        if (separate_some(m))
+        if (room_some(m))
+            return true;
+        room_settle(m);
+        routes_find(m);
+        m->pass = 0;
+        m->work = MAP_ROUTE;
+        return true;
+    case MAP_ROUTE:
+        if (routes_some(m))
             return true;
         m->work = MAP_DONE;
         return false;

@@ -8,36 +8,68 @@ static int16_t round_to(double v)
     return (int16_t)floor(v + 0.5);
 }
 
-static void draw_paths(const struct map *m, const struct keep *kept, struct picture *out)
+static void draw_paths(const struct map *m, struct picture *out)
 {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        int last = -1;
+    for (int i = 0; i < m->routes; i++) {
+        const struct route *r = &m->route[i];
+        int16_t x = round_to(m->at[r->from].x), y = round_to(m->at[r->from].y);
 
-        for (int i = 0; i < kept->items; i++) {
-            const struct keep_item *item = &kept->item[i];
-            int at = m->of[i];
-
-            if (at < 0 || !seats_has(item->seats, seat))
-                continue;
-            if (last >= 0 && last != at) {
-                int16_t x = round_to(m->at[last].x), y = round_to(m->at[last].y);
-
-                /* A lane for each player, so that paths which share a way run side by side. */
-                picture_add(
-                    out,
+        picture_add(out,
                     (struct stroke){.kind = STROKE_CURVE,
-                                    .seat = (int8_t)seat,
+                                    .seat = r->seat,
                                     .x = x,
                                     .y = y,
-                                    .w = (int16_t)(round_to(m->at[at].x) - x),
-                                    .h = (int16_t)(round_to(m->at[at].y) - y),
+                                    .w = (int16_t)(round_to(m->at[r->to].x) - x),
+                                    .h = (int16_t)(round_to(m->at[r->to].y) - y),
                                     .size = 4,
-                                    .bend = (int16_t)((seat % 2 ? -1 : 1) * (16 + 9 * (seat / 2))),
-                                    .step = (uint8_t)(item->step + 1)},
+                                    .bend = r->bend,
+                                    .step = (uint8_t)(r->step + 1)},
                     STR(""));
-            }
-            last = at;
-        }
+    }
+}
+
+/* The place whose number comes next on the circle, after the largest the smallest; -1: there is no
+ * other. */
+static int next_on_ring(const struct map *m, int at)
+{
+    int next = -1, first = -1;
+
+    for (int i = 0; i < m->n; i++) {
+        int n = m->at[i].number;
+
+        if (i == at || !n)
+            continue;
+        if (n > m->at[at].number && (next < 0 || n < m->at[next].number))
+            next = i;
+        if (first < 0 || n < m->at[first].number)
+            first = i;
+    }
+    return next >= 0 ? next : first;
+}
+
+/* A piece of the thread is there when both of its words are. */
+static void draw_ring(const struct map *m, struct picture *out)
+{
+    for (int i = 0; i < m->n; i++) {
+        const struct place *p = &m->at[i];
+        int to = p->number ? next_on_ring(m, i) : -1;
+
+        if (to < 0)
+            continue;
+        int16_t x = round_to(p->x), y = round_to(p->y);
+        uint8_t other = m->at[to].numbered;
+        picture_add(
+            out,
+            (struct stroke){.kind = STROKE_LINE,
+                            .tone = TONE_FAINT,
+                            .seat = NO_SEAT,
+                            .x = x,
+                            .y = y,
+                            .w = (int16_t)(round_to(m->at[to].x) - x),
+                            .h = (int16_t)(round_to(m->at[to].y) - y),
+                            .size = 4,
+                            .step = (uint8_t)((p->numbered > other ? p->numbered : other) + 1)},
+            STR(""));
     }
 }
 
@@ -74,12 +106,8 @@ static void draw_beads(const struct map *m, const struct place *p, int step, str
     int bead, i = 0;
     seat_set whose = map_beads(m, p, &bead);
     int n = seats_count(whose);
-    double far = map_radius(m, p) + (p->knot ? 5 : 1) + bead * 0.6;
-    double apart = 2.15 * bead / far, most = n > 1 ? turn * 0.72 / (n - 1) : 0;
+    double far = map_rim(m, p), apart = BEADS_APART * bead / far;
 
-    if (!n)
-        return;
-    apart = n > 1 && apart > most ? most : apart;
     FOR_SEATS (seat, whose) {
         /* One alone sits where the sun stands at two o'clock. */
         double angle = n == 1 ? turn / 8 : (i++ - (n - 1) / 2.0) * apart;
@@ -98,8 +126,9 @@ static void draw_beads(const struct map *m, const struct place *p, int step, str
 void map_draw(const struct map *m, const struct keep *kept, struct picture *out)
 {
     picture_init(out, MAP_WIDE, m->height);
+    draw_ring(m, out);
     draw_ties(m, kept, out);
-    draw_paths(m, kept, out);
+    draw_paths(m, out);
     for (int i = 0; i < m->n; i++) {
         const struct place *p = &m->at[i];
         int radius = map_radius(m, p), size = map_letters(m, p);

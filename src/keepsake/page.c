@@ -88,7 +88,7 @@ static void add_disc(const struct sayer *s, int seat, struct buf *out)
 {
     /* The picture on the page has them all. */
     buf_printf(out,
-               "<svg class=\"mark\" viewBox=\"-12 -12 24 24\" aria-hidden=\"true\">"
+               "<svg class=\"mark\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">"
                "<use href=\"#m%d\"/></svg>",
                seat < s->seats ? seat : 0);
 }

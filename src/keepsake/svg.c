@@ -136,7 +136,7 @@ static void add_curve(const struct pen *p, const json_t *s)
 {
     struct paint c = paint_of(p, s);
     double w = (double)doc_int(s, "w"), h = (double)doc_int(s, "h"), far = sqrt(w * w + h * h);
-    double bend = (double)doc_int(s, "bend") * (far < 160 ? far / 160 : 1);
+    double bend = curve_bend((double)doc_int(s, "bend"), far);
     int x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size"), seat = seat_of(s);
     int cx = (int)floor(w / 2 - (far > 0 ? h / far * bend * 2 : 0) + 0.5);
     int cy = (int)floor(h / 2 + (far > 0 ? w / far * bend * 2 : 0) + 0.5);

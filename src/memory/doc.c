@@ -1,5 +1,5 @@
 /* A memory as a document, and back. */
-#include "memory/memory.h"
+#include "memory/inside.h"
 
 #include "base/jr.h"
 #include "base/jw.h"
@@ -71,12 +71,12 @@ const struct shape memory_shapes[] = {
 };
 /* clang-format on */
 
-static const char *const outcomes[] = {"won", "lost", "ranked"};
-static const char *const kinds[] = {"points", "rounds"};
+const char *const memory_outcomes[] = {"won", "lost", "ranked"};
+const char *const memory_records[] = {"points", "rounds"};
 
 /* ---- writing ---- */
 
-static void key_people(struct jw *w, const char *key, const int *person, int most)
+void key_people(struct jw *w, const char *key, const int *person, int most)
 {
     jw_key(w, key);
     jw_array(w);
@@ -133,7 +133,7 @@ static void write_game(const struct memory_game *g, struct jw *w)
     jw_key_str(w, "address", str_of(g->address));
     jw_key_str(w, "game", str_of(g->book->game->id));
     jw_key_int(w, "ended", g->ended);
-    jw_key_str(w, "outcome", str_of(outcomes[g->outcome]));
+    jw_key_str(w, "outcome", str_of(memory_outcomes[g->outcome]));
     jw_key(w, "persons");
     jw_array(w);
     for (int seat = 0; seat < g->seats; seat++)
@@ -157,27 +157,37 @@ static void write_game(const struct memory_game *g, struct jw *w)
     jw_end_object(w);
 }
 
-static void write_word(const struct memory_word *word, struct jw *w)
+void word_write(const struct memory_word *word, struct jw *w)
 {
-    jw_object(w);
     jw_key_str(w, "word", str_of(word->word));
     jw_key_str(w, "language", str_of(language_codes[word->language]));
     jw_key_int(w, "games", word->games);
     jw_key_int(w, "evenings", word->evenings);
-    jw_key_int(w, "last", word->last);
     key_people(w, "by", word->by, MEMORY_BY);
+}
+
+static void write_word(const struct memory_word *word, struct jw *w)
+{
+    jw_object(w);
+    word_write(word, w);
+    jw_key_int(w, "last", word->last);
     jw_end_object(w);
+}
+
+void record_write(const struct memory_record *r, struct jw *w)
+{
+    jw_key_str(w, "game", str_of(r->book->game->id));
+    jw_key_str(w, "record", str_of(memory_records[r->kind]));
+    jw_key_int(w, "n", r->n);
+    jw_key_int(w, "ended", r->ended);
+    key_people(w, "persons", r->person, SEATS_MAX);
 }
 
 static void write_record(const struct memory_record *r, struct jw *w)
 {
     jw_object(w);
-    jw_key_str(w, "game", str_of(r->book->game->id));
-    jw_key_str(w, "record", str_of(kinds[r->kind]));
-    jw_key_int(w, "n", r->n);
+    record_write(r, w);
     jw_key_int(w, "before", r->before);
-    jw_key_int(w, "ended", r->ended);
-    key_people(w, "persons", r->person, SEATS_MAX);
     jw_end_object(w);
 }
 
@@ -311,7 +321,7 @@ static void read_games(struct memory *m, const json_t *list)
             return;
         *g = (struct memory_game){.book = registry_find(jr_str(json_object_get(one, "game"))),
                                   .ended = number(one, "ended"),
-                                  .outcome = choice(one, "outcome", outcomes, 3),
+                                  .outcome = choice(one, "outcome", memory_outcomes, 3),
                                   .seats = (int)json_array_size(json_object_get(one, "persons")),
                                   .steps = (int)number(one, "steps")};
         if (!g->book || g->seats > SEATS_MAX)
@@ -361,7 +371,7 @@ static void read_records(struct memory *m, const json_t *list)
         if (m->records == MEMORY_RECORDS)
             return;
         *r = (struct memory_record){.book = registry_find(jr_str(json_object_get(one, "game"))),
-                                    .kind = choice(one, "record", kinds, 2),
+                                    .kind = choice(one, "record", memory_records, 2),
                                     .n = (int)number(one, "n"),
                                     .before = (int)number(one, "before"),
                                     .ended = number(one, "ended")};

@@ -1,21 +1,11 @@
 #include "memory/tell.h"
 
+#include "memory/inside.h"
 #include "memory/kinship.h"
 
 #include <math.h>
 
 enum { SHOWN_GAMES = 60, SHOWN_WORDS = 24 };
-
-static void key_persons(struct jw *w, const char *key, const int *person, int most)
-{
-    jw_key(w, key);
-    jw_array(w);
-    for (int i = 0; i < most; i++) {
-        if (person[i] != NOBODY)
-            jw_int(w, person[i]);
-    }
-    jw_end_array(w);
-}
 
 static bool among(const int *person, int n, int id)
 {
@@ -71,7 +61,7 @@ static void tell_pair(const struct kinship *k, const struct kinship *was, struct
     const int both[] = {k->a, k->b};
 
     jw_object(w);
-    key_persons(w, "persons", both, 2);
+    key_people(w, "persons", both, 2);
     jw_key_int(w, "tries", k->tries);
     jw_key_int(w, "hits", k->hits);
     jw_key_int(w, "chance", (int64_t)floor(k->chance + 0.5));
@@ -86,7 +76,6 @@ static void tell_pair(const struct kinship *k, const struct kinship *was, struct
 
 static void tell_game(const struct memory_game *g, struct jw *w)
 {
-    static const char *const outcomes[] = {"won", "lost", "ranked"};
     int winners[SEATS_MAX] = {0};
 
     FOR_SEATS (seat, g->winners)
@@ -94,14 +83,14 @@ static void tell_game(const struct memory_game *g, struct jw *w)
     jw_object(w);
     jw_key_str(w, "game", str_of(g->book->game->id));
     jw_key_int(w, "ended", g->ended);
-    jw_key_str(w, "outcome", str_of(outcomes[g->outcome]));
+    jw_key_str(w, "outcome", str_of(memory_outcomes[g->outcome]));
     if (g->address[0])
         jw_key_str(w, "address", str_of(g->address));
-    key_persons(w, "persons", g->person, g->seats);
-    key_persons(w, "winners", winners, SEATS_MAX);
+    key_people(w, "persons", g->person, g->seats);
+    key_people(w, "winners", winners, SEATS_MAX);
     if (g->word[0]) {
         jw_key_str(w, "word", str_of(g->word));
-        key_persons(w, "by", g->by, MEMORY_BY);
+        key_people(w, "by", g->by, MEMORY_BY);
     }
     jw_end_object(w);
 }
@@ -109,24 +98,16 @@ static void tell_game(const struct memory_game *g, struct jw *w)
 static void tell_record(const struct memory_record *r, struct jw *w)
 {
     jw_object(w);
-    jw_key_str(w, "game", str_of(r->book->game->id));
-    jw_key_str(w, "record", r->kind == RECORD_POINTS ? STR("points") : STR("rounds"));
-    jw_key_int(w, "n", r->n);
+    record_write(r, w);
     if (r->before)
         jw_key_int(w, "before", r->before);
-    jw_key_int(w, "ended", r->ended);
-    key_persons(w, "persons", r->person, SEATS_MAX);
     jw_end_object(w);
 }
 
 static void tell_word(const struct memory_word *word, struct jw *w)
 {
     jw_object(w);
-    jw_key_str(w, "word", str_of(word->word));
-    jw_key_str(w, "language", str_of(language_codes[word->language]));
-    jw_key_int(w, "games", word->games);
-    jw_key_int(w, "evenings", word->evenings);
-    key_persons(w, "by", word->by, MEMORY_BY);
+    word_write(word, w);
     jw_end_object(w);
 }
 

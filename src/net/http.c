@@ -229,6 +229,12 @@ static const struct web_file *page_of(const struct web_files *files, struct str 
     return web_file_find(files, STR("/index.html"));
 }
 
+/* A table, a game that is shown again: places that one has by a link. */
+static bool is_below(struct str path)
+{
+    return path.len > 1 && memchr(path.at + 1, '/', path.len - 1) != NULL;
+}
+
 void http_serve(const struct http_site *site, const struct http_request *r, struct http_answer *a)
 {
     const struct http_places *p = &site->places;
@@ -253,10 +259,12 @@ void http_serve(const struct http_site *site, const struct http_request *r, stru
         int status = p->api(p->arg, r->path, r->query, &a->own, &type);
         answer_own(a, status, type);
     } else if ((file = web_file_find(site->files, r->path)) ||
-               (site->more && (file = web_file_find(site->more, r->path))) ||
-               (!has_extension(r->path) && str_starts(r->path, STR("/")) &&
-                (file = page_of(site->files, r->path)))) {
+               (site->more && (file = web_file_find(site->more, r->path)))) {
         answer_file(a, file, r);
+    } else if (!has_extension(r->path) && str_starts(r->path, STR("/")) &&
+               (file = page_of(site->files, r->path))) {
+        answer_file(a, file, r);
+        a->unlisted = is_below(r->path);
     } else {
         http_refuse(a, 404, "there is nothing here");
     }

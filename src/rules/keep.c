@@ -7,6 +7,7 @@ void keep_init(struct keep *k)
 {
     k->steps = k->items = k->moments = 0;
     k->knots = 0;
+    k->ring = false;
     k->bytes = 0;
 }
 

@@ -69,6 +69,8 @@ struct keep_moment {
 struct keep {
     int steps, items, moments;
     uint8_t knots;
+    bool
+        ring; /* words lie on a circle in the order of their n: the map has a thread through them */
     uint32_t bytes;
     struct keep_step step[KEEP_STEPS];
     struct keep_item item[KEEP_ITEMS + 1]; /* the last takes what does not fit */

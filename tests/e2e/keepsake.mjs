@@ -66,6 +66,11 @@ test('a game leaves a page behind: from the end screen, on every device the same
   for (const secret of secrets) t.ok(!html.includes(secret), 'but not what was taken back');
   t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex, nofollow');
   t.deepEqual(await both_themes(page), [], 'everybody can read it');
+  const marks = await page.evaluate(() => [...document.querySelectorAll('.mark')].map((one) => {
+    const [frame, disc] = [one, one.firstElementChild].map((it) => it.getBoundingClientRect());
+    return Math.max(Math.abs(frame.left - disc.left), Math.abs(frame.right - disc.right), Math.abs(frame.top - disc.top), Math.abs(frame.bottom - disc.bottom));
+  }));
+  t.ok(marks.length >= 3 && Math.max(...marks) < 2, 'marks are whole');
   await picture(page, 'page-phone', { fullPage: true });
 
   /* The same on every device, in every language. */

@@ -52,6 +52,12 @@ static void hear_tick(void *arg, struct match *m, struct decision *d)
 
 struct heard heard_play(const struct book *b, int seats, uint64_t seed, bool clever)
 {
+    return heard_play_with(b, seats, seed, clever, NULL, 0);
+}
+
+struct heard heard_play_with(const struct book *b, int seats, uint64_t seed, bool clever,
+                             const struct str *words, int n)
+{
     struct heard h = {0};
     struct sampler sampler = sampler_new(seed);
     struct decision *d = decision_new();
@@ -60,6 +66,8 @@ struct heard heard_play(const struct book *b, int seats, uint64_t seed, bool cle
     int64_t now = 0;
 
     sampler.clever = clever;
+    if (n)
+        sampler_words(&sampler, words, (uint32_t)n);
     setup_default(&h.setup, b);
     h.setup.seats = seats;
     h.setup.seed = seed_number(seed);

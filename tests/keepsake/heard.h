@@ -17,6 +17,9 @@ struct heard {
 
 /* Random play to the end. */
 struct heard heard_play(const struct book *b, int seats, uint64_t seed, bool clever);
+/* With words of the test's own, `n` of them. */
+struct heard heard_play_with(const struct book *b, int seats, uint64_t seed, bool clever,
+                             const struct str *words, int n);
 void heard_fini(struct heard *h);
 struct keepsake *heard_keepsake(const struct heard *h);
 /* One that hears it for its reel. */

@@ -98,6 +98,9 @@ def pages():
             check("nobody lists, keeps or follows it", "noindex" in page.headers.get("x-robots-tag", "")
                   and page.headers.get("referrer-policy") == "no-referrer" and page.headers.get("cache-control") == "no-store",
                   page.headers)
+            again = fetch(server, address.replace("/k/", "/r/"))
+            check("nor the place where its game is shown again", again.status == 200 and "noindex" in again.headers.get("x-robots-tag", "")
+                  and "x-robots-tag" not in fetch(server, "/").headers, again.headers)
             css = fetch(server, "/k/page.css")
             check("its styles are a file of ours", css.status == 200 and css.headers["content-type"].startswith("text/css"), css)
             with connect(server) as sock:

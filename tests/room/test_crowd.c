@@ -3,7 +3,7 @@
  * late changes nothing. */
 #include "archive/archive.h"
 #include "check.h"
-#include "fixture.h"
+#include "evening.h"
 #include "keepsake/keepsake.h"
 #include "room/log_fold.h"
 #include "rules/crowd.h"
@@ -12,113 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FEW = CROWD_LEAST, LOOKERS = 12 };
-
-/* ---- a crowd ---- */
-
-static json_t *crowd_of(const struct client *c, const char *which)
-{
-    return json_object_get(json_object_get(c->room, "crowd"), which);
-}
-
-static int64_t number_in(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
-static int64_t question(const struct client *c)
-{
-    return number_in(crowd_of(c, "asks"), "question");
-}
-
-static const char *kind(const struct client *c)
-{
-    const char *text = json_string_value(json_object_get(crowd_of(c, "asks"), "kind"));
-
-    return text ? text : "";
-}
-
-struct evening {
-    struct company p;
-    struct client *looker[LOOKERS];
-};
-
-static void gather(struct evening *e, const struct book *book, uint64_t seed)
-{
-    assert_true(
-        company_init(&e->p, book, book->game->min_seats < 4 ? 4 : book->game->min_seats, seed));
-    for (int i = 0; i < LOOKERS; i++) {
-        e->looker[i] = client_new(&e->p.fixture);
-        client_enter(e->looker[i], e->p.c[0]->code, false);
-    }
-    fixture_settle(&e->p.fixture);
-}
-
-/* Somebody answers whatever is asked; `which` of some ways. */
-static void answer(struct client *c, int which)
-{
-    const char *initial = json_string_value(json_object_get(crowd_of(c, "asks"), "initial"));
-    int64_t of = number_in(crowd_of(c, "asks"), "of");
-    char with[160];
-
-    if (strcmp(kind(c), "word") == 0)
-        snprintf(with, sizeof with, "\"word\":\"%s%s\"", initial ? initial : "N",
-                 which % 3 ? "ut" : "obody");
-    else if (strcmp(kind(c), "point") == 0)
-        snprintf(with, sizeof with, "\"x\":%d,\"y\":%d", 10 + which, -20);
-    else if (strcmp(kind(c), "choice") == 0)
-        snprintf(with, sizeof with, "\"things\":[%d]", (int)(which % 3 ? of - 1 : 0));
-    else
-        snprintf(with, sizeof with, "\"things\":[%d,%d]", which % 3 ? 7 : 5, 9);
-    client_send(c, "{\"crowd\":\"answer\",\"with\":{\"question\":%lld,%s}}", (long long)question(c),
-                with);
-}
-
-static void step(struct evening *e)
-{
-    struct company *p = &e->p;
-    struct move move;
-
-    if (client_room(p->c[0])->match.table &&
-        play_propose(client_room(p->c[0])->match.table, seats_all(p->seats), &p->sampler, &move))
-        client_move(p->c[move.seat], &move);
-    else
-        fixture_pass(&p->fixture, 1000);
-}
-
-/* Plays until somebody who looks on is asked something; false where the game ends before. */
-static bool until_asked(struct evening *e, int64_t after)
-{
-    for (int i = 0; i < 4000 && !room_over(client_room(e->p.c[0])); i++) {
-        if (question(e->looker[0]) > after)
-            return true;
-        step(e);
-    }
-    return false;
-}
-
-/* A crowd at the first game of the registry, which has been asked something. */
-static void ask_in_first_game(struct evening *e)
-{
-    registry_init();
-    gather(e, registry_at(0), 5);
-    assert_true(until_asked(e, 0));
-}
-
-static const json_t *until_told(struct evening *e, int64_t of)
-{
-    for (int i = 0; i < 4000; i++) {
-        const json_t *said = crowd_of(e->p.tv, "said");
-
-        if (said && number_in(said, "question") == of)
-            return said;
-        if (room_over(client_room(e->p.c[0])))
-            fixture_pass(&e->p.fixture, 100);
-        else
-            step(e);
-    }
-    return NULL;
-}
+enum { FEW = CROWD_LEAST };
 
 static void sound(struct evening *e)
 {
@@ -160,15 +54,15 @@ static void every_game_asks_the_crowd_and_tells_what_it_said(void **state)
     for (int i = 0; i < registry_count(); i++) {
         struct evening e;
 
-        gather(&e, registry_at(i), 11);
-        assert_true(until_asked(&e, 0));
-        int64_t first = question(e.looker[0]);
+        evening_gather(&e, registry_at(i), 11);
+        assert_true(evening_until_asked(&e, 0));
+        int64_t first = crowd_question(e.looker[0]);
 
-        assert_null(crowd_of(e.looker[0], "said"));
+        assert_null(crowd_section(e.looker[0], "said"));
         for (int k = 0; k < LOOKERS; k++)
-            answer(e.looker[k], k);
+            crowd_answer(e.looker[k], k);
         fixture_settle(&e.p.fixture);
-        const json_t *said = until_told(&e, first);
+        const json_t *said = evening_until_told(&e, first);
         assert_non_null(said);
         assert_int_equal(number_in(said, "answers"), LOOKERS);
         const json_t *best = json_array_get(json_object_get(said, "best"), 0);
@@ -185,7 +79,7 @@ static void every_game_asks_the_crowd_and_tells_what_it_said(void **state)
         fixture_crash(&e.p.fixture); /* the sum is stored, as a fact of the room */
         company_return(&e.p);
         fixture_settle(&e.p.fixture);
-        assert_int_equal(number_in(crowd_of(e.p.tv, "said"), "answers"), LOOKERS);
+        assert_int_equal(number_in(crowd_section(e.p.tv, "said"), "answers"), LOOKERS);
         sound(&e);
         company_fini(&e.p);
     }
@@ -198,14 +92,14 @@ static void too_few_are_not_told(void **state)
     struct evening e;
 
     (void)state;
-    ask_in_first_game(&e);
-    int64_t first = question(e.looker[0]);
+    evening_first_game(&e);
+    int64_t first = crowd_question(e.looker[0]);
     for (int k = 0; k < FEW - 1; k++)
-        answer(e.looker[k], k);
-    while (until_asked(&e, first) && question(e.looker[0]) < first + 2)
-        first = question(e.looker[0]);
+        crowd_answer(e.looker[k], k);
+    while (evening_until_asked(&e, first) && crowd_question(e.looker[0]) < first + 2)
+        first = crowd_question(e.looker[0]);
     fixture_pass(&e.p.fixture, 1000);
-    assert_null(crowd_of(e.p.tv, "said"));
+    assert_null(crowd_section(e.p.tv, "said"));
     company_fini(&e.p);
 }
 
@@ -214,19 +108,19 @@ static void a_device_counts_once_and_with_its_last_answer(void **state)
     struct evening e;
 
     (void)state;
-    ask_in_first_game(&e);
-    int64_t first = question(e.looker[0]);
+    evening_first_game(&e);
+    int64_t first = crowd_question(e.looker[0]);
     struct client *twin = client_new(&e.p.fixture);
     memcpy(twin->token, e.looker[0]->token, sizeof twin->token);
     client_enter(twin, e.p.c[0]->code, false);
     fixture_settle(&e.p.fixture);
     for (int k = 0; k < FEW; k++)
-        answer(e.looker[k], 0);
+        crowd_answer(e.looker[k], 0);
     for (int k = 0; k < FEW; k++)
-        answer(e.looker[k], 1);
-    answer(twin, 1);
+        crowd_answer(e.looker[k], 1);
+    crowd_answer(twin, 1);
     client_drop(e.looker[2]); /* a phone that goes to sleep has answered all the same */
-    const json_t *said = until_told(&e, first);
+    const json_t *said = evening_until_told(&e, first);
     assert_non_null(said);
     assert_int_equal(number_in(said, "answers"), FEW);
     assert_int_equal(number_in(json_array_get(json_object_get(said, "best"), 0), "count"), FEW);
@@ -250,10 +144,10 @@ static void what_does_not_fit_is_refused_and_changes_nothing(void **state)
     char text[400];
 
     (void)state;
-    ask_in_first_game(&e);
+    evening_first_game(&e);
     struct client *c = e.looker[0];
-    long long now = (long long)question(c);
-    assert_string_equal(kind(c), "word");
+    long long now = (long long)crowd_question(c);
+    assert_string_equal(crowd_kind(c), "word");
     const struct {
         const char *with, *key;
     } wrong[] = {
@@ -289,20 +183,20 @@ static void the_filter_stops_words_of_the_crowd(void **state)
     char text[160];
 
     (void)state;
-    ask_in_first_game(&e);
-    int64_t now = question(e.looker[0]);
-    assert_string_equal(kind(e.looker[0]), "word");
+    evening_first_game(&e);
+    int64_t now = crowd_question(e.looker[0]);
+    assert_string_equal(crowd_kind(e.looker[0]), "word");
     /* The deal is of this minute, and a round may ask for a letter: the word begins with it. */
     const char *initial =
-        json_string_value(json_object_get(crowd_of(e.looker[0], "asks"), "initial"));
+        json_string_value(json_object_get(crowd_section(e.looker[0], "asks"), "initial"));
     snprintf(text, sizeof text,
              "{\"crowd\":\"answer\",\"with\":{\"question\":%lld,\"word\":\"%s fuck\"}}",
              (long long)now, initial ? initial : "");
     for (int i = FEW; i < LOOKERS; i++)
         refuses(e.looker[i], text, "crowd_filtered");
     for (int i = 0; i < FEW; i++)
-        answer(e.looker[i], 1);
-    const json_t *said = until_told(&e, now);
+        crowd_answer(e.looker[i], 1);
+    const json_t *said = evening_until_told(&e, now);
     assert_non_null(said);
     assert_int_equal(number_in(said, "answers"), FEW); /* nobody was counted with it */
     assert_int_equal(json_array_size(json_object_get(said, "best")), 1);
@@ -314,9 +208,9 @@ static void a_flood_is_slowed_down(void **state)
     struct evening e;
 
     (void)state;
-    ask_in_first_game(&e);
+    evening_first_game(&e);
     for (int i = 0; i < 30; i++)
-        answer(e.looker[0], i);
+        crowd_answer(e.looker[0], i);
     fixture_settle(&e.p.fixture);
     assert_string_equal(e.looker[0]->error, "too_fast");
     company_fini(&e.p);
@@ -375,13 +269,13 @@ static void the_keepsake_shows_what_the_crowd_would_have_done(void **state)
     int games = registry_count();
     for (int g = 0; g < games; g++) {
         registry_init();
-        gather(&e, registry_at(g), 7);
+        evening_gather(&e, registry_at(g), 7);
         int kind_asked = CROWD_KINDS, asked = 0;
-        for (int64_t last = 0; until_asked(&e, last); asked++) {
-            last = question(e.looker[0]);
-            kind_asked = choice_index(STR(CROWD_KIND_NAMES), str_of(kind(e.looker[0])));
+        for (int64_t last = 0; evening_until_asked(&e, last); asked++) {
+            last = crowd_question(e.looker[0]);
+            kind_asked = choice_index(STR(CROWD_KIND_NAMES), str_of(crowd_kind(e.looker[0])));
             for (int k = 0; k < LOOKERS; k++)
-                answer(e.looker[k], 1);
+                crowd_answer(e.looker[k], 1);
             fixture_settle(&e.p.fixture);
         }
         assert_true(asked && company_play_out(&e.p));
@@ -421,17 +315,17 @@ static void single_answers_are_stored_nowhere(void **state)
     struct evening e;
 
     (void)state;
-    ask_in_first_game(&e);
-    int64_t first = question(e.looker[0]);
+    evening_first_game(&e);
+    int64_t first = crowd_question(e.looker[0]);
     const char *initial =
-        json_string_value(json_object_get(crowd_of(e.looker[0], "asks"), "initial"));
+        json_string_value(json_object_get(crowd_section(e.looker[0], "asks"), "initial"));
     char alone[40];
     snprintf(alone, sizeof alone, "%sOLONELY", initial ? initial : "N");
     client_send(e.looker[0], "{\"crowd\":\"answer\",\"with\":{\"question\":%lld,\"word\":\"%s\"}}",
                 (long long)first, alone);
     for (int k = 1; k < LOOKERS; k++)
-        answer(e.looker[k], 1);
-    assert_non_null(until_told(&e, first));
+        crowd_answer(e.looker[k], 1);
+    assert_non_null(evening_until_told(&e, first));
     assert_true(in_log(&e, "crowd_said"));
     assert_false(in_log(&e, alone));
     company_fini(&e.p);
@@ -455,14 +349,14 @@ static void five_hundred_cost_little(void **state)
     struct evening e;
 
     (void)state;
-    ask_in_first_game(&e);
+    evening_first_game(&e);
     struct room *r = client_room(e.p.c[0]);
     char text[120], initial = 'N';
     const char *asked =
-        json_string_value(json_object_get(crowd_of(e.looker[0], "asks"), "initial"));
+        json_string_value(json_object_get(crowd_section(e.looker[0], "asks"), "initial"));
     if (asked)
         initial = asked[0];
-    int64_t first = question(e.looker[0]), head = r->head;
+    int64_t first = crowd_question(e.looker[0]), head = r->head;
     int frames = e.p.tv->frames + e.p.c[1]->frames + e.looker[0]->frames;
     snprintf(text, sizeof text,
              "{\"crowd\":\"answer\",\"with\":{\"question\":%lld,\"word\":\"%cUT\"}}",
@@ -477,9 +371,9 @@ static void five_hundred_cost_little(void **state)
     assert_int_equal(e.p.tv->frames + e.p.c[1]->frames + e.looker[0]->frames, frames);
     assert_true(crowd_bytes(r) <= (size_t)CROWD_MOST * 1024);
     e.looker[0]->error[0] = '\0';
-    answer(e.looker[0], 0); /* one too many */
+    crowd_answer(e.looker[0], 0); /* one too many */
     assert_string_equal(e.looker[0]->error, "crowd_full");
-    const json_t *said = until_told(&e, first);
+    const json_t *said = evening_until_told(&e, first);
     assert_int_equal(number_in(said, "answers"), CROWD_MOST);
     assert_true(crowd_bytes(r) < 1024);
     company_fini(&e.p);

@@ -1,0 +1,235 @@
+/*
+ * How paths go over the map: each from word to word in a curve, as flat as it can be, that keeps
+ * clear of other dots and words, does not run on another path, and goes on in the direction in
+ * which its player came. Who follows one with a finger does not lose it.
+ *
+ * Each path tries the same few bends and takes the one that costs least, one path after the other,
+ * and then once more with all others known. Nothing is random: the same map has the same paths.
+ */
+#include "keepsake/map.h"
+#include "keepsake/paint.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    POINTS = 20, /* of a curve */
+    COARSE = 4,  /* for crossings each so many-th of them is enough */
+    ROUNDS = 3,
+    CHECKS = 400 /* places and paths that are looked at in one go */
+};
+
+/* What it costs … */
+static const double THROUGH_DOT = 40, NEAR_DOT = 6, IN_WORD = 3, CROSSING = 2.5, ALONGSIDE = 3,
+                    OUTSIDE = 500, TURN = 3, BENT = 26;
+/* … and from how near on. */
+static const double CLEAR = 5, NEAR = 14, ASIDE = 9;
+
+static const int bends[] = {14, -14, 30, -30, 52, -52, 80, -80, 116, -116, 160, -160, 210, -210};
+enum { BENDS = sizeof bends / sizeof bends[0] };
+
+double curve_bend(double bend, double far)
+{
+    return bend * (far < 160 ? far / 160 : 1);
+}
+
+struct line {
+    double x[POINTS + 1], y[POINTS + 1];
+    double left, right, top, bottom;
+};
+
+static void trace(const struct map *m, const struct route *r, int bend, struct line *out)
+{
+    const struct place *a = &m->at[r->from], *b = &m->at[r->to];
+    double w = b->x - a->x, h = b->y - a->y, far = sqrt(w * w + h * h);
+    double away = far > 0 ? 2 * curve_bend(bend, far) / far : 0;
+    double cx = a->x + w / 2 - h * away, cy = a->y + h / 2 + w * away;
+
+    out->left = out->top = 1e9;
+    out->right = out->bottom = -1e9;
+    for (int i = 0; i <= POINTS; i++) {
+        double t = (double)i / POINTS, u = 1 - t;
+        double x = u * u * a->x + 2 * u * t * cx + t * t * b->x;
+        double y = u * u * a->y + 2 * u * t * cy + t * t * b->y;
+
+        out->x[i] = x;
+        out->y[i] = y;
+        out->left = x < out->left ? x : out->left;
+        out->right = x > out->right ? x : out->right;
+        out->top = y < out->top ? y : out->top;
+        out->bottom = y > out->bottom ? y : out->bottom;
+    }
+}
+
+static bool apart(const struct line *l, double left, double right, double top, double bottom)
+{
+    return l->right < left || l->left > right || l->bottom < top || l->top > bottom;
+}
+
+/* How far a piece of the line is from a point, squared. */
+static double piece_from(const struct line *l, int i, double x, double y)
+{
+    double ax = l->x[i], ay = l->y[i], dx = l->x[i + 1] - ax, dy = l->y[i + 1] - ay;
+    double square = dx * dx + dy * dy;
+    double t = square > 0 ? ((x - ax) * dx + (y - ay) * dy) / square : 0;
+
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    dx = ax + t * dx - x;
+    dy = ay + t * dy - y;
+    return dx * dx + dy * dy;
+}
+
+static double cost_of_place(const struct map *m, const struct line *l, const struct route *r,
+                            int at)
+{
+    const struct place *p = &m->at[at];
+    bool own = at == r->from || at == r->to;
+    double radius = map_radius(m, p), around = radius + NEAR, nearest = 1e12, cost = 0;
+    double top = p->y + radius + 2, bottom = p->y + p->below, half = p->half;
+
+    if (apart(l, p->x - (half > around ? half : around), p->x + (half > around ? half : around),
+              p->y - around, bottom))
+        return 0;
+    for (int i = 0; i < POINTS; i++) {
+        double far = own ? 1e12 : piece_from(l, i, p->x, p->y);
+
+        nearest = far < nearest ? far : nearest;
+        cost += l->x[i] > p->x - half && l->x[i] < p->x + half && l->y[i] > top && l->y[i] < bottom
+                    ? own ? IN_WORD / 4 : IN_WORD
+                    : 0;
+    }
+    if (nearest < (radius + CLEAR) * (radius + CLEAR))
+        cost += THROUGH_DOT;
+    else if (nearest < around * around)
+        cost += NEAR_DOT;
+    return cost;
+}
+
+static double side(const struct line *l, int i, const struct line *o, int j)
+{
+    return (l->x[i + COARSE] - l->x[i]) * (o->y[j] - l->y[i]) -
+           (l->y[i + COARSE] - l->y[i]) * (o->x[j] - l->x[i]);
+}
+
+static double cost_of_path(const struct line *l, const struct line *o, bool meet)
+{
+    double cost = 0;
+
+    if (apart(l, o->left - ASIDE, o->right + ASIDE, o->top - ASIDE, o->bottom + ASIDE))
+        return 0;
+    for (int i = 0; i < POINTS; i += COARSE) {
+        for (int j = 0; j < POINTS; j += COARSE) {
+            if ((side(l, i, o, j) > 0) != (side(l, i, o, j + COARSE) > 0) &&
+                (side(o, j, l, i) > 0) != (side(o, j, l, i + COARSE) > 0))
+                cost += CROSSING;
+        }
+    }
+    /* Where both lead to the same word they come together in the end. */
+    for (int i = meet ? 3 : 1; i <= POINTS - (meet ? 3 : 1); i++) {
+        double nearest = 1e12;
+
+        for (int j = 0; j < POINTS; j += 2) {
+            double dx = o->x[j] - l->x[i], dy = o->y[j] - l->y[i];
+
+            nearest = dx * dx + dy * dy < nearest ? dx * dx + dy * dy : nearest;
+        }
+        cost += nearest < ASIDE * ASIDE ? ALONGSIDE : 0;
+    }
+    return cost;
+}
+
+/* From straight on to straight back. */
+static double cost_of_turn(const struct line *came, const struct line *goes)
+{
+    double ax = came->x[POINTS] - came->x[POINTS - 2], ay = came->y[POINTS] - came->y[POINTS - 2];
+    double bx = goes->x[2] - goes->x[0], by = goes->y[2] - goes->y[0];
+    double both = sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
+
+    return both > 0 ? TURN * (1 - (ax * bx + ay * by) / both) : 0;
+}
+
+static double cost_of(const struct map *m, int at, int bend, const struct line *lines, int known)
+{
+    const struct route *r = &m->route[at];
+    const struct line *l = &lines[m->routes];
+    double w = m->at[r->to].x - m->at[r->from].x, h = m->at[r->to].y - m->at[r->from].y;
+    double far = sqrt(w * w + h * h) + 1, flat = curve_bend(bend, far) / far;
+    double cost = BENT * flat * flat * 4 + 0.01 * abs(bend);
+
+    if (l->left < 3 || l->right > MAP_WIDE - 3 || l->top < 3 || l->bottom > m->height - 3)
+        cost += OUTSIDE;
+    for (int i = 0; i < m->n; i++)
+        cost += cost_of_place(m, l, r, i);
+    for (int i = 0; i < known; i++) {
+        const struct route *o = &m->route[i];
+
+        if (i != at)
+            cost += cost_of_path(l, &lines[i],
+                                 o->from == r->from || o->from == r->to || o->to == r->from ||
+                                     o->to == r->to);
+    }
+    if (at && m->route[at - 1].seat == r->seat)
+        cost += cost_of_turn(&lines[at - 1], l);
+    if (at + 1 < known && m->route[at + 1].seat == r->seat)
+        cost += cost_of_turn(l, &lines[at + 1]);
+    return cost;
+}
+
+static void choose_bend(struct map *m, int at, struct line *lines, int known)
+{
+    double least = 1e12;
+    int best = bends[0];
+
+    for (int i = 0; i < BENDS; i++) {
+        trace(m, &m->route[at], bends[i], &lines[m->routes]);
+        double cost = cost_of(m, at, bends[i], lines, known);
+
+        if (cost < least - 1e-9) {
+            least = cost;
+            best = bends[i];
+        }
+    }
+    m->route[at].bend = (int16_t)best;
+    trace(m, &m->route[at], best, &lines[at]);
+}
+
+void routes_find(struct map *m)
+{
+    m->routes = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int last = -1;
+
+        for (int i = 0; i < m->kept->items; i++) {
+            int at = m->of[i];
+
+            if (at < 0 || !seats_has(m->kept->item[i].seats, seat))
+                continue;
+            if (last >= 0 && last != at && m->routes < MAP_ROUTES)
+                m->route[m->routes++] = (struct route){.seat = (int8_t)seat,
+                                                       .from = (int16_t)last,
+                                                       .to = (int16_t)at,
+                                                       .step = m->kept->item[i].step};
+            last = at;
+        }
+    }
+}
+
+bool routes_some(struct map *m)
+{
+    int some = 1 + CHECKS / (m->n + m->routes + 1);
+
+    if (!m->routes)
+        return false;
+    struct line *lines = calloc((size_t)m->routes + 1, sizeof *lines);
+    if (!lines)
+        abort();
+    for (int i = 0; i < m->routes && (m->pass >= m->routes || i < m->pass); i++)
+        trace(m, &m->route[i], m->route[i].bend, &lines[i]);
+    for (; some > 0 && m->pass < ROUNDS * m->routes; some--, m->pass++) {
+        int known = m->pass < m->routes ? m->pass : m->routes;
+
+        choose_bend(m, m->pass % m->routes, lines, known);
+    }
+    free(lines);
+    return m->pass < ROUNDS * m->routes;
+}
