@@ -1,5 +1,5 @@
-/* Every game to its end over networks that nobody would choose: 300 ms each way, packets that get lost, and gaps of ten
- * seconds. No word is lost or there twice, and the phones say what is going on.
+/* Every game to its end over networks that nobody would choose: 300 ms each way, half a megabit for each phone, packets that get lost,
+ * and gaps of ten seconds. No word is lost or there twice, and the phones say what is going on.
  *
  * usage: network.mjs UNISONO [GAME…]
  */
@@ -20,6 +20,8 @@ const { texts } = await import('./texts.mjs');
 
 const DELAY = 300;
 const LOSS = 4;
+/* Of two phones, each over two hops of this machine. */
+const RATE = '2mbit';
 const GAP = 10_000;
 const QUIET = 12_000;
 const sky = weather();
@@ -92,6 +94,7 @@ async function play(t, game, act, options) {
   const server = await start_server(process.argv[2], ['--bot-hurry', '90']);
   const p = await prepared(browser, server.url, { game, people: ['Ann', 'Ben'], bots: 2, options, tv: false, start: false });
   const cables = [];
+  sky.narrow(RATE);
   for (const one of p.guests) {
     const cable = await lay_cable(server.url, { delay: DELAY });
     cables.push(cable);
@@ -115,6 +118,7 @@ async function play(t, game, act, options) {
   } finally {
     ended = true;
     await storms;
+    sky.wide();
   }
   t.ok(gaps >= 2, `${gaps} gaps: the game was over too soon to tell`);
   const said = p.guests.flatMap((one) => one.strips);
