@@ -37,6 +37,8 @@ function pick(name: string, parts: string[]): string {
   const sizes = parts.map(size_of);
   if (name === 'clamp') return pick('max', [parts[0]!, pick('min', [parts[1]!, parts[2]!])]);
   const known = sizes.filter((size) => !Number.isNaN(size));
+  /* Beside what only the page knows, a size is the least that a phone can show. */
+  if (name === 'max' && known.length < sizes.length) return parts[sizes.findIndex(Number.isNaN)]!;
   const best = name === 'min' ? Math.min(...known) : Math.max(...known);
   /* A size that follows the screen is right on every television, if it is nearly the one that counts on this. */
   const following = name === 'max' ? parts.findIndex((part, at) => /\dv(w|h|min|max)$/.test(part) && sizes[at]! >= best * 0.75) : -1;

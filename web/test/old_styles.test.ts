@@ -9,6 +9,7 @@ describe('old styles', () => {
     expect(plain_value('min(46vmin, 100%)')).toBe('46vmin');
     expect(plain_value('min(2.2vw, 10px)')).toBe('10px');
     expect(plain_value('env(safe-area-inset-top)')).toBe('0px');
+    expect(plain_value('max(0.46rem, min(var(--fit), calc(1px * var(--a))))')).toBe('var(--fit)');
     expect(plain_value('repeat(2, minmax(0, 1fr))')).toBe('repeat(2, minmax(0, 1fr))');
   });
   test('the original follows for engines that know it', () => {
