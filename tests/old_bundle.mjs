@@ -49,14 +49,20 @@ export function script_troubles(code) {
     const what = TOO_NEW[node.type]?.(node);
     if (what) found.add(what);
     const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && !node.callee.computed && node.callee.property.name;
+    const text = node.type === 'Literal' ? node.value : node.type === 'TemplateLiteral' ? node.quasis.map((part) => part.value.cooked).join('0') : undefined;
+    if (typeof text === 'string' && SPACED.test(text)) found.add(text.slice(0, 60));
     if (callee && METHODS.includes(callee)) found.add(`.${callee}()`);
     if (node.type === 'NewExpression' && GLOBALS.includes(node.callee.name ?? node.callee.property?.name)) found.add(`new ${node.callee.name ?? node.callee.property.name}`);
   }
   return [...found];
 }
 
+/* Colours with spaces between their parts (Chromium 65), stops of gradients with two places (71); the second with sums in one piece. */
+const SPACED = /\b(rgb|hsl)a?\([^(),]*\s[^(),]*\)/;
+const TWO_PLACES = /gradient\((.*[,(])?\s*(?!at |to |circle|ellipse|closest|farthest)[#\w-]+(\([^()]*\))? [-\d.]*(%|[a-z]+|[a-z]*\([^,]*\))? (-?[\d.]+(%|[a-z]+)|(calc|var)\([^,]*\))\s*[,)]/;
+
 /* In styles: what would be dropped, unless it stands behind @supports or only adds something. */
-const VALUES = [/(^|[^\w-])(min|max|clamp|env)\(/, /\d(d|s|l)v(h|w|min|max)\b/, /\dcq\w+/, /color-mix\(/, /light-dark\(/, /oklch\(/];
+const VALUES = [/(^|[^\w-])(min|max|clamp|env)\(/, /\d(d|s|l)v(h|w|min|max)\b/, /\dcq\w+/, /color-mix\(/, /light-dark\(/, /oklch\(/, SPACED, TWO_PLACES, /calc\(0 [*/]/];
 const SELECTORS = [/:where\(/, /:is\(/, /:focus-visible/, /(^|[^\w-])&/];
 const PROPERTIES = ['inset', 'translate', 'rotate', 'scale', 'margin-inline', 'padding-inline', 'margin-block', 'padding-block'];
 
@@ -88,15 +94,18 @@ function self_test() {
     'optional chaining': 'a?.b', 'nullish': 'a ?? b', 'assignment': 'a ??= b', 'a private field': 'class A { #b = 1 }', 'a field': 'class A { b = 1 }',
     'catch without a name': 'try { a() } catch { b() }', 'top-level await': 'await a', 'a big number': '1n', 'a new method': 'a.toSorted()',
     'a new object': 'new WeakRef(a)', 'a static block': 'class A { static { b() } }', 'a separator in a number': '1_000',
+    'a colour with spaces': 'const a = (b) => `hsl(${b} 78% 76%)`',
   };
   for (const [name, code] of Object.entries(scripts)) check(`${name} is found`, script_troubles(code).length ? [] : [code]);
   const styles = {
     'clamp()': 'a{width:clamp(1px,2vw,3px)}', 'a gap of a flex box': 'a{display:flex;gap:1px}', ':where()': 'a:where(.b){top:0}', 'inset': 'a{inset:0}',
     'dvh': 'a{height:1dvh}', '@layer': '@layer a{b{top:0}}', 'rotate': 'a{rotate:1deg}', 'color-mix()': 'a{color:color-mix(in srgb,red,blue)}',
+    'a colour with spaces': 'a{color:rgb(1 2 3 / .5)}', 'a stop with two places': 'a{background:linear-gradient(45deg, #111 0 calc(var(--u) * 2), #222 var(--v))}', 'half of a bare nothing': 'a{margin:calc(0 / 2)}',
   };
   for (const [name, text] of Object.entries(styles)) check(`${name} is found`, style_troubles(text).length ? [] : [text]);
   check('what Chromium 64 knows is let through', [
     ...script_troubles('const a = async () => { try { await import("./b.js"); } catch (e) { return { ...e, m: import.meta.url }; } };'),
+    ...style_troubles('a{background:radial-gradient(ellipse 30% 48% at 50% 44%, var(--key), transparent 80%),radial-gradient(at 50% 45%, #111, #222 75%),linear-gradient(45deg, #111 0, #111 calc(var(--u) * .8), rgba(1,2,3,.5) 3px)}'),
     ...style_troubles('a{display:grid;grid-gap:1px;gap:1px}@supports (width: max(1px, 1px)){a{width:max(1px,2vw)}}'),
   ]);
 }

@@ -34,9 +34,9 @@ const chunks = [
     test: /node_modules\/svelte\/src\/(transition|animate|easing)\/|@oxc-project|web\/src\/(main|App|lib\/(?!decks|film|invitation|keep_focus|reach|save)|styles\/|kit\/(Announcer|Button|Dock|Later|Sheet|Token)|screens\/(Bar|Logo|Notices))/,
     priority: 1,
   },
-  { name: 'room', test: /web\/src\/(net\/(?!draft|evening)|ahead|cards|games|kit\/RulesPage|screens\/(Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)|virtual:(rules|pictures)$/, priority: 1 },
+  { name: 'room', test: /web\/src\/(net\/(?!draft|evening)|ahead|cards|games|screens\/(Closed|GameCards|Link|Lobby|People|RoomScreen|SitPanel))|games\/\w+\/web\/(card\.ts|Emblem)/, priority: 1 },
   /* What few games need, or not at once, or only the end of one, comes with those. */
-  { name: 'kit', test: /web\/src\/(kit\/(?!CrowdSaid|ResultPanel|Choices|VoteSheet|drag|Hourglass|Gem|Qr)|screens\/Thoughts)/ },
+  { name: 'kit', test: /web\/src\/(kit\/(?!CrowdSaid|ResultPanel|RulesPage|Choices|VoteSheet|drag|Hourglass|Gem|Qr)|screens\/Thoughts)/ },
   /* Last: a group takes all that it needs, and what phones need too is theirs. */
   { name: 'stage', test: /web\/src\/stage\// },
 ];

@@ -3,7 +3,7 @@
  * usage: test.mjs UNISONO [NAME…]
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
-import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
+import { beats_until, pictures, slow_down, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
@@ -298,6 +298,8 @@ test('CO-6, CO-7, CO-11: cards turn together, the token flashes, a line snaps, t
   for (const one of [ann, ben, calm]) await heard(one, (view) => view.phase?.name === 'choose', 'nobody is asked to choose');
   await watch_stage(tv.page);
   await watch_stage(calm.page, true);
+  /* A set that is six times as slow tells it in the same order. */
+  await slow_down(tv.page, 6);
   for (const picture of [3, 1, 4, 0, 5]) await tile(ann.page, picture).click();
   await button(ann.page, '×2').click();
   await button(ann.page.getByRole('group', { name: /On which card/ }), '1').click();
@@ -315,6 +317,7 @@ test('CO-6, CO-7, CO-11: cards turn together, the token flashes, a line snaps, t
   for (const beat of ['lift', 'turn']) t.doesNotMatch(await text_at(tv.page, beat), worth, 'points before the cards have turned');
   t.match(await text_at(tv.page, 'snap'), /the same picture!/);
   t.match(await text_at(tv.page, 'run'), /: \d spaces?!/);
+  await slow_down(tv.page, 1);
   /* The same facts without the way to them. */
   await calm.page.locator('.stage .points').first().waitFor();
   t.deepEqual((await pictures(calm.page)).filter((text) => /Card 1 of 5/.test(text) && !worth.test(text)), []);

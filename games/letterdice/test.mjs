@@ -4,7 +4,7 @@
  * usage: test.mjs UNISONO [NAME…]
  */
 import { open_browser } from '../../tests/e2e/browser.mjs';
-import { beats_until, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
+import { beats_until, slow_down, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { anyone, evening, keeps_secrets, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { pause, resume } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
@@ -428,8 +428,11 @@ test('LD-3, LD-10: dice tumble and stop, words slam in, and behind the line it s
   const [bens, zoes] = seats_of(ben);
   const words = [word(known(ann)), word(known(ann)), word(known(ann))];
   await watch_stage(tv.page);
+  /* A set that is six times as slow tells it in the same order. */
+  await slow_down(tv.page, 6);
   await say(ann, words[0]);
   t.deepEqual((await beats_until(tv.page, 'tokens')).slice(0, 3), ['word', 'letters', 'tokens']);
+  await slow_down(tv.page, 1);
   await tv.page.getByText('1 more word scores').waitFor();
   await hand_to(ben, 'Ben');
   await say(ben, words[1], 0, bens);

@@ -2,7 +2,7 @@
  *
  * usage: test.mjs UNISONO [NAME…]          SHOTS=folder takes pictures of every phase
  */
-import { beats_until, pictures, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
+import { beats_until, pictures, slow_down, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { ballot, leave_table, pause, push_key, resume, tab_to, type_word, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, phase, push, reload_all, seats_shown } from '../../tests/e2e/party.mjs';
@@ -98,9 +98,12 @@ test('a card ends as a drama: drum roll, number, light, the circle opens; right 
   await calm.page.getByText('Right!', { exact: true }).waitFor();
   t.deepEqual((await pictures(calm.page)).filter((text) => text.includes(english('web.oneround.stage.number', { number: drawn.card }))), []);
 
+  /* A set that is six times as slow tells it in the same order. */
   await watch_stage(p.tv.page);
+  await slow_down(p.tv.page, 6);
   await play_card(t, p, { right: false });
   t.deepEqual((await beats_until(p.tv.page, 'heart')).slice(-6), ['roll', 'number', 'line', 'open', 'wrong', 'heart']);
+  await slow_down(p.tv.page, 1);
   for (const one of [p.tv, calm]) await one.page.getByRole('img', { name: '2 of 3 lives' }).waitFor();
   t.deepEqual(calm.complaints, []);
   await calm.close();

@@ -34,7 +34,8 @@ function phases_of(one) {
 }
 
 async function without_clocks(r) {
-  await r.press('button', new RegExp(`^${say('lobby.options')}`));
+  /* What a game can be asked for comes a moment after its name. */
+  while (!(await r.press('button', new RegExp(`^${say('lobby.options')}`)))) await r.news();
   while (!(await r.go('button', say('clocks.off')))) await r.news();
   await r.key('Enter');
   for (;;) {

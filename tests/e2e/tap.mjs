@@ -7,12 +7,14 @@
  * A test fails by throwing. Names given on the command line choose tests. */
 import assert from 'node:assert/strict';
 
+/* Nothing hangs for ever: what the browser never answers has no limit of its own. */
+const LONGEST = 600_000;
 const tests = [];
 const after = [];
 const witnesses = [];
 
-export function test(name, body) {
-  tests.push({ name, body });
+export function test(name, body, longest = LONGEST) {
+  tests.push({ name, body, longest });
 }
 
 /* A test that mostly waits for a clock of the rules. It must not mind what the others do meanwhile. */
@@ -37,21 +39,18 @@ async function explain(error) {
   return [error?.stack ?? error, ...told.flat()].map(comment).join('\n');
 }
 
-/* Nothing hangs for ever: what the browser never answers has no limit of its own. */
-const LONGEST = 600_000;
-
-function in_time(body) {
+function in_time(body, longest = LONGEST) {
   let timer;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`it did not end within ${LONGEST / 1000} s`)), LONGEST);
+    timer = setTimeout(() => fail(new Error(`it did not end within ${longest / 1000} s`)), longest);
   });
   return Promise.race([body, late]).finally(() => clearTimeout(timer));
 }
 
-async function outcome({ name, body }, number) {
+async function outcome({ name, body, longest }, number) {
   const began = Date.now();
   try {
-    await in_time(body(assert));
+    await in_time(body(assert), longest);
     return { text: `ok ${number} - ${name} # ${Date.now() - began} ms` };
   } catch (error) {
     return { failed: true, text: `not ok ${number} - ${name}\n${await explain(error)}` };

@@ -21,9 +21,9 @@ const games = readdirSync(new URL('../../games/', import.meta.url), { withFileTy
 const GAME = games.at(-1);
 
 /* Somebody's table, and a screen at another address than the phones'. */
-async function table_with(url, options = {}) {
-  const { default: { act: _act, ...order } } = await import(`../../games/${GAME}/engines.mjs`);
-  const p = await prepared(browser, server.url, { game: GAME, people: ['Ann'], bots: 3, tv: false, start: false, ...order });
+async function table_with(url, options = {}, game = GAME) {
+  const { default: { act: _act, ...order } } = await import(`../../games/${game}/engines.mjs`);
+  const p = await prepared(browser, server.url, { game, people: ['Ann'], tv: false, start: false, ...order, bots: 3 });
   const tv = attend(await television(browser, options));
   return { p, tv, open: () => tv.page.goto(`${url}/t/${p.code}`, { waitUntil: 'commit' }).then(() => heard(tv, () => tv.room.info, 'the table screen shows nothing')) };
 }
@@ -53,6 +53,56 @@ test('a film plays where no wake lock exists; the press that starts the sound gi
   t.deepEqual(tv.complaints, []);
   await tv.close();
   await p.close();
+});
+
+/* Two hours of the page's own clock: whatever it waits for comes, and the film is painted every second of them. */
+test('it plays for two hours, and a lock that was lost is asked for again', async (t) => {
+  const HOURS = 2 * 3600;
+  const { p, tv, open } = await table_with(server.url);
+  await tv.page.addInitScript(() => {
+    delete Navigator.prototype.wakeLock;
+    globalThis.painted = 0;
+    const fill = CanvasRenderingContext2D.prototype.fillRect;
+    CanvasRenderingContext2D.prototype.fillRect = function fillRect(...box) {
+      if (this.canvas.width === 2) globalThis.painted++;
+      return fill.apply(this, box);
+    };
+  });
+  await tv.page.clock.install();
+  await open();
+  await until(async () => (await film(tv))?.plays, 'the film does not play');
+  const before = await tv.page.evaluate(() => globalThis.painted);
+  for (let minute = 0; minute < HOURS / 60; minute += 10) {
+    await tv.page.clock.runFor(600_000);
+    t.ok((await film(tv)).plays, `the film stops after ${minute} minutes`);
+  }
+  const painted = (await tv.page.evaluate(() => globalThis.painted)) - before;
+  t.ok(painted >= HOURS - 5, `painted ${painted} times in ${HOURS} seconds`);
+  await tv.page.clock.resume();
+  await tv.page.getByText(p.code.slice(0, 3)).first().waitFor();
+  await tv.page.context().close();
+  /* Where there is a lock, it is gone whenever the page was hidden. */
+  const again = await table_with(server.url);
+  await again.tv.page.addInitScript(() => {
+    globalThis.locks = [];
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => {
+      const lock = Object.assign(new EventTarget(), { release: async () => undefined });
+      globalThis.locks.push(lock);
+      return lock;
+    } } });
+  });
+  await again.open();
+  const locks = () => again.tv.page.evaluate(() => globalThis.locks.length);
+  await until(async () => (await locks()) === 1, 'no lock was asked for');
+  await again.tv.page.evaluate(() => {
+    globalThis.locks[0].dispatchEvent(new Event('release'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await until(async () => (await locks()) === 2, 'a lost lock is not asked for again');
+  t.equal(await film(again.tv), null, 'no film where a lock is held');
+  t.deepEqual([...tv.complaints, ...again.tv.complaints], []);
+  await again.tv.page.context().close();
+  await Promise.all([p.close(), again.p.close()]);
 });
 
 test('a set that was in standby shows what is now', async (t) => {
@@ -132,9 +182,9 @@ async function play_while(p, act, going) {
 const SLOWER = 6;
 const ANSWER = 300;
 
-test(`a set ${SLOWER} times as slow would answer within ${ANSWER} ms`, async (t) => {
-  const [{ default: alone }, { default: { act = alone } }] = await Promise.all(['alone', 'engines'].map((name) => import(`../../games/${GAME}/${name}.mjs`)));
-  const { p, tv, open } = await table_with(server.url, { reducedMotion: 'no-preference' });
+for (const game of games) test(`a set ${SLOWER} times as slow would answer within ${ANSWER} ms: ${game}`, async (t) => {
+  const [{ default: alone }, { default: { act = alone } }] = await Promise.all(['alone', 'engines'].map((name) => import(`../../games/${game}/${name}.mjs`)));
+  const { p, tv, open } = await table_with(server.url, { reducedMotion: 'no-preference' }, game);
   await open();
   await p.host.page.getByRole('button', { name: /^Start / }).click();
   await tv.page.locator('.stage').waitFor();

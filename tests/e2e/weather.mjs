@@ -1,8 +1,9 @@
-/* Bad networks for single phones, in a network of its own: packets get lost, and for a while nothing gets through, without
- * anybody being told. Needs root; where that is not so, what should get lost does not, and gaps end connections (cable.mjs).
+/* Bad networks for single phones, in a network of its own: little fits through, packets get lost, and for a while nothing gets
+ * through, without anybody being told. Needs root; where that is not so, what should get lost does not, and gaps end connections (cable.mjs).
  *
  *     enter_network();                              first of all: goes on in a network of its own, where it may
  *     const sky = weather();
+ *     sky.narrow('1mbit');                          all phones together
  *     sky.rain(cable.port, 5);                      five of a hundred packets are lost, both ways
  *     await sky.gap(cable, 10_000);                 ten seconds without a packet
  */
@@ -41,6 +42,13 @@ export function weather() {
 
   return {
     own,
+    /* A loopback takes packets of 64 KiB, which no narrow line does. */
+    narrow(rate) {
+      if (!own) return;
+      run('ip', ['link', 'set', 'lo', 'mtu', '1500']);
+      run('tc', ['qdisc', 'replace', 'dev', 'lo', 'root', 'tbf', 'rate', rate, 'burst', '16kb', 'latency', '2s']);
+    },
+    wide: () => own && run('tc', ['qdisc', 'del', 'dev', 'lo', 'root']),
     rain(port, share) {
       wet.set(port, share);
       apply();

@@ -108,7 +108,7 @@ export async function play(house, game, patience = PATIENCE) {
       await until(async () => (await one.page.locator('section.result h2').count()) > 0, `no end is shown on the ${one === p.tv ? 'table screen' : 'phone'}`, patience);
       await look(house, one, one === p.tv, `${game}-end`);
     }
-    house.bundle = (await p.tv.page.evaluate(OLD_BUNDLE)) ? 'old' : 'today’s';
+    house.bundle = (await p.tv.page.evaluate(OLD_BUNDLE)) ? 'second' : 'first';
     const complaints = [...p.complaints(), ...p.all.flatMap(({ page }) => page.driver?.complaints ?? [])];
     if (complaints.length) throw new Error([...new Set(complaints)].slice(0, 3).join(' | ').slice(0, 2000));
   } finally {

@@ -2,6 +2,7 @@
  *
  *     laws.check({ screen: 'phone', names, seat, waiting })      everything that breaks a law now: { found: [{ law, what, where }] }
  *     laws.places()                                              where things are, to be asked later: what has moved?
+ *     laws.safe({ insets })                                      what lies where the glass of a phone cuts it off (safe.mjs)
  *
  * cut      no text is cut off                       need     what is needed now is wholly visible without scrolling
  * broken   no word is broken inside                 touch    a control is 44 pixels high and wide
@@ -380,5 +381,28 @@ export function install() {
     };
   }
 
-  globalThis.laws = { check, places };
+  /* What the glass of a phone cuts off: its round corners, the camera, the bar of the system. Nothing to read or to tap lies
+     there, as a screen opens, and with everything scrolled to its end. */
+  function safe({ insets: { top, right, bottom, left } }) {
+    const found = [];
+    const scrolls = ({ y, node }) => /auto|scroll/.test(y) && node.scrollHeight > node.clientHeight + NEAR;
+    const look = (ended) => {
+      forget();
+      for (const { el, box, text } of [...collect_texts(), ...collect_controls()]) {
+        const part = visible_part(el, box);
+        if (!area(part)) continue;
+        const moves = clippers(el).some(scrolls) || document.scrollingElement.scrollHeight > innerHeight + NEAR;
+        const deep = Math.max(left - part.left, part.right - (innerWidth - right), moves && ended ? 0 : top - part.top, moves && !ended ? 0 : part.bottom - (height() - bottom));
+        if (deep > NEAR) report(found, 'safe', `"${text}" lies ${Math.round(deep)} px under the edge of the glass`, el, part);
+      }
+    };
+    look(false);
+    const moved = [...document.querySelectorAll('*')].filter((node) => node === document.scrollingElement || scrolls({ node, y: getComputedStyle(node).overflowY }));
+    for (const node of moved) node.scrollTop = node.scrollHeight;
+    look(true);
+    for (const node of moved) node.scrollTop = 0;
+    return found;
+  }
+
+  globalThis.laws = { check, places, safe };
 }

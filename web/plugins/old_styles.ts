@@ -37,6 +37,8 @@ function pick(name: string, parts: string[]): string {
   const sizes = parts.map(size_of);
   if (name === 'clamp') return pick('max', [parts[0]!, pick('min', [parts[1]!, parts[2]!])]);
   const known = sizes.filter((size) => !Number.isNaN(size));
+  /* Beside what only the page knows, a size is the least that a phone can show. */
+  if (name === 'max' && known.length < sizes.length) return parts[sizes.findIndex(Number.isNaN)]!;
   const best = name === 'min' ? Math.min(...known) : Math.max(...known);
   /* A size that follows the screen is right on every television, if it is nearly the one that counts on this. */
   const following = name === 'max' ? parts.findIndex((part, at) => /\dv(w|h|min|max)$/.test(part) && sizes[at]! >= best * 0.75) : -1;
@@ -55,6 +57,29 @@ export function plain_value(value: string): string {
   }
   return value;
 }
+
+/* A stop of a gradient with two places is two stops: engines know the first since Chromium 71. */
+export function plain_stops(value: string): string {
+  let told = '';
+  for (let open = value.indexOf('gradient('); open >= 0; open = value.indexOf('gradient(')) {
+    const start = open + 'gradient('.length;
+    const end = closing(value, start);
+    const stops = split_arguments(value.slice(start, end)).flatMap((stop, at) => {
+      const [colour, first, second, ...more] = split_gap(stop);
+      /* What comes first may be a direction, or a shape with its size and place. */
+      const shape = !at && /^(to|at|circle|ellipse|closest|farthest|[-\d.])/.test(stop);
+      return second === undefined || more.length || shape ? [stop] : [`${colour} ${first}`, `${colour} ${second}`];
+    });
+    told += value.slice(0, start) + stops.join(', ');
+    value = value.slice(end);
+  }
+  return told + value;
+}
+
+/* Colours with spaces between their parts: since Chromium 65. */
+const SPACED = /\b(rgb|hsl)\(([\d.]+) ([\d.]+%?) ([\d.]+%?)(?: ?\/ ?([\d.]+%?))?\)/g;
+const plain_colours = (value: string) =>
+  value.replace(SPACED, (_all, name: string, a: string, b: string, c: string, share?: string) => (share ? `${name}a(${a},${b},${c},${share})` : `${name}(${a},${b},${c})`));
 
 const supported = (condition: string, rule: Rule, declarations: Declaration[]): AtRule => {
   const guard = postcss.atRule({ name: 'supports', params: condition });
@@ -102,7 +127,8 @@ function known_box(boxes: Map<string, Box>, selector: string): Box {
 }
 
 function margins(selector: string, box: Box): string {
-  const [row = '0px', column = row] = split_gap(box.gap!);
+  /* Half of a bare 0 is no length. */
+  const [row = '0px', column = row] = split_gap(box.gap!).map((part) => (part === '0' ? '0px' : part));
   /* A list that wraps has the half of it on all sides of each child, and gives back what that adds above and below. */
   if (box.wrap) return `${selector}>*{margin:calc(${row} / 2) calc(${column} / 2)}${box.apart ? '' : `${selector}{margin-top:calc(${row} / -2);margin-bottom:calc(${row} / -2)}`}`;
   return box.direction?.startsWith('column')
@@ -190,11 +216,12 @@ function replace_sides(rule: Rule): void {
 function replace_values(rule: Rule): void {
   const better: Declaration[] = [];
   rule.walkDecls((one) => {
-    one.value = one.value
+    one.value = plain_colours(one.value)
       .replace(/(\d)[dsl]vh\b/g, '$1vh')
       .replace(/(\d)cq[iw]\b/g, '$1vmin')
       .replace(/rgb\(var\(--shadow\) ?\/ ?([\d.]+)\)/g, 'rgba(0,0,0,$1)');
     if (one.prop === 'overflow-wrap' && one.value === 'anywhere') one.cloneBefore({ value: 'break-word' });
+    if (one.value.includes('gradient(')) one.value = plain_stops(one.value);
     if (!MATH.test(one.value)) return;
     better.push(one.clone());
     one.value = plain_value(one.value);

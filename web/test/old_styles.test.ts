@@ -1,6 +1,6 @@
 /* Styles for engines from Chromium 64 on. */
 import { describe, expect, test } from 'vitest';
-import { old_styles, plain_selector, plain_value } from '../plugins/old_styles.ts';
+import { old_styles, plain_selector, plain_stops, plain_value } from '../plugins/old_styles.ts';
 
 describe('old styles', () => {
   test('a comparison becomes the argument that counts on a television', () => {
@@ -9,6 +9,7 @@ describe('old styles', () => {
     expect(plain_value('min(46vmin, 100%)')).toBe('46vmin');
     expect(plain_value('min(2.2vw, 10px)')).toBe('10px');
     expect(plain_value('env(safe-area-inset-top)')).toBe('0px');
+    expect(plain_value('max(0.46rem, min(var(--fit), calc(1px * var(--a))))')).toBe('var(--fit)');
     expect(plain_value('repeat(2, minmax(0, 1fr))')).toBe('repeat(2, minmax(0, 1fr))');
   });
   test('the original follows for engines that know it', () => {
@@ -19,6 +20,19 @@ describe('old styles', () => {
     expect(old_styles('.a{display:flex;flex-direction:column}.a.b{gap:1px}')).toContain('.a.b>*+*{margin-top:1px;margin-left:0}');
     expect(old_styles('a{display:flex;gap:1px}@media print{a{flex-direction:column}}')).toContain('@media print{a{flex-direction:column}@supports not (appearance: none){a>*+*{margin-top:1px;margin-left:0}}}');
     expect(old_styles('a{display:flex;flex-wrap:wrap;gap:2px}')).toContain('a>*{margin:calc(2px / 2) calc(2px / 2)}a{margin-top:calc(2px / -2);margin-bottom:calc(2px / -2)}');
+  });
+  test('half of nothing is a length', () => {
+    expect(old_styles('a{display:flex;flex-wrap:wrap;gap:0 2px}')).toContain('a>*{margin:calc(0px / 2) calc(2px / 2)}');
+  });
+  test('a stop of a gradient with two places is two stops', () => {
+    expect(plain_stops('repeating-linear-gradient(45deg, #111 0 calc(var(--u) * 0.8), #222 calc(var(--u) * 0.8) var(--v)), red')).toBe(
+      'repeating-linear-gradient(45deg, #111 0, #111 calc(var(--u) * 0.8), #222 calc(var(--u) * 0.8), #222 var(--v)), red',
+    );
+    expect(plain_stops('radial-gradient(ellipse 30% 48% at 50% 44%, var(--key), transparent 80%)')).toBe('radial-gradient(ellipse 30% 48% at 50% 44%, var(--key), transparent 80%)');
+    expect(plain_stops('radial-gradient(120vmax 80vmax at 50% -20vmax, var(--glow), transparent 70%) no-repeat var(--ground)')).toBe('radial-gradient(120vmax 80vmax at 50% -20vmax, var(--glow), transparent 70%) no-repeat var(--ground)');
+  });
+  test('colours have commas', () => {
+    expect(old_styles('a{box-shadow:0 var(--u) rgb(20 10 40 / 0.3)}b{color:hsl(20 10% 40%)}')).toBe('a{box-shadow:0 var(--u) rgba(20,10,40,0.3)}b{color:hsl(20,10%,40%)}');
   });
   test('what stands for a gap is said in old words, too', () => {
     expect(old_styles('a{display:flex;gap:min(4px,9px)}')).toContain('@supports not (appearance: none){a>*+*{margin-left:4px;margin-top:0}');

@@ -27,7 +27,7 @@ export function face(number: number): string {
 
 /* Colours go once around the circle, as the cards do. Always light enough for dark ink. */
 export function hue(number: number): string {
-  return `hsl(${Math.round((number % 100) * 3.6)} 78% 76%)`;
+  return `hsl(${Math.round((number % 100) * 3.6)}, 78%, 76%)`;
 }
 
 export function team_of(view: View, seat: number): Team | undefined {

@@ -34,6 +34,8 @@ export function show_film(): void {
 
 export function press_film(): void {
   show_film();
+  /* A press that does not count, or a call, leaves it waiting for the next one. */
+  void silence?.resume().catch(() => undefined);
   if (!film || silence || typeof AudioContext !== 'function') return play();
   silence = new AudioContext();
   const out = silence.createMediaStreamDestination();

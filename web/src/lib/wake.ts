@@ -4,13 +4,17 @@
  * does it (film.ts), which comes only where it is needed. */
 let lock: WakeLockSentinel | undefined;
 let film: typeof import('./film.ts') | undefined;
-let wanted = false;
+/* Screens that want it: where one takes the place of another, the new one is there before the old one goes. */
+let wanted = 0;
 
 async function take_lock(): Promise<boolean> {
   if (!('wakeLock' in navigator)) return false;
   try {
-    lock = await navigator.wakeLock.request('screen');
-    lock.addEventListener('release', () => (lock = undefined));
+    const mine = await navigator.wakeLock.request('screen');
+    lock = mine;
+    mine.addEventListener('release', () => {
+      if (lock === mine) lock = undefined;
+    });
     return true;
   } catch {
     return false;
@@ -30,19 +34,22 @@ function press(): void {
   else void renew();
 }
 
-const EVENTS = ['pointerup', 'keydown'] as const;
+const again = () => void renew();
+/* iPhones count a click as a tap wherever a film or a sound wants to begin. */
+const EVENTS = ['pointerup', 'click', 'keydown'] as const;
 
 export function stay_awake(): () => void {
-  wanted = true;
-  void renew();
-  const again = () => void renew();
-  document.addEventListener('visibilitychange', again);
-  for (const one of EVENTS) document.addEventListener(one, press);
+  if (!wanted++) {
+    document.addEventListener('visibilitychange', again);
+    for (const one of EVENTS) document.addEventListener(one, press);
+    again();
+  }
   return () => {
-    wanted = false;
+    if (--wanted) return;
     document.removeEventListener('visibilitychange', again);
     for (const one of EVENTS) document.removeEventListener(one, press);
     film?.end_film();
     void lock?.release();
+    lock = undefined;
   };
 }
