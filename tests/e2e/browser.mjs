@@ -33,10 +33,10 @@ export const BROWSER_FLAGS = [
   '--no-first-run', '--disable-dev-shm-usage', '--mute-audio', `--disable-features=${UNUSED_FEATURES.join(',')}`,
 ];
 
-export function open_browser() {
+export function open_browser(flags = []) {
   const executablePath = browser_path();
   if (!executablePath) throw new Error('no Chromium found: install it, or say where it is in CHROMIUM');
-  return chromium.launch({ executablePath, args: BROWSER_FLAGS, timeout: PATIENCE });
+  return chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...flags], timeout: PATIENCE });
 }
 
 /* What a device is for good; the rest can be changed while it is used. */

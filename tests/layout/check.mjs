@@ -16,8 +16,8 @@ import { prove } from './faults.mjs';
 import { install } from './laws.mjs';
 import { lobby_moments } from './lobby.mjs';
 import { CODE, games, NAMES, story, words_of } from './stories.mjs';
+import { pass } from './pass.mjs';
 import { open_theatre } from './theatre.mjs';
-import { variants } from './variants.mjs';
 
 const { values: asked, positionals: [program] } = parseArgs({
   allowPositionals: true,
@@ -27,6 +27,8 @@ const { values: asked, positionals: [program] } = parseArgs({
   },
 });
 
+/* Frames as quick as they are made: nobody looks at them. */
+const QUICK = ['--disable-frame-rate-limit'];
 const PHONES = ['320x568', '360x640', '390x844', '844x390', '820x1180', '1366x768'];
 const TABLES = ['1366x768', '1280x720', '1920x1080', '3840x2160', '820x1180'];
 const sizes_of = (screen) => {
@@ -42,16 +44,16 @@ const foreign = asked.lang === 'qps';
 const say = foreign ? translations() : undefined;
 const size_of = (text) => ({ width: Number(text.split('x')[0]), height: Number(text.split('x')[1]) });
 
-async function outline(theatre, moment, violation, file) {
+async function outline(theatre, moment, violation, file, size) {
   await theatre.show(moment);
-  await theatre.page.evaluate(([left, top, width, height]) => {
+  await theatre.app.evaluate(([left, top, width, height]) => {
     const mark = document.createElement('div');
     mark.id = 'violation';
     mark.style.cssText = `position:fixed;z-index:99999;pointer-events:none;outline:3px solid magenta;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
     document.body.append(mark);
   }, violation.box ?? [0, 0, 10, 10]);
-  await theatre.page.screenshot({ path: file });
-  await theatre.page.evaluate(() => document.getElementById('violation').remove());
+  await theatre.picture(file, size);
+  await theatre.app.evaluate(() => document.getElementById('violation').remove());
 }
 
 /* A keyboard on the glass takes the lower half of a phone; a tablet and a laptop keep enough. */
@@ -73,36 +75,20 @@ function played(words, view) {
 async function judge(theatre, moments, screen, told) {
   let looked = 0;
   const words = foreign && moments[0]?.view ? words_of(moments[0].game, 'en') : new Set();
-  const note = (violation, moment, size, keyboard) => {
-    const key = `${violation.law} ${violation.where} ${size}${keyboard ? ' keyboard' : ''}`;
-    const line = told.get(key) ?? { ...violation, size, keyboard, moment, times: 0 };
+  const note = (violation, moment) => {
+    const { law, where, size, keyboard } = violation;
+    const key = `${law} ${where} ${size}${keyboard ? ' keyboard' : ''}`;
+    const line = told.get(key) ?? { ...violation, moment, times: 0 };
     line.times++;
     told.set(key, line);
   };
-  for (const size of sizes_of(screen)) {
-    const about = { screen, names: NAMES };
-    const typing = [];
-    const look = async (some, keyboard) => {
-      await theatre.resize(size_of(size), keyboard);
-      if (foreign && size === sizes_of(screen)[0] && !keyboard)
-        for (const [index, text] of (await theatre.look(some, 'read', about)).entries())
-          for (const line of untranslated(text, [...NAMES, CODE], played(words, some[index].view))) note({ law: 'tongue', what: line, where: line.slice(0, 40) }, some[index], size, false);
-      for (const [index, { found, types }] of (await theatre.look(some, 'check', about)).entries()) {
-        for (const one of found) note(one, some[index], size, keyboard);
-        if (types) typing.push(some[index]);
-      }
-      looked += some.length;
-    };
-    await look(moments, false);
-    if (screen === 'phone' && keyboards(size_of(size))) await look([...typing], true);
-    /* What jumps on one screen jumps on the others. */
-    if (size !== sizes_of(screen)[0] && !asked.all) continue;
-    await theatre.resize(size_of(size), false);
-    for (const moment of moments) {
-      const changed = variants(moment);
-      for (const [what, violations] of await theatre.compare(moment, changed)) for (const one of violations) note({ ...one, what: `${one.what} (${what})` }, moment, size, false);
-      looked += changed.length;
-    }
+  const sizes = sizes_of(screen).map((name) => ({ ...size_of(name), name, keyboard: screen === 'phone' && keyboards(size_of(name)) }));
+  /* What jumps on one screen jumps on the others. */
+  const jumps = asked.all ? sizes_of(screen) : sizes_of(screen).slice(0, 1);
+  for (const [index, { found, states, read }] of (await pass(theatre, moments, { sizes, jumps, about: { screen, names: NAMES }, reads: foreign })).entries()) {
+    for (const one of found) note(one, moments[index]);
+    if (read) for (const line of untranslated(read, [...NAMES, CODE], played(words, moments[index].view))) note({ law: 'tongue', what: line, where: line.slice(0, 40), size: sizes[0].name, keyboard: false }, moments[index]);
+    looked += states;
   }
   return looked;
 }
@@ -114,47 +100,62 @@ async function pictures(theatre, told) {
     if (!size) continue;
     await theatre.resize(size_of(size), keyboard);
     const name = `${moment.game}-${moment.screen}-${size}${keyboard ? '-keyboard' : ''}-${law}-${where}`.replace(/[^\w.-]+/g, '_').slice(0, 120);
-    await outline(theatre, moment, { box }, `${asked.pictures}/${name}.png`);
+    await outline(theatre, moment, { box }, `${asked.pictures}/${name}.png`, size_of(size));
   }
 }
 
 const full = resolve(program);
 const server = await start_server(full);
-const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url) : await open_browser();
+const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url) : await open_browser(QUICK);
 let number = 0;
 let failed = 0;
 const began = Date.now();
 let states = 0;
-try {
-  const all = games(full).filter(({ id }) => !asked.game || asked.game === id);
-  const kinds = [...all.map((game) => ({ id: game.id, moments: (language) => seats_of(game).flatMap((seats) => story(full, { game: game.id, seats, language, thorough: asked.all })) }))];
-  if (!asked.game || asked.game === 'lobby') kinds.push({ id: 'lobby', moments: (language) => lobby_moments(games(full), language, asked.all) });
-  for (const language of languages) {
-    for (const screen of ['phone', 'table'].filter((one) => !asked.screen || asked.screen === one)) {
-      const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say });
-      await theatre.install(install);
-      if (foreign) await theatre.page.evaluate(`globalThis.laws.read = ${read_here}`);
-      if (language === languages[0]) for (const [fault, caught] of await prove(theatre, screen)) {
-        if (!caught) failed++;
-        console.log(`${caught ? 'ok' : 'not ok'} ${++number} - a planted fault is found on a ${screen}: ${fault}`);
-      }
-      for (const { id, moments } of kinds) {
-        const told = new Map();
-        const here = moments(language).filter((one) => one.screen === screen);
-        const start = Date.now();
-        await theatre.clear();
-        const looked = await judge(theatre, here, screen, told);
-        states += looked;
-        for (const line of theatre.complaints.splice(0)) told.set(line, { law: 'error', what: line, where: '', size: '', moment: here[0], times: 1 });
-        await pictures(theatre, told);
-        if (told.size || !looked) failed++;
-        console.log(`${told.size || !looked ? 'not ok' : 'ok'} ${++number} - ${id} ${screen} ${language}: ${looked} states # ${Date.now() - start} ms`);
-        for (const { law, what, where, size, keyboard, times, moment } of told.values())
-          console.log(`#   ${law.padEnd(8)} ${size}${keyboard ? ' keyboard' : ''} ${where}: ${what}${times > 1 ? ` and ${times - 1} more` : ''} [${moment?.name ?? ''}]`);
-      }
-      await theatre.close();
-    }
+const all = games(full);
+const ids = [...all.map(({ id }) => id), 'lobby'].filter((id) => !asked.game || asked.game === id);
+const told_once = new Map();
+/* Told once a language: phones and table screens share them. */
+function moments_of(id, language) {
+  const key = `${id} ${language}`;
+  const game = all.find((one) => one.id === id);
+  if (!told_once.has(key)) told_once.set(key, game ? seats_of(game).flatMap((seats) => story(full, { game: id, seats, language, thorough: asked.all })) : lobby_moments(all, language, asked.all));
+  return told_once.get(key);
+}
+
+/* One screen in one language: planted faults, then every game. */
+async function evening({ screen, language, proves }) {
+  const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say, windowed: !asked.engine });
+  await theatre.install(install);
+  if (foreign) await theatre.app.evaluate(`globalThis.laws.read = ${read_here}`);
+  if (proves) for (const [fault, caught] of await prove(theatre, screen)) {
+    if (!caught) failed++;
+    console.log(`${caught ? 'ok' : 'not ok'} ${++number} - a planted fault is found on a ${screen}: ${fault}`);
   }
+  for (const id of ids) {
+    const told = new Map();
+    const here = moments_of(id, language).filter((one) => one.screen === screen);
+    const start = Date.now();
+    await theatre.clear();
+    const looked = await judge(theatre, here, screen, told);
+    states += looked;
+    for (const line of theatre.complaints.splice(0)) told.set(line, { law: 'error', what: line, where: '', size: '', moment: here[0], times: 1 });
+    await pictures(theatre, told);
+    if (told.size || !looked) failed++;
+    console.log(`${told.size || !looked ? 'not ok' : 'ok'} ${++number} - ${id} ${screen} ${language}: ${looked} states # ${Date.now() - start} ms`);
+    for (const { law, what, where, size, keyboard, times, moment } of told.values())
+      console.log(`#   ${law.padEnd(8)} ${size}${keyboard ? ' keyboard' : ''} ${where}: ${what}${times > 1 ? ` and ${times - 1} more` : ''} [${moment?.name ?? ''}]`);
+  }
+  await theatre.close();
+}
+
+try {
+  const screens = ['phone', 'table'].filter((one) => !asked.screen || asked.screen === one);
+  const evenings = languages.flatMap((language) => screens.map((screen) => ({ screen, language, proves: language === languages[0] })));
+  /* Two side by side, where there is more than a minute of work. */
+  const next = async () => {
+    for (let one = evenings.shift(); one; one = evenings.shift()) await evening(one);
+  };
+  await Promise.all(Array.from({ length: asked.all && !asked.engine ? 2 : 1 }, next));
 } finally {
   console.log(`1..${number}`);
   console.log(`# ${states} states in ${Math.round((Date.now() - began) / 1000)} s`);

@@ -75,5 +75,5 @@ function plant(screen) {
 /* [[fault, whether it was found and its twin was not], …] */
 export async function prove(theatre, screen) {
   await theatre.resize(screen === 'table' ? { width: 1920, height: 1080 } : { width: 390, height: 844 });
-  return theatre.page.evaluate(plant, screen);
+  return theatre.app.evaluate(plant, screen);
 }

@@ -3,15 +3,17 @@
  *
  *     const theatre = await open_theatre(browser, server.url, { screen: 'phone', language: 'de' });
  *     await theatre.resize({ width: 320, height: 568 }, true);      true: the keyboard has the lower half
- *     await theatre.look(moments, 'check', about);                  laws.check(about) at each of them
- */
+ *     await theatre.show(moment);
+ *
+ * Who only measures asks for a `window`: the app is in a frame of its page, out of sight. Nothing is painted, which takes longer than
+ * everything else, and it is resized from within. */
 import { phone } from '../e2e/browser.mjs';
 import { speak } from '../e2e/tongue.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
 function stage([language, text]) {
-  const state = { wire: undefined, epoch: 0, keyboard: 0 };
+  const state = { wire: undefined, epoch: 0, keyboard: 0, rev: 1 };
   class Wire {
     constructor() {
       this.readyState = 1;
@@ -45,14 +47,22 @@ function stage([language, text]) {
     },
   });
   state.first = { welcome: { room: 'KQ7TM', guest: 0, n: 0, now: 0, version: '0' }, rev: 1, at: 0, room: {}, views: [] };
-  /* Motion is over, and what is measured by the screen has been measured. */
-  state.settle = async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    await new Promise((done) => setTimeout(done));
+  /* Motion is over, and what is measured by the screen has been measured: a whole frame in which nothing was written. */
+  let written = true;
+  new MutationObserver(() => (written = true)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const turns = new MessageChannel();
+  const turn = () => new Promise((done) => {
+    turns.port1.onmessage = done;
+    turns.port2.postMessage(0);
+  });
+  /* `quiet`: where nothing was written at all there is nothing to wait for. */
+  state.settle = async (quiet = false) => {
+    await turn();
     /* What is inherited moves once its parent has: one level of the page a turn. */
     for (let i = 0; i < 24; i++) {
       const moving = (document.getAnimations?.() ?? []).filter((one) => one.playState !== 'finished');
-      if (i > 1 && !moving.length) break; /* what is measured may be measured by something that was */
+      if ((i || quiet) && !written && !moving.length) break;
+      written = false;
       for (const one of moving) {
         try {
           one.finish();
@@ -60,7 +70,8 @@ function stage([language, text]) {
           one.cancel(); /* it would never end */
         }
       }
-      await frame();
+      await new Promise((done) => requestAnimationFrame(done));
+      await turn();
     }
   };
   /* Engines that cannot tell what moves, and that know no reduced motion either: until everything has come. */
@@ -69,75 +80,91 @@ function stage([language, text]) {
   state.show = async (frame) => {
     state.at = frame.at;
     state.first = frame;
+    state.rev = frame.rev;
     state.wire.tell({ ...frame, epoch: `story ${++state.epoch}` });
     document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
     if (blind) await new Promise((done) => setTimeout(done, 1200));
     /* Screens and decks come over the network the first time; later they are there. */
-    for (let i = 0; i < 200 && (!document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading')); i++)
+    const coming = () => !document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading');
+    for (let i = 0; i < 200 && coming(); i++) {
       await new Promise((done) => setTimeout(done, 20));
-    await state.settle();
+      if (!coming()) await state.settle();
+    }
   };
-  state.type = async (open) => {
-    state.keyboard = open ? Math.floor(innerHeight / 2) : 0;
+  /* What has become of the moment that is shown: told as the table would tell it, by its sections. */
+  state.change = async (frame) => {
+    const [was] = state.first.views;
+    const [{ seat, set: all }] = frame.views;
+    const set = Object.fromEntries(Object.entries(all).filter(([name, section]) => JSON.stringify(section) !== JSON.stringify(was.set[name])));
+    state.first = frame;
+    written = false;
+    state.wire.tell({ rev: ++state.rev, at: frame.at, views: [{ seat, set, drop: Object.keys(was.set).filter((name) => !(name in all)) }] });
+    await state.settle(true);
+    if (blind) await new Promise((done) => setTimeout(done, 1200));
+  };
+  /* To another size, in a window; elsewhere somebody else has made it so large. */
+  state.resize = async ({ width, height }, open) => {
+    const { style } = globalThis.frameElement ?? {};
+    if (style) Object.assign(style, { width: `${width}px`, height: `${height}px` });
+    state.keyboard = open ? Math.floor(height / 2) : 0;
     visualViewport.dispatchEvent(new Event('resize'));
+    document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
   };
   globalThis.story = state;
 }
 
-/* Moments in one call: a thousand calls over the wire would take longer than what they ask for. */
-const AT_ONCE = 24;
+/* A page around a window, which the house forbids to others. */
+async function window_of(page, url, path) {
+  await page.route(`${url}/${path}`, async (route) => {
+    const answer = await route.fetch();
+    const headers = answer.headers();
+    headers['content-security-policy'] = (headers['content-security-policy'] ?? '').replace(/frame-ancestors 'none'/, "frame-ancestors 'self'");
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.route(`${url}/theatre`, (route) => route.fulfill({
+    contentType: 'text/html',
+    body: `<!doctype html><body style="margin:0;overflow:hidden"><iframe src="/${path}" name="window" style="position:absolute;left:0;top:5000px;border:0;width:390px;height:844px"></iframe>`,
+  }));
+  await page.goto(`${url}/theatre`);
+  return page.frame('window');
+}
 
 /* `say`: translations() of the language that nobody speaks, for English. */
-export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined }) {
-  const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: { width: 390, height: 844 } });
+export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false }) {
+  const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: windowed ? { width: 200, height: 200 } : { width: 390, height: 844 } });
   await page.addInitScript(stage, [language, text]);
   if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${url}/${screen === 'table' ? 't' : 'j'}/${CODE}`);
-  await page.waitForFunction(() => Boolean(globalThis.story?.wire?.onmessage) && document.fonts.status === 'loaded');
+  const path = `${screen === 'table' ? 't' : 'j'}/${CODE}`;
+  if (!windowed) await page.goto(`${url}/${path}`);
+  const app = windowed ? await window_of(page, url, path) : page;
+  await app.waitForFunction(() => Boolean(globalThis.story?.wire?.onmessage) && document.fonts.status === 'loaded');
   return {
     page,
+    app,
+    windowed,
     complaints,
     async resize(size, keyboard = false) {
-      await page.setViewportSize(size);
-      await page.evaluate((open) => globalThis.story.type(open), keyboard);
+      if (!windowed) await page.setViewportSize(size);
+      await app.evaluate(([size, open]) => globalThis.story.resize(size, open), [size, keyboard]);
     },
-    show: (moment) => page.evaluate((frame) => globalThis.story.show(frame), moment.frame),
-    install: (laws) => page.evaluate(laws),
-    /* What laws[probe](about) finds at each moment, in their order. */
-    async look(moments, probe, about) {
-      const found = [];
-      for (let from = 0; from < moments.length; from += AT_ONCE) {
-        const some = moments.slice(from, from + AT_ONCE).map(({ frame, seat, view }) => ({ frame, about: { ...about, seat, waiting: view?.phase.waiting, votes: view?.votes?.length ?? 0, over: Boolean(view?.result) } }));
-        found.push(...(await page.evaluate(async ([some, probe]) => {
-          const all = [];
-          for (const { frame, about } of some) {
-            /* A game opens out of its lobby, never out of another game's opening. */
-            if (frame.room.table?.opening) await globalThis.story.show({ ...frame, room: { ...frame.room, table: null, lobby: { game: '', options: {} } } });
-            await globalThis.story.show(frame);
-            all.push(globalThis.laws[probe](about));
-          }
-          return all;
-        }, [some, probe])));
-      }
-      return found;
-    },
+    show: (moment) => app.evaluate((frame) => globalThis.story.show(frame), moment.frame),
+    install: (laws) => app.evaluate(laws),
     /* An empty room: one game's screens never see what another one's look like. */
-    clear: () => page.evaluate(() => globalThis.story.show({ ...globalThis.story.first, room: { ...globalThis.story.first.room, table: null, lobby: { game: '', options: {} } }, views: [] })),
-    /* What moves when a moment becomes each of its variants: [[name, violations], …]. */
-    compare: (moment, changed) => page.evaluate(async ([frame, changed]) => {
-      const all = [];
-      if (changed.length) await globalThis.story.show(frame);
-      const moved = globalThis.laws.places();
-      for (const [name, other] of changed) {
-        await globalThis.story.show(other);
-        all.push([name, moved()]);
+    clear: () => app.evaluate(() => globalThis.story.show({ ...globalThis.story.first, room: { ...globalThis.story.first.room, table: null, lobby: { game: '', options: {} } }, views: [] })),
+    async picture(file, size) {
+      if (windowed) {
+        await page.setViewportSize(size);
+        await page.evaluate(() => (document.querySelector('iframe').style.top = '0'));
       }
-      return all;
-    }, [moment.frame, changed]),
+      await page.screenshot({ path: file });
+      if (!windowed) return;
+      await page.evaluate(() => (document.querySelector('iframe').style.top = '5000px'));
+      await page.setViewportSize({ width: 200, height: 200 });
+    },
     close: () => page.context().close(),
   };
 }

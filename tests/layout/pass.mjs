@@ -1,0 +1,62 @@
+/* Moments under the laws: at one size after the other each is shown and measured, and then becomes each of its variants (variants.mjs).
+ *
+ *     for (const { found, states } of await pass(theatre, moments, { sizes, jumps, about })) …
+ *
+ * sizes: [{ width, height, name, keyboard }]; keyboard: a field that is needed there is looked at beside a keyboard too.
+ * jumps: the names of the sizes at which nothing may jump. found: [{ law, what, where, box, size, keyboard }] of one moment. */
+import { variants } from './variants.mjs';
+
+/* Runs in the page. */
+async function look([moments, size, reads]) {
+  const { story, laws } = globalThis;
+  const all = [];
+  for (const { frame, about, changed } of moments) {
+    const told = { found: [], states: 0, read: undefined };
+    const note = (violations, keyboard, why) => {
+      for (const one of violations) told.found.push({ ...one, what: why ? `${one.what} (${why})` : one.what, size: size.name, keyboard });
+      told.states++;
+    };
+    /* A game opens out of its lobby, never out of another game's opening. */
+    if (frame.room.table?.opening) await story.show({ ...frame, room: { ...frame.room, table: null, lobby: { game: '', options: {} } } });
+    await story.show(frame);
+    const { found, types } = laws.check(about);
+    note(found, false);
+    if (reads) told.read = laws.read();
+    if (types && size.keyboard) {
+      await story.resize(size, true);
+      note(laws.check(about).found, true);
+      await story.resize(size, false);
+    }
+    const moved = changed.length ? laws.places() : undefined;
+    for (const [name, other] of changed) {
+      await story.change(other);
+      note(moved(), false, name);
+    }
+    all.push(told);
+  }
+  return all;
+}
+
+/* Moments in one call: a thousand calls over the wire would take longer than what they ask for. */
+const AT_ONCE = 24;
+
+export async function pass(theatre, moments, { sizes, jumps, about, reads = false }) {
+  const all = moments.map(() => ({ found: [], states: 0, read: undefined }));
+  const told = moments.map((moment) => ({
+    frame: moment.frame,
+    about: { ...about, seat: moment.seat, waiting: moment.view?.phase.waiting, votes: moment.view?.votes?.length ?? 0, over: Boolean(moment.view?.result) },
+  }));
+  for (const size of sizes) {
+    await theatre.resize(size);
+    for (let from = 0; from < moments.length; from += AT_ONCE) {
+      const some = told.slice(from, from + AT_ONCE).map((one, index) => ({ ...one, changed: jumps.includes(size.name) ? variants(moments[from + index]) : [] }));
+      for (const [index, { found, states, read }] of (await theatre.app.evaluate(look, [some, size, reads && size === sizes[0]])).entries()) {
+        const one = all[from + index];
+        one.found.push(...found);
+        one.states += states;
+        one.read ??= read;
+      }
+    }
+  }
+  return all;
+}
