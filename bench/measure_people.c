@@ -95,24 +95,6 @@ static void measure_meets(struct study *s, const char *what, const struct mind *
            language_codes[s->lang], what, asked, asked ? (double)met / asked : 0);
 }
 
-/* Nearly. */
-static float log_odds(float chance)
-{
-    float x = .98f * (2 * chance - 1);
-
-    return 2 * x / (1 - .6f * x * x);
-}
-
-/* How likely a clue leads to a gap, less where another is likelier still. */
-static float lead(const float *chances, int n, int gap)
-{
-    float mine = log_odds(chances[gap]), best = mine;
-
-    for (int i = 0; i < n; i++)
-        best = log_odds(chances[i]) > best ? log_odds(chances[i]) : best;
-    return mine - 2 * (best - mine);
-}
-
 /* As the bot of the game does it: of what comes to mind for both sides of a gap, or for one, the
  * word that most probably leads there, and has to do with no card. */
 static bool find_clue(struct study *s, const struct str *circle, int n, int gap, struct word *out)
@@ -132,7 +114,7 @@ static bool find_clue(struct study *s, const struct str *circle, int n, int gap,
         clues[i] = word_str(&room[i].word);
     t.mind->gaps(t.mind, s->lang, clues, found, circle, n, chances);
     for (int i = 0; i < found; i++) {
-        float worth = lead(chances + i * n, n, gap);
+        float worth = bot_lead(chances + i * n, n, gap);
 
         if ((pick < 0 || worth > best) && apart(&t, clues[i], circle, n)) {
             pick = i;

@@ -119,26 +119,6 @@ static void think_of_clues(const struct thinking *t, const struct word_rules *ru
     }
 }
 
-/* Nearly the logarithm of the odds, so that twice as likely counts the same for small chances and
- * great ones; rules have no logarithms. */
-static float log_odds(float chance)
-{
-    float x = .98f * (2 * chance - 1);
-
-    return 2 * x / (1 - .6f * x * x);
-}
-
-/* How likely a clue leads to a gap, less where another is likelier still: who listens carefully
- * would never find it. */
-static float lead(const float *chances, int n, int gap)
-{
-    float mine = log_odds(chances[gap]), best = mine;
-
-    for (int i = 0; i < n; i++)
-        best = log_odds(chances[i]) > best ? log_odds(chances[i]) : best;
-    return mine - 2 * (best - mine);
-}
-
 /* The best clues first; whether they may be said is not looked at. */
 static void rank_clues(const struct thinking *t, int gap, struct clues *c)
 {
@@ -152,7 +132,7 @@ static void rank_clues(const struct thinking *t, int gap, struct clues *c)
         clues[i] = word_str(&c->thought[i].word);
     t->mind->gaps(t->mind, t->lang, clues, c->n, circle, n, chances);
     for (int i = 0; i < c->n; i++)
-        c->worth[i] = SURE * lead(chances + i * n, n, gap) +
+        c->worth[i] = SURE * bot_lead(chances + i * n, n, gap) +
                       WHIM * t->nature.temper * bot_whim(t, clues[i], table->drawn);
     for (int i = 1; i < c->n; i++) {
         struct thought it = c->thought[i];
@@ -236,7 +216,7 @@ static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
 {
     const struct or_public *table = table_of(k);
     struct str circle[OR_CIRCLE] = {{0}}, clue = word_str(&table->clue);
-    static const float SURE = 2, WHIM = .25f;
+    static const float SURE = 4, WHIM = .25f;
     float chances[OR_CIRCLE], best = 0;
     int n = words_of(table, circle), pick = -1;
 
@@ -246,7 +226,7 @@ static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
         /* A whim about each of the two links; neighbouring gaps share one. */
         float whim = bot_whim(t, circle[gap], table->drawn) +
                      bot_whim(t, circle[(gap + 1) % n], table->drawn);
-        float score = SURE * log_odds(chances[gap]) + WHIM * t->nature.temper * whim;
+        float score = SURE * bot_log_odds(chances[gap]) + WHIM * t->nature.temper * whim;
 
         *sure = *sure || chances[gap] > 0;
         if (k->core->phase == OR_STEAL && gap == table->tried)

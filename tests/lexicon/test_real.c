@@ -58,6 +58,26 @@ static void om_8_associates_are_never_refused(void **state)
     }
 }
 
+/* Sources barely agree that they have a root in common: then the table is not even asked. */
+static void om_8_a_root_nobody_is_sure_of_is_none(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_EN, "FLOP", "FAIL"},
+        {LANG_DE, "KAMM", "KAMMER"},
+        {LANG_DE, "MOND", "MONTAG"},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (!referee.known[pairs[i].lang])
+            skip();
+        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind !=
+            RELATION_NONE)
+            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+    }
+}
+
 static void om_8_irregular_forms_and_short_ones(void **state)
 {
     static const struct pair pairs[] = {
@@ -295,6 +315,25 @@ static void or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind(void **sta
     }
 }
 
+/* LIBRARY brings BOOK to mind, and its neighbours say nothing: people are divided, and who must
+ * choose has still a favourite. */
+static void or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides(void **state)
+{
+    const struct str circle[] = {STR("DOG"), STR("LIBRARY"), STR("TIGER"), STR("OCEAN"),
+                                 STR("GUITAR")};
+    const struct str clue = STR("BOOK");
+    float chance[5];
+
+    (void)state;
+    if (!referee.known[LANG_EN])
+        skip();
+    lex_gaps(&referee.lex[LANG_EN], &clue, 1, circle, 5, chance);
+    float low = chance[0] < chance[1] ? chance[0] : chance[1];
+    float high = chance[0] < chance[1] ? chance[1] : chance[0];
+    assert_true(low > .3f);
+    assert_true(high > low);
+}
+
 /* A word that is in every second sentence says little about a picture. */
 static void the_rare_word_of_a_theme_says_most(void **state)
 {
@@ -313,8 +352,10 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_8_examples_of_the_booklets),
         cmocka_unit_test(om_8_associates_are_never_refused),
+        cmocka_unit_test(om_8_a_root_nobody_is_sure_of_is_none),
         cmocka_unit_test(om_8_irregular_forms_and_short_ones),
         cmocka_unit_test(or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind),
+        cmocka_unit_test(or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides),
         cmocka_unit_test(om_12_same_ideas_and_mere_associates),
         cmocka_unit_test(words_are_shown_in_their_commonest_spelling),
         cmocka_unit_test(om_12_examples_of_the_booklets),
