@@ -58,6 +58,10 @@ float lex_portrays(const struct lex *l, struct str keywords, struct str theme);
 /* Where a thing lies between two poles, each told by a few words with commas between them: -1 to 1,
  * above 0 nearer to `more`. False, output untouched, where nothing is known. */
 bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out);
+/* The same for a word of another language that leans on English: by its own words and, which tells
+ * more, by their translations. */
+bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
+                     struct str more, struct str less, float *out);
 /* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 

@@ -315,6 +315,36 @@ static void or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind(void **sta
     }
 }
 
+/* Few German words about GLETSCHER are known, and many English ones about GLACIER. */
+static void an_axis_is_seen_with_what_english_knows(void **state)
+{
+    static const struct {
+        enum language lang;
+        const char *thing, *more, *less;
+    } axes[] = {
+        {LANG_DE, "GLETSCHER", "Feuer, Sauna, Ofen, Wüste", "Eis, Schnee, Kühlschrank, Winter"},
+        {LANG_FR, "GLACIER", "feu, sauna, four, désert", "neige, frigo, hiver, glaçon"},
+    };
+    const struct lex *english = &referee.lex[LANG_EN];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof axes / sizeof axes[0]; i++) {
+        const struct lex *l = &referee.lex[axes[i].lang];
+        struct str thing = str_of(axes[i].thing), more = str_of(axes[i].more);
+        struct str less = str_of(axes[i].less);
+        float alone, across, turned;
+
+        if (!referee.known[LANG_EN] || !referee.known[axes[i].lang])
+            skip();
+        assert_true(lex_axis(l, thing, more, less, &alone));
+        assert_true(lex_axis_across(english, l, thing, more, less, &across));
+        assert_true(lex_axis_across(english, l, thing, less, more, &turned));
+        assert_true(across < 0 && turned > 0);
+        assert_true(across < alone / 3); /* English has said something, and the same */
+        assert_false(lex_axis_across(english, l, STR("QWXYZ"), more, less, &across));
+    }
+}
+
 /* LIBRARY brings BOOK to mind, and its neighbours say nothing: people are divided, and who must
  * choose has still a favourite. */
 static void or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides(void **state)
@@ -356,6 +386,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_8_irregular_forms_and_short_ones),
         cmocka_unit_test(or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind),
         cmocka_unit_test(or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides),
+        cmocka_unit_test(an_axis_is_seen_with_what_english_knows),
         cmocka_unit_test(om_12_same_ideas_and_mere_associates),
         cmocka_unit_test(words_are_shown_in_their_commonest_spelling),
         cmocka_unit_test(om_12_examples_of_the_booklets),
