@@ -79,10 +79,10 @@ struct lex_likely {
 /* What all words weigh that have nothing to do with a cue: asked for once, for many words. */
 float lex_background(const struct lex *l);
 struct lex_likely lex_likely(const struct lex *l, float background, struct str word);
-/* How likely a person who is given `cue` says `word`, and the other way round; both are speakers.
- */
+/* How likely a person who is given `cue` says `word`, and the other way round, and how near they
+ * are, with a sign; both are speakers. */
 void lex_likelihood(const struct lex *l, const struct lex_likely *cue,
-                    const struct lex_likely *word, float *said, float *back);
+                    const struct lex_likely *word, float *said, float *back, float *affinity);
 /* The lemma of a speaker, or LEX_NONE beyond the last one. */
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
 

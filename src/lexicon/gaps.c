@@ -56,7 +56,7 @@ static void voices_of(const struct lex *l, const struct heard *clue, const struc
                       struct voice out[EARS])
 {
     static const float LEAST = 1e-4f; /* a likelihood below this is none */
-    float said, back;
+    float said, back, near;
 
     if (card->speaker == LEX_NONE || card->speaker == clue->likely.speaker) {
         float loud = card->speaker != LEX_NONE;
@@ -64,14 +64,14 @@ static void voices_of(const struct lex *l, const struct heard *clue, const struc
         out[0] = out[1] = (struct voice){loud, loud};
         return;
     }
-    lex_likelihood(l, card, &clue->likely, &said, &back);
-    float near = lex_speaker_affinity(l, card->speaker, clue->likely.speaker);
+    lex_likelihood(l, card, &clue->likely, &said, &back, &near);
+    float ln_said = logf(said + LEAST), ln_back = logf(back + LEAST);
+
     for (int i = 0; i < EARS; i++) {
         const struct ear *e = &ears[i];
 
-        out[i].chance =
-            probability(e->base + e->said * logf(said + LEAST) + e->back * logf(back + LEAST) +
-                        e->near * near + e->common * clue->common);
+        out[i].chance = probability(e->base + e->said * ln_said + e->back * ln_back +
+                                    e->near * near + e->common * clue->common);
         out[i].loudness = e->loudness + e->louder * sqrtf(said + back);
     }
 }
