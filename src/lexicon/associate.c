@@ -362,19 +362,20 @@ struct lex_likely lex_likely(const struct lex *l, float background, struct str w
 }
 
 void lex_likelihood(const struct lex *l, const struct lex_likely *cue,
-                    const struct lex_likely *word, float *said, float *back)
+                    const struct lex_likely *word, float *said, float *back, float *affinity)
 {
     struct cue a, b;
 
-    *said = *back = 0;
+    *said = *back = *affinity = 0;
     if (!cue_of(l, cue->speaker, &a) || !cue_of(l, word->speaker, &b))
         return;
     float near = VECTOR_WEIGHT * agreement(a.vector, b.vector, l->dimensions);
 
-    *said = expf(LEX_CLOSE_WEIGHT * (near + edge_between(&a, b.speaker)) + readiness(l, b.speaker) -
-                 cue->all);
-    *back = expf(LEX_CLOSE_WEIGHT * (near + edge_between(&b, a.speaker)) + readiness(l, a.speaker) -
-                 word->all);
+    float there = edge_between(&a, b.speaker), home = edge_between(&b, a.speaker);
+
+    *said = expf(LEX_CLOSE_WEIGHT * (near + there) + readiness(l, b.speaker) - cue->all);
+    *back = expf(LEX_CLOSE_WEIGHT * (near + home) + readiness(l, a.speaker) - word->all);
+    *affinity = near + .5f * (there + home);
 }
 
 int lex_fits(const struct lex *l, struct str word, struct str theme)

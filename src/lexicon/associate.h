@@ -58,6 +58,10 @@ float lex_portrays(const struct lex *l, struct str keywords, struct str theme);
 /* Where a thing lies between two poles, each told by a few words with commas between them: -1 to 1,
  * above 0 nearer to `more`. False, output untouched, where nothing is known. */
 bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out);
+/* The same for a word of another language that leans on English: by its own words and, which tells
+ * more, by their translations. */
+bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
+                     struct str more, struct str less, float *out);
 /* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 
@@ -75,10 +79,10 @@ struct lex_likely {
 /* What all words weigh that have nothing to do with a cue: asked for once, for many words. */
 float lex_background(const struct lex *l);
 struct lex_likely lex_likely(const struct lex *l, float background, struct str word);
-/* How likely a person who is given `cue` says `word`, and the other way round; both are speakers.
- */
+/* How likely a person who is given `cue` says `word`, and the other way round, and how near they
+ * are, with a sign; both are speakers. */
 void lex_likelihood(const struct lex *l, const struct lex_likely *cue,
-                    const struct lex_likely *word, float *said, float *back);
+                    const struct lex_likely *word, float *said, float *back, float *affinity);
 /* The lemma of a speaker, or LEX_NONE beyond the last one. */
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s);
 

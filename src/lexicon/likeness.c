@@ -5,7 +5,9 @@
 #include <string.h>
 
 enum { SEEN = 3, SEEN_ALWAYS = 4 };
-enum { CERTAIN = 22, ROOTED = 18, REPORT = 10, WEAK = 20, LEMMAS = 6, LITERAL = 5 };
+enum { CERTAIN = 25, REPORT = 10, WEAK = 20, LEMMAS = 6, LITERAL = 5 };
+/* A root that English or German sources barely agree on is none (KAMM, KAMMER; FLOP, FAIL). */
+static const unsigned rooted[LANGUAGES] = {[LANG_EN] = 24, [LANG_DE] = 24, [LANG_FR] = 18};
 
 const char *const lex_relation_names[] = {"none", "same",      "stem",
                                           "part", "contained", "abbreviation"};
@@ -67,7 +69,7 @@ static void meet(const struct lex *l, const struct lex_reading *a, const struct 
             if (x->path == PATH_PART && y->path == PATH_PART)
                 certainty = certainty * 2 / 3;
             /* Two weak steps in a row are no root: COUNT is not in COUNTRY. */
-            if (kind == LEX_STEM && certainty < ROOTED)
+            if (kind == LEX_STEM && certainty < rooted[l->lang])
                 continue;
             if (certainty < least || certainty <= best->certainty)
                 continue;

@@ -236,6 +236,8 @@ static bool axis(const struct mind *m, enum language lang, struct str thing, str
 {
     const struct lex *l = lex_of(m, lang);
 
+    if (l && lang != LANG_EN && lex_of(m, LANG_EN))
+        return lex_axis_across(lex_of(m, LANG_EN), l, thing, more, less, out);
     return l && lex_axis(l, thing, more, less, out);
 }
 

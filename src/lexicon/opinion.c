@@ -1,5 +1,6 @@
 /* Graded opinions for those who place and choose: pictures for a theme, things between two poles.
  * Words are looked up once; what is asked about many of them is asked by their numbers. */
+#include "lexicon/across.h"
 #include "lexicon/associate.h"
 
 #include <math.h>
@@ -125,14 +126,63 @@ static float mean_closeness(const struct lex *l, const uint32_t *a, int na, cons
     return na && nb ? sum / (float)(na * nb) : 0;
 }
 
+/* A thing and the seed words of both poles. */
+struct axis {
+    uint32_t thing[PARTS], high[PARTS], low[PARTS];
+    int things, highs, lows;
+};
+
+static bool place(const struct lex *l, const struct axis *a, float *out)
+{
+    if (!a->things || !(a->highs + a->lows))
+        return false;
+    *out = mean_closeness(l, a->thing, a->things, a->high, a->highs) -
+           mean_closeness(l, a->thing, a->things, a->low, a->lows);
+    return true;
+}
+
 bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out)
 {
-    uint32_t word[PARTS], high[PARTS], low[PARTS];
-    int n = words_of(l, thing, word), n_high = items_of(l, more, high),
-        n_low = items_of(l, less, low);
+    struct axis a;
 
-    if (!n || !(n_high + n_low))
-        return false;
-    *out = mean_closeness(l, word, n, high, n_high) - mean_closeness(l, word, n, low, n_low);
-    return true;
+    a.things = words_of(l, thing, a.thing);
+    a.highs = items_of(l, more, a.high);
+    a.lows = items_of(l, less, a.low);
+    return place(l, &a, out);
+}
+
+/* The items of a list as English has them. */
+static int items_across(const struct lex *english, const struct lex *l, struct str list,
+                        uint32_t out[PARTS])
+{
+    struct str item;
+    struct word there;
+    int n = 0;
+
+    while (n < PARTS && list.len) {
+        if (!str_split(list, ',', &item, &list)) {
+            item = list;
+            list.len = 0;
+        }
+        if (lex_translate(english, l, str_trim(item), english, &there))
+            n = add(english, word_str(&there), out, n);
+    }
+    return n;
+}
+
+bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
+                     struct str more, struct str less, float *out)
+{
+    static const float WEIGHT = 2; /* English knows more */
+    float here = 0, there = 0;
+    struct axis a;
+    bool known = lex_axis(l, thing, more, less, &here);
+
+    a.things = items_across(english, l, thing, a.thing);
+    a.highs = items_across(english, l, more, a.high);
+    a.lows = items_across(english, l, less, a.low);
+    known = place(english, &a, &there) || known;
+    if (known)
+        *out = (here + WEIGHT * there) / (1 + WEIGHT);
+    return known;
 }

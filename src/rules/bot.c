@@ -50,6 +50,22 @@ float bot_whim(const struct thinking *t, struct str thing, uint64_t salt)
     return (float)(sum - 2 * 65535) / (65536 * .57735f);
 }
 
+float bot_log_odds(float chance)
+{
+    float x = .98f * (2 * chance - 1);
+
+    return 2 * x / (1 - .6f * x * x);
+}
+
+float bot_lead(const float *chances, int n, int place)
+{
+    float mine = bot_log_odds(chances[place]), best = mine;
+
+    for (int i = 0; i < n; i++)
+        best = bot_log_odds(chances[i]) > best ? bot_log_odds(chances[i]) : best;
+    return mine - 2 * (best - mine);
+}
+
 struct rng bot_rng(const struct thinking *t, uint64_t salt)
 {
     return rng_at(t->bot->seed, hash(STR("chance"), salt));

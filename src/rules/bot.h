@@ -132,6 +132,12 @@ void bot_because_text(struct thinking *t, const char *place, struct str text);
 /* A whim about something, about normally distributed with deviation 1: the same for the same bot,
  * thing and salt. */
 float bot_whim(const struct thinking *t, struct str thing, uint64_t salt);
+/* Nearly the logarithm of the odds, so that twice as likely counts the same for small chances and
+ * great ones; rules have no logarithms. */
+float bot_log_odds(float chance);
+/* How likely a clue leads to one of n places, less where another is likelier still: who listens
+ * carefully would never find it. In logarithms of odds. */
+float bot_lead(const float *chances, int n, int place);
 /* Chance of its own for this bot; games may draw from it, a replay never does. */
 struct rng bot_rng(const struct thinking *t, uint64_t salt);
 const struct deck *bot_deck(const struct thinking *t, int deck);

@@ -125,6 +125,7 @@ static void ask(const struct lex *l, struct str a, struct str b)
     lex_fits(l, a, b);
     lex_portrays(l, a, b);
     lex_axis(l, b, a, STR("SEA, CAR"), scores);
+    lex_axis_across(&other, l, b, a, STR("SEA, CAR"), scores);
     float chances[9];
     lex_gaps(l, circle, 3, circle, 3, chances);
 }

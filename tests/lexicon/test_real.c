@@ -58,6 +58,26 @@ static void om_8_associates_are_never_refused(void **state)
     }
 }
 
+/* Sources barely agree that they have a root in common: then the table is not even asked. */
+static void om_8_a_root_nobody_is_sure_of_is_none(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_EN, "FLOP", "FAIL"},
+        {LANG_DE, "KAMM", "KAMMER"},
+        {LANG_DE, "MOND", "MONTAG"},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (!referee.known[pairs[i].lang])
+            skip();
+        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind !=
+            RELATION_NONE)
+            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+    }
+}
+
 static void om_8_irregular_forms_and_short_ones(void **state)
 {
     static const struct pair pairs[] = {
@@ -295,6 +315,55 @@ static void or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind(void **sta
     }
 }
 
+/* Few German words about GLETSCHER are known, and many English ones about GLACIER. */
+static void an_axis_is_seen_with_what_english_knows(void **state)
+{
+    static const struct {
+        enum language lang;
+        const char *thing, *more, *less;
+    } axes[] = {
+        {LANG_DE, "GLETSCHER", "Feuer, Sauna, Ofen, Wüste", "Eis, Schnee, Kühlschrank, Winter"},
+        {LANG_FR, "GLACIER", "feu, sauna, four, désert", "neige, frigo, hiver, glaçon"},
+    };
+    const struct lex *english = &referee.lex[LANG_EN];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof axes / sizeof axes[0]; i++) {
+        const struct lex *l = &referee.lex[axes[i].lang];
+        struct str thing = str_of(axes[i].thing), more = str_of(axes[i].more);
+        struct str less = str_of(axes[i].less);
+        float alone, across, turned;
+
+        if (!referee.known[LANG_EN] || !referee.known[axes[i].lang])
+            skip();
+        assert_true(lex_axis(l, thing, more, less, &alone));
+        assert_true(lex_axis_across(english, l, thing, more, less, &across));
+        assert_true(lex_axis_across(english, l, thing, less, more, &turned));
+        assert_true(across < 0 && turned > 0);
+        assert_true(across < alone / 3); /* English has said something, and the same */
+        assert_false(lex_axis_across(english, l, STR("QWXYZ"), more, less, &across));
+    }
+}
+
+/* LIBRARY brings BOOK to mind, and its neighbours say nothing: people are divided, and who must
+ * choose has still a favourite. */
+static void or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides(void **state)
+{
+    const struct str circle[] = {STR("DOG"), STR("LIBRARY"), STR("TIGER"), STR("OCEAN"),
+                                 STR("GUITAR")};
+    const struct str clue = STR("BOOK");
+    float chance[5];
+
+    (void)state;
+    if (!referee.known[LANG_EN])
+        skip();
+    lex_gaps(&referee.lex[LANG_EN], &clue, 1, circle, 5, chance);
+    float low = chance[0] < chance[1] ? chance[0] : chance[1];
+    float high = chance[0] < chance[1] ? chance[1] : chance[0];
+    assert_true(low > .3f);
+    assert_true(high > low);
+}
+
 /* A word that is in every second sentence says little about a picture. */
 static void the_rare_word_of_a_theme_says_most(void **state)
 {
@@ -313,8 +382,11 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(om_8_examples_of_the_booklets),
         cmocka_unit_test(om_8_associates_are_never_refused),
+        cmocka_unit_test(om_8_a_root_nobody_is_sure_of_is_none),
         cmocka_unit_test(om_8_irregular_forms_and_short_ones),
         cmocka_unit_test(or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind),
+        cmocka_unit_test(or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides),
+        cmocka_unit_test(an_axis_is_seen_with_what_english_knows),
         cmocka_unit_test(om_12_same_ideas_and_mere_associates),
         cmocka_unit_test(words_are_shown_in_their_commonest_spelling),
         cmocka_unit_test(om_12_examples_of_the_booklets),

@@ -318,6 +318,18 @@ static int hints_of(const struct bot_table *p, int seat, struct word out[BOT_HIN
     return bot_hints(p->f.m.setup.book, &k, false, &p->head, out);
 }
 
+/* Of two clues that lead to a place as likely, the one without a better place is worth more. */
+static void a_clue_that_leads_elsewhere_is_worth_less(void **state)
+{
+    static const float alone[] = {.4f, .3f, .3f}, elsewhere[] = {.4f, .55f, .05f};
+
+    (void)state;
+    assert_true(bot_lead(alone, 3, 0) > bot_lead(elsewhere, 3, 0));
+    assert_true(bot_lead(elsewhere, 3, 1) > bot_lead(alone, 3, 0));
+    assert_true(bot_log_odds(.8f) > bot_log_odds(.6f));
+    assert_true(bot_log_odds(0) < bot_log_odds(.1f));
+}
+
 static void hints_are_off_unless_the_table_wants_them(void **state)
 {
     struct bot_table p;
@@ -465,6 +477,7 @@ int main(void)
         cmocka_unit_test(moments_lie_within_the_clock_and_do_not_move),
         cmocka_unit_test(several_bots_do_not_think_alike),
         cmocka_unit_test(a_whim_is_about_normal_and_stays),
+        cmocka_unit_test(a_clue_that_leads_elsewhere_is_worth_less),
         cmocka_unit_test(hints_are_off_unless_the_table_wants_them),
         cmocka_unit_test(a_copy_can_be_thought_about_in_another_thread),
         cmocka_unit_test(a_copied_move_has_its_own_words),

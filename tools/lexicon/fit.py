@@ -7,15 +7,16 @@ usage: fit.py pairs DIR     write DIR/pairs.LANG from tests/lexicon/match.LANG.*
 
 Beside the lists stand some thousand pairs as chance has them (DIR/some.LANG): nobody judged them, most are not
 the same idea, so each counts as a little of a negative, but for the likeliest. A logistic regression: first over the three languages together, then each language, held to the common
-weights. Fitted to the lists `training` and `tuning`; there five-fold cross-validation chooses the border.
-Of the lists `heldout` and `fresh` only totals are printed.
+weights. Fitted to the lists `training`, `tuning` and `fresh`; there five-fold cross-validation chooses the border.
+Of the lists `heldout` and `unseen` only totals are printed.
 """
 import math
 import os
 import sys
 
 LISTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "lexicon")
-LANGUAGES, FITTED = ("en", "de", "fr"), ("training", "tuning")
+LANGUAGES, FITTED = ("en", "de", "fr"), ("training", "tuning", "fresh")
+JUDGED = ("heldout", "unseen")
 COMMON, OWN, FOLDS = 1.0, 6.0, 5  # how strongly weights are held to zero, to the common ones
 SOME, SPARED = 0.06, 0.1  # what a pair by chance counts; the share of them that may well be synonyms
 BORDERS = (-0.5, -0.25, 0, 0.25, 0.5, 0.75, 1, 1.5, 2)
@@ -24,7 +25,7 @@ BORDERS = (-0.5, -0.25, 0, 0.25, 0.5, 0.75, 1, 1.5, 2)
 def write_pairs(folder):
     for lang in LANGUAGES:
         with open(os.path.join(folder, f"pairs.{lang}"), "w", encoding="utf-8") as out:
-            for part in (*FITTED, "heldout", "fresh"):
+            for part in (*FITTED, *JUDGED):
                 with open(os.path.join(LISTS, f"match.{lang}.{part}.txt"), encoding="utf-8") as lines:
                     for line in lines:
                         for entry in line[1:].split(";") if line[0] in "+-" else ():
@@ -121,7 +122,7 @@ def main():
         wanted = sum(r[1] for r in rows[lang] if r[0] in FITTED)
         print(lang, "cross-validated ", table([product(folds[fold(r)][lang], r[2]) for r in fitted[lang]],
                                               [r[1] for r in fitted[lang]], wanted))
-        for part in ("heldout", "fresh"):
+        for part in JUDGED:
             those = [r for r in rows[lang] if r[0] == part]
             print(lang, part, table([product(weights[lang], r[2]) for r in those if r[2]],
                                     [r[1] for r in those if r[2]], sum(r[1] for r in those)))
