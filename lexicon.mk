@@ -21,7 +21,7 @@ lexicon-sources:
 	if [ -n "$$missing" ] && [ "$$root" != no ]; then \
 		echo "unisono: installing the lexicon's sources"; \
 		$$root apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
-		{ $$root apt-get -o DPkg::Lock::Timeout=600 update > $(BUILD)/lexicon-apt.log 2>&1 && \
+		{ $$root apt-get update > $(BUILD)/lexicon-apt.log 2>&1 && \
 		$$root apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
 		{ tail -n 5 $(BUILD)/lexicon-apt.log; echo "unisono: building from what is there"; }; \
 	elif [ -n "$$missing" ]; then \
