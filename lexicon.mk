@@ -20,9 +20,9 @@ lexicon-sources:
 	root=no; if [ "$$(id -u)" = 0 ]; then root=; elif sudo -n true 2>/dev/null; then root=sudo; fi; \
 	if [ -n "$$missing" ] && [ "$$root" != no ]; then \
 		echo "unisono: installing the lexicon's sources"; \
-		$$root apt-get install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
+		$$root apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends $$missing > $(BUILD)/lexicon-apt.log 2>&1 || \
 		{ $$root apt-get update > $(BUILD)/lexicon-apt.log 2>&1 && \
-		$$root apt-get install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
+		$$root apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends $$missing >> $(BUILD)/lexicon-apt.log 2>&1; } || \
 		{ tail -n 5 $(BUILD)/lexicon-apt.log; echo "unisono: building from what is there"; }; \
 	elif [ -n "$$missing" ]; then \
 		echo "unisono: not installed, so the lexicon will be smaller:" $$missing; fi

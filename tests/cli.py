@@ -81,8 +81,16 @@ def manual():
     _, told, _ = unisono("--help")
     commands = re.findall(r"^  ([a-z]+) +(.*)$", told, re.M)
     with open(os.path.join(ROOT, "docs/man/unisono.1"), encoding="utf-8") as text:
-        page = re.findall(r"^\.TP\n\.B ([a-z]+)\n(.*)$", text.read(), re.M)
+        whole = text.read()
+    page = re.findall(r"^\.TP\n\.B ([a-z]+)\n(.*)$", whole, re.M)
     check("docs/man/unisono.1 has the commands of --help", len(commands) > 10 and commands == page, (commands, page))
+    made = subprocess.run([sys.executable, os.path.join(ROOT, "tools/man.py"), PROGRAM], capture_output=True, timeout=120, check=True).stdout.decode()
+    check("and is what tools/man.py makes of it: tools/man.py UNISONO > docs/man/unisono.1", made == whole)
+    for name, _ in commands:
+        flags = set(re.findall(r"^  (--[a-z-]+)", unisono(name, "--help")[1], re.M)) - {"--help"}
+        part = re.search(rf"^\.SS unisono {name}\b.*?(?=^\.S[SH] )", whole, re.M | re.S).group().replace("\\-", "-")
+        missing = {flag for flag in flags if not re.search(rf"^\.B {flag}\b", part, re.M)}
+        check(f"it has every option of {name}", not missing or name == "serve", missing)
     code, told, _ = unisono("--version")
     check("--version tells one", code == 0 and re.fullmatch(r"unisono \d+\.\d+\.\d+( [0-9a-f]{7,})?\n", told), told)
     options = os.path.join(ROOT, "tools/package/options.py")
@@ -114,7 +122,8 @@ def completion():
     check("a shell completes every command", len(names) > 15 and set(names) < set(completed("")), completed(""))
     check("of which it knows the beginning", completed("ba") == ["backup"], completed("ba"))
     check("and its options", "--store" in completed("backup", "--") and completed("serve", "--max-r") == ["--max-rooms"], completed("serve", "--max-r"))
-    check("else files", completed("backup", "x") == ["FILES"], completed("backup", "x"))
+    check("and what it can be told to do", completed("admin", "re") == ["remove", "readmit"] and {"deeds", "errors", "say"} <= set(completed("admin", "")), completed("admin", ""))
+    check("else files", completed("backup", "x") == ["FILES"] and completed("backup", "--store", "x") == ["FILES"], completed("backup", "x"))
 
 
 def keepsakes(folder):

@@ -6,7 +6,11 @@ _unisono()
         words="$(unisono --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p') --help --version"
     elif [[ $current == -* ]]; then
         words=$(unisono "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')
-    else
+    elif [ "$COMP_CWORD" = 2 ]; then
+        # What some commands list before their options: unisono admin close TABLE
+        words=$(unisono "${COMP_WORDS[1]}" --help 2>/dev/null | sed -nE 's/^ {0,2}([a-z]+(, [a-z]+)*)( [A-Z.]+)* {2,}.*/\1/p' | tr -d ,)
+    fi
+    if [ -z "$words" ]; then
         compopt -o default
         return
     fi

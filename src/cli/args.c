@@ -3,9 +3,11 @@
 #include "rules/record.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
+#include "server/config.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int cli_fail(const struct command *c, int code, const char *format, ...)
@@ -18,6 +20,22 @@ int cli_fail(const struct command *c, int code, const char *format, ...)
     va_end(args);
     fputc('\n', stderr);
     return code;
+}
+
+const char *cli_store(const struct command *c, const char *given, struct buf *own)
+{
+    struct config_problem problem;
+    struct config config;
+
+    if (given)
+        return given;
+    if (config_read(&config, 0, NULL, getenv, "/etc/unisono.conf", &problem) != CONFIG_OK) {
+        cli_fail(c, 0, "%s", problem.reason);
+        return NULL;
+    }
+    buf_adds(own, config.store);
+    config_fini(&config);
+    return buf_cstr(own);
 }
 
 void cli_json(struct buf *line)

@@ -44,6 +44,9 @@ int cli_fail(const struct command *c, int code, const char *format, ...)
  * not. */
 bool cli_log(const struct command *c, const char *path, struct buf *file, struct str *text,
              struct log_head *head);
+/* The store that `serve` would open here, by its environment and /etc/unisono.conf, where `given`
+ * is NULL; in `own`, which is the caller's. NULL after a message. */
+const char *cli_store(const struct command *c, const char *given, struct buf *own);
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 

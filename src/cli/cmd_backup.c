@@ -6,6 +6,7 @@
 #include "store/backends.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void complain(void *arg, const char *text)
 {
@@ -33,6 +34,18 @@ static int verify_copy(const struct command *c, const char *path, const char *wo
     return report.problems ? EXIT_DIFFERS : EXIT_FINE;
 }
 
+/* The file that a command is about, or NULL after a message. */
+static const char *file_of(const struct command *c, const char *given, struct buf *own)
+{
+    const char *path = cli_store(c, given, own);
+
+    if (!path || (strcmp(path, ":memory:") != 0 && !store_is_pg(path)))
+        return path;
+    /* Not by its name, which may hold a password. */
+    cli_fail(c, 0, "the store is no file (a database has tools of its own for that)");
+    return NULL;
+}
+
 static int failed(const struct command *c, int error, const struct store_problem *problem)
 {
     return cli_fail(c, error == ERR_CORRUPT ? EXIT_DIFFERS : EXIT_USAGE, "%s", problem->reason);
@@ -40,44 +53,36 @@ static int failed(const struct command *c, int error, const struct store_problem
 
 static int backup_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db", *words = referee_dir();
+    const char *given = NULL, *words = referee_dir();
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT, "the store [the one of serve]", &given, 0, 0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
     struct store_problem problem;
+    struct buf own = {0};
     int code, operands = cli_parse(c, flags, argc, argv, &code);
 
     if (operands < 0)
         return code;
     if (operands != 1)
         return cli_fail(c, EXIT_USAGE, "where to? One FILE (try --help)");
-    int error = store_sqlite_copy(path, argv[0], &problem);
-    return error < 0 ? failed(c, error, &problem) : verify_copy(c, argv[0], words);
+    const char *path = file_of(c, given, &own);
+    int error = path ? store_sqlite_copy(path, argv[0], &problem) : 0;
+    if (!path)
+        code = EXIT_USAGE;
+    else
+        code = error < 0 ? failed(c, error, &problem) : verify_copy(c, argv[0], words);
+    buf_fini(&own);
+    return code;
 }
 
-static int restore_run(const struct command *c, int argc, char **argv)
+static int put_back(const struct command *c, const char *from, const char *path)
 {
-    const char *path = "unisono.db", *words = referee_dir();
-    const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store [unisono.db]", &path, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
-        {0},
-    };
     struct store_problem problem;
     char before[4096];
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    int error = store_sqlite_replace(from, path, before, sizeof before, &problem);
 
-    if (operands < 0)
-        return code;
-    if (operands != 1)
-        return cli_fail(c, EXIT_USAGE, "from which FILE? (try --help)");
-    /* What cannot be read is not put in the place of anything. */
-    code = verify_copy(c, argv[0], words);
-    if (code != EXIT_FINE)
-        return code;
-    int error = store_sqlite_replace(argv[0], path, before, sizeof before, &problem);
     if (error == ERR_BUSY)
         return cli_fail(c, EXIT_USAGE, "%s: stop it first", problem.reason);
     if (error < 0)
@@ -85,6 +90,30 @@ static int restore_run(const struct command *c, int argc, char **argv)
     if (*before)
         printf("what was there is now %s\n", before);
     return EXIT_FINE;
+}
+
+static int restore_run(const struct command *c, int argc, char **argv)
+{
+    const char *given = NULL, *words = referee_dir();
+    const struct flag flags[] = {
+        {"store", FLAG_TEXT, "the store [the one of serve]", &given, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
+        {0},
+    };
+    struct buf own = {0};
+    int code, operands = cli_parse(c, flags, argc, argv, &code);
+
+    if (operands < 0)
+        return code;
+    if (operands != 1)
+        return cli_fail(c, EXIT_USAGE, "from which FILE? (try --help)");
+    const char *path = file_of(c, given, &own);
+    /* What cannot be read is not put in the place of anything. */
+    code = path ? verify_copy(c, argv[0], words) : EXIT_USAGE;
+    if (code == EXIT_FINE)
+        code = put_back(c, argv[0], path);
+    buf_fini(&own);
+    return code;
 }
 
 const struct command cmd_backup = {"backup", "FILE", "copy a store while it is played",

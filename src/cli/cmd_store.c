@@ -30,7 +30,7 @@ static void remark(void *arg, const char *text)
  * write, no server may use it: a server knows the rooms that were there at its start, and might
  * give the codes of new ones to others. A file that is not there is made. NULL after a message,
  * with *code set. */
-static struct store *open_store(const struct command *c, const char *path, bool write, int *code)
+static struct store *open_path(const struct command *c, const char *path, bool write, int *code)
 {
     const struct store_sqlite_options options = {.read_only = !write, .exclusive = write};
     struct store_problem problem;
@@ -56,6 +56,19 @@ static struct store *open_store(const struct command *c, const char *path, bool 
     if (error == ERR_CORRUPT)
         *code = EXIT_DIFFERS;
     return NULL;
+}
+
+static struct store *open_store(const struct command *c, const char *given, bool write, int *code)
+{
+    struct buf own = {0};
+    const char *path = cli_store(c, given, &own);
+    struct store *s = NULL;
+
+    *code = EXIT_USAGE;
+    if (path)
+        s = open_path(c, path, write, code);
+    buf_fini(&own);
+    return s;
 }
 
 static void sum_up(const struct archive_report *r, const char *what)
@@ -112,10 +125,11 @@ static bool put_game(void *arg, const struct code *code, int number, struct str 
 
 static int export_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db", *room = NULL;
+    const char *given = NULL, *room = NULL;
     bool all = false, keys = false;
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT, "the store: a file or postgresql://… [the one of serve]", &given, 0,
+         0},
         {"room", FLAG_TEXT, "only the room with this code", &room, 0, 0},
         {"all", FLAG_SWITCH, "every room", &all, 0, 0},
         {"with-keys", FLAG_SWITCH, "so that guests can come back after an import", &keys, 0, 0},
@@ -133,7 +147,7 @@ static int export_run(const struct command *c, int argc, char **argv)
     struct folder folder = {.command = c, .path = strcmp(argv[0], "-") == 0 ? NULL : argv[0]};
     if (folder.path && mkdir(folder.path, 0700) != 0 && errno != EEXIST)
         return cli_fail(c, EXIT_USAGE, "%s: %s", folder.path, err_text(ERR_UNWRITABLE));
-    struct store *s = open_store(c, path, false, &code);
+    struct store *s = open_store(c, given, false, &code);
     if (!s)
         return code;
     struct archive_report report = {.problem = complain, .arg = (void *)c};
@@ -148,10 +162,11 @@ static int export_run(const struct command *c, int argc, char **argv)
 
 static int import_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db", *words = referee_dir();
+    const char *given = NULL, *words = referee_dir();
     const struct flag flags[] = {
         {"store", FLAG_TEXT,
-         "the store: a file, made if it is not there, or postgresql://… [unisono.db]", &path, 0, 0},
+         "the store: a file, made if it is not there, or postgresql://… [the one of serve]", &given,
+         0, 0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {0},
     };
@@ -163,7 +178,7 @@ static int import_run(const struct command *c, int argc, char **argv)
         return code;
     if (files == 0)
         return cli_fail(c, EXIT_USAGE, "which FILE? (try --help)");
-    struct store *s = open_store(c, path, true, &code);
+    struct store *s = open_store(c, given, true, &code);
     if (!s)
         return code;
     /* A room that is being written is written to its end. */
@@ -193,9 +208,10 @@ static int import_run(const struct command *c, int argc, char **argv)
 
 static int verify_run(const struct command *c, int argc, char **argv)
 {
-    const char *path = "unisono.db", *words = referee_dir(), *deal = NULL;
+    const char *given = NULL, *words = referee_dir(), *deal = NULL;
     const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store: a file or postgresql://… [unisono.db]", &path, 0, 0},
+        {"store", FLAG_TEXT, "the store: a file or postgresql://… [the one of serve]", &given, 0,
+         0},
         {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
         {"deal", FLAG_TEXT, "instead: all that was drawn in the game of this log", &deal, 0, 0},
         {0},
@@ -211,7 +227,7 @@ static int verify_run(const struct command *c, int argc, char **argv)
         return verify_deals(c, deal, more, argv, words);
     if (more)
         return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
-    struct store *s = open_store(c, path, false, &code);
+    struct store *s = open_store(c, given, false, &code);
     if (!s)
         return code;
     referee_open(&referee, words, NULL, NULL);

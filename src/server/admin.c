@@ -26,6 +26,7 @@ struct admin {
     int sessions;
     struct session session[SESSIONS];
     struct pace tries[TRIES]; /* by address; those that meet share a place */
+    struct pace tries_here;   /* of this machine, whom no stranger's tries may lock out */
     struct deed deed[DEEDS];
     int64_t deeds;
     int64_t began;
@@ -145,14 +146,15 @@ static void tell_refused(void)
 /* NULL, or why not: a key. Nothing is told about the token but that it was wrong. */
 static const char *refusal(struct admin *a, struct net_conn *c, const json_t *hello)
 {
-    struct pace *tries = &a->tries[net_conn_group(c) % TRIES];
+    bool here = net_conn_local(c);
+    struct pace *tries = here ? &a->tries_here : &a->tries[net_conn_group(c) % TRIES];
     int64_t now = steady();
 
     if (!a->on)
         return "admin_off";
     if (!net_conn_own(c))
         return "admin_origin";
-    if (a->world.config->admin_from == ADMIN_LOCAL && !net_conn_local(c))
+    if (a->world.config->admin_from == ADMIN_LOCAL && !here)
         return "admin_local";
     if (!pace_may(tries, now, MISSES, MISS_EVERY))
         return "too_many_tries";

@@ -121,7 +121,8 @@ int alive_open(struct alive *a, const char *path, bool exclusive, struct store_p
         snprintf(problem->reason, sizeof problem->reason, "the path is too long");
         return ERR_SYNTAX;
     }
-    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    /* Also root opens it, in a folder of somebody else's, who must not lead it elsewhere. */
+    int fd = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd < 0) {
         why = strerror(errno);
     } else if (exclusive && flock(fd, LOCK_EX | LOCK_NB) != 0) {

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,19 +37,25 @@ static bool join(char out[PATH_SIZE], const char *path, const char *tail)
     return (size_t)snprintf(out, PATH_SIZE, "%s%s", path, tail) < PATH_SIZE;
 }
 
-/* A new name is only sure to be there after a power cut when its folder was synced. */
-static bool sync_folder(const char *path)
+static int open_folder(const char *path)
 {
     char folder[PATH_SIZE];
     const char *slash = strrchr(path, '/');
     size_t len = slash ? (size_t)(slash - path) : 1;
 
     if (len >= sizeof folder)
-        return false;
+        return -1;
     memcpy(folder, slash ? path : ".", len);
     folder[len] = '\0';
-    int fd = open(len ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return open(len ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* A new name is only sure to be there after a power cut when its folder was synced. */
+static bool sync_folder(const char *path)
+{
+    int fd = open_folder(path);
     bool fine = fd >= 0 && fsync(fd) == 0;
+
     if (fd >= 0)
         close(fd);
     return fine;
@@ -155,6 +162,44 @@ static bool name_before(const char *path, char *out, size_t size)
     return (size_t)snprintf(out, size, "%s.before-%s", path, stamp) < size;
 }
 
+/* Whose the store is: the owner of what is there, else of its folder. */
+static bool owner_of(const char *path, struct stat *out)
+{
+    if (stat(path, out) == 0)
+        return true;
+    int fd = open_folder(path);
+    bool known = fd >= 0 && fstat(fd, out) == 0;
+    if (fd >= 0)
+        close(fd);
+    return known;
+}
+
+/* Only a file that has no other name: whoever owns the folder could put one there that is not
+ * theirs. */
+static bool give(int fd, const struct stat *owner)
+{
+    struct stat st;
+
+    if (fd < 0 || fstat(fd, &st) != 0)
+        return false;
+    errno = EPERM;
+    return S_ISREG(st.st_mode) && st.st_nlink == 1 && fchown(fd, owner->st_uid, owner->st_gid) == 0;
+}
+
+/* Root brings a store back for the user that the server runs as, who can read no file of root's. */
+static bool hand_over(const char *path, const char *fresh, const struct alive *lock)
+{
+    struct stat owner;
+
+    if (geteuid() != 0)
+        return true;
+    int fd = open(fresh, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    bool done = owner_of(path, &owner) && give(fd, &owner) && give(lock->fd, &owner);
+    if (fd >= 0)
+        close(fd);
+    return done;
+}
+
 int store_sqlite_replace(const char *from, const char *path, char *before, size_t size,
                          struct store_problem *problem)
 {
@@ -169,6 +214,8 @@ int store_sqlite_replace(const char *from, const char *path, char *before, size_
         return error;
     unlink(fresh);
     error = store_sqlite_copy(from, fresh, problem);
+    if (error == 0 && !hand_over(path, fresh, &lock))
+        error = refuse_errno(problem, path);
     if (error == 0) {
         bool had = access(path, F_OK) == 0;
 

@@ -84,6 +84,53 @@ def copies(tap, server, folder):
     back = Guest(again, "anneliese", code)
     tap.check(restored.returncode == 0 and back.come_in() is not None, "a copy that is brought back has the table", restored.stderr)
     again.stop()
+    whose(tap, again.store, os.path.join(kept, before[-1]), folder)
+    by_itself(tap, server, folder)
+
+
+def owner(path):
+    found = os.stat(path)
+    return found.st_uid, found.st_gid
+
+
+def whose(tap, store, copy, folder):
+    """Root brings back what the server's user has to read. Who is not root can give nothing away."""
+    user = (12345, 12346) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
+
+    def restore(path):
+        return subprocess.run([PROGRAM, "restore", "--store", path, copy], capture_output=True, timeout=120, check=False)
+    os.chown(store, *user)
+    said = restore(store)
+    tap.check(said.returncode == 0 and owner(store) == user and owner(store + "-alive") == user and os.stat(store).st_mode & 0o777 == 0o600,
+              "and is whose the store was", said.stderr)
+    theirs = os.path.join(folder, "theirs")
+    os.mkdir(theirs, 0o700)
+    os.chown(theirs, *user)
+    said = restore(os.path.join(theirs, "tables.db"))
+    tap.check(said.returncode == 0 and owner(os.path.join(theirs, "tables.db")) == user, "or whose the folder is", said.stderr)
+    victim = os.path.join(folder, "victim")
+    with open(victim, "wb") as file:
+        file.write(b"not theirs")
+    for make in (os.symlink, os.link):
+        os.remove(os.path.join(theirs, "tables.db-alive"))
+        make(victim, os.path.join(theirs, "tables.db-alive"))
+        said = restore(os.path.join(theirs, "tables.db"))
+        mine = owner(victim) == (os.geteuid(), os.getegid()) and (make is os.link or os.path.getsize(victim) == 10)
+        tap.check(mine and (said.returncode == 2 or os.geteuid() != 0), f"a folder's owner is given nothing else by a {make.__name__}", said.stderr)
+
+
+def by_itself(tap, server, folder):
+    """Without --store it is the server's, as its options say."""
+    def run(*words, store):
+        said = subprocess.run([PROGRAM, *words], capture_output=True, timeout=120, check=False, env={**os.environ, "UNISONO_STORE": store})
+        return said.returncode, said.stdout.decode() + said.stderr.decode()
+    code, said = run("backup", os.path.join(folder, "by-itself.db"), store=server.store)
+    tap.check(code == 0 and "1 rooms" in said, "a copy is of the store that the server's options name", said)
+    code, said = run("verify", store=os.path.join(folder, "by-itself.db"))
+    tap.check(code == 0 and said.startswith("1 rooms"), "and so is a check", said)
+    for words in ("backup", "restore"):
+        code, said = run(words, os.path.join(folder, "by-itself.db"), store="postgresql://ann:geheim@db/x")
+        tap.check(code == 2 and "no file" in said and "geheim" not in said, f"a database is no file to {words}", said)
 
 
 def rotates(tap, folder):

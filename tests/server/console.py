@@ -207,6 +207,37 @@ def in_a_terminal(tap, server, folder):
     tap.check(result == 1 and "not its token" in told and SECRET not in told, "a wrong one is refused", told)
 
 
+def strangers_lock_nobody_out(tap, server, line):
+    """Tries are counted by address in places that two may share. One who shares that of the machine itself tries until it is full."""
+    here = Console(server, SECRET)
+    places, own = {}, None
+
+    def place_of(row):
+        return int(row["id"], 16) % 256
+
+    for batch in range(60):
+        if own in places:
+            break
+        open_lines = []
+        for i in range(40):
+            open_lines.append(WebSocket(server, headers=[f"X-Forwarded-For: 10.{batch}.{i}.9"]))
+        for row in line.state()["addresses"]:
+            if row["from"].startswith("127."):
+                own = place_of(row)
+            elif row["connections"] and row["from"] == f"10.{batch}.x.x":
+                places[place_of(row)] = batch
+        for one in open_lines:
+            one.sock.close()
+    tap.check(own in places, "somewhere on the internet somebody shares the place of this machine", f"{own} {len(places)}")
+    here.close()
+    for i in range(40):
+        for _ in range(5):
+            Console(server, "x" * 64, headers=[f"X-Forwarded-For: 10.{places[own]}.{i}.9"]).close()
+    here = Console(server, SECRET)
+    tap.check(here.answer == {"admin": 1}, "whose wrong tokens do not lock it out", here.answer)
+    here.close()
+
+
 def settings(tap, folder):
     for flags, wanted in [(["--admin", "off"], "admin_off"), (["--store", ":memory:"], "admin_off")]:
         server = Server(PROGRAM, folder, store=os.path.join(folder, "off.db"), flags=flags)
@@ -230,6 +261,7 @@ def settings(tap, folder):
     server.start()
     line = Console(server, SECRET, headers=["X-Forwarded-For: 203.0.113.9"])
     tap.check(line.answer == {"admin": 1}, "with a token of one's own and admin-from all it opens from elsewhere", line.answer)
+    strangers_lock_nobody_out(tap, server, line)
     line.close()
     server.stop()
     tap.check(SECRET not in open(server.log.name, encoding="utf-8", errors="replace").read(), "no log holds the token")
