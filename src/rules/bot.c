@@ -245,24 +245,6 @@ int bot_hint_words(const struct thinking *t, const struct str *cues, int n, stru
     return hints;
 }
 
-/* ---- gaps of a circle ---- */
-
-float bot_log_odds(float chance)
-{
-    float x = .98f * (2 * chance - 1);
-
-    return 2 * x / (1 - .6f * x * x);
-}
-
-float bot_lead(const float *chances, int n, int gap)
-{
-    float mine = bot_log_odds(chances[gap]), best = mine;
-
-    for (int i = 0; i < n; i++)
-        best = bot_log_odds(chances[i]) > best ? bot_log_odds(chances[i]) : best;
-    return mine - 2 * (best - mine);
-}
-
 /* ---- votes (T-7) ---- */
 
 /* Bots vote by the lexicon: as the table suggests, else as the referee in their own head says. To

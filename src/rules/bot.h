@@ -155,12 +155,6 @@ int bot_first_lawful(const struct thinking *t, const struct thought *thoughts, i
  * strict referee is certain about all of them. */
 bool bot_any_word(const struct thinking *t, const struct word_rules *rules, uint64_t salt,
                   struct word *out, bool *insist);
-/* Nearly the logarithm of the odds, so that twice as likely counts the same for small chances and
- * great ones; rules have no logarithms. */
-float bot_log_odds(float chance);
-/* How well a clue leads to one of `n` gaps, by its chances (mind.h, gaps()). It counts for less
- * where another gap is likelier still: whoever listens carefully would never find this one. */
-float bot_lead(const float *chances, int n, int gap);
 /* Lawful words among associations, for hints(). */
 int bot_hint_words(const struct thinking *t, const struct str *cues, int n, struct mind_wish wish,
                    const struct word_rules *rules, struct word *out, int most);
