@@ -19,6 +19,7 @@ const OLD = { chrome: '64', safari: '15.4', safari_ios: '15.4', firefox: '100' }
 /* What an engine may do without: nothing is lost but a nicety. */
 const NICETIES = [
   'text-wrap', 'accent-color', 'overscroll-behavior', 'overscroll-behavior-y', 'outline', 'resize', 'color-scheme', 'text-decoration-thickness', 'appearance', 'cursor', 'paint-order', ':marker',
+  'scroll-margin-bottom' /* of the deck editor, which no television opens */,
   ':has' /* wide tables of the rules; fewer things beside an open keyboard */,
   '(prefers-reduced-motion)', '(prefers-color-scheme)',
 ];

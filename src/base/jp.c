@@ -243,7 +243,7 @@ static size_t plain(const struct jp *p)
     return (size_t)(at - p->at);
 }
 
-/* From behind the first quote on; `write`: without its escapes, else it is left as it is. */
+/* From after the first quote on; `write`: without its escapes, else it is left as it is. */
 static bool text(struct jp *p, bool write, struct str *out)
 {
     char *begin = p->at, *to = begin, aside[8];

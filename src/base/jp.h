@@ -12,7 +12,7 @@
  *     struct jp p = jp_on(text, len);
  *     struct str name;
  *     for (jp_enter(&p, '{'); jp_member(&p, &name);)
- *         fine = str_is(name, "n") ? jp_int(&p, &n) : jp_skip(&p);
+ *         fine = str_is(name, "n") ? jp_int(&p, &n) : jp_skip(&p, NULL);
  *     fine = jp_end(&p);
  */
 #ifndef BASE_JP_H
@@ -24,7 +24,7 @@ struct jp {
     char *at, *end;
     const char *wrong; /* why, once something is; NULL until then */
     int depth;
-    bool fresh; /* the bracket that was entered last has nothing behind it yet */
+    bool fresh; /* the bracket that was entered last has nothing after it yet */
 };
 
 struct jp jp_on(char *text, size_t len);

@@ -88,11 +88,16 @@ static struct remembered *recall(struct house *h, const char *address, uint64_t 
     return NULL;
 }
 
+/* An empty text says that the game cannot be shown, so that nobody has its log read in vain again.
+ */
 static void remember(struct house *h, const struct reeling *r)
 {
-    struct remembered *m = calloc(1, sizeof *m);
+    struct remembered *m;
     size_t bytes = 0;
 
+    if (recall(h, r->address, r->op))
+        return; /* two who asked at once */
+    m = calloc(1, sizeof *m);
     if (!m)
         abort();
     m->op = r->op;
@@ -101,7 +106,7 @@ static void remember(struct house *h, const struct reeling *r)
     m->next = h->remembered;
     h->remembered = m;
     for (struct remembered **at = &h->remembered; *at;) {
-        bytes += (*at)->text.cap;
+        bytes += sizeof **at + (*at)->text.cap;
         if (bytes > REMEMBERED && *at != m)
             forget_one(at);
         else
@@ -166,7 +171,7 @@ static void looked(void *arg, enum store_result result)
     const struct remembered *m = recall(r->house, r->address, r->found ? r->op : 0);
     if (m)
         buf_add(&r->text, buf_str(&m->text));
-    r->status = m ? 200 : r->found ? 0 : 404;
+    r->status = m ? (m->text.len ? 200 : 404) : r->found ? 0 : 404;
     r->step = r->about.entry ? READ : STORED;
     r->entry = r->about.entry;
 }
@@ -221,6 +226,13 @@ static void look_stored(struct reeling *r)
 }
 
 /* ---- from the log ---- */
+
+/* All of the log was read, and there is no such game in it, or it is too long. */
+static void give_up(struct reeling *r)
+{
+    r->status = 404;
+    remember(r->house, r);
+}
 
 /* It does not begin where it should. */
 static void search(struct reeling *r)
@@ -312,7 +324,7 @@ static void heard(void *arg, enum store_result result)
     if (r->maker && keepsake_worth(r->maker))
         r->step = HIDE;
     else
-        r->status = 404;
+        give_up(r);
 }
 
 static void read_on(struct reeling *r)
@@ -328,7 +340,7 @@ static void hide_on(struct reeling *r)
     if (keepsake_reel_work(r->maker))
         return;
     if (!keepsake_write_reel(r->maker, &r->text))
-        r->status = 404;
+        give_up(r);
     keepsake_free(r->maker);
     r->maker = NULL;
     r->step = SURE;

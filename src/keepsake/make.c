@@ -427,10 +427,10 @@ void keepsake_write(struct keepsake *k, struct buf *out)
     write_steps(&k->keep, &k->crowd, &w);
     write_pairs(&k->setup, &k->keep, k->table->core.bots, &w);
     write_surprise(k->map, &k->keep, &w);
-    if (reel_fits(k->records))
+    if (k->entry && reel_fits(k->records)) {
         jw_key_bool(&w, "reel", true);
-    if (k->entry)
         jw_key_int(&w, "entry", k->entry);
+    }
     jw_key(&w, "picture");
     jw_object(&w);
     jw_key_int(&w, "w", k->picture.w);

@@ -229,11 +229,16 @@ static int64_t number(const json_t *object, const char *key)
 }
 
 /* A document may come from somebody else's server: what counts up from here must find room. */
-static int count(const json_t *object, const char *key)
+static int bounded(const json_t *number)
 {
-    int64_t n = number(object, key);
+    int64_t n = json_integer_value(number);
 
     return n < 0 ? 0 : n > MOST ? MOST : (int)n;
+}
+
+static int count(const json_t *object, const char *key)
+{
+    return bounded(json_object_get(object, key));
 }
 
 static void text(const json_t *object, const char *key, char *out, size_t size)
@@ -262,9 +267,8 @@ static struct memory_sum sum(const json_t *object, const char *key)
 {
     const json_t *list = json_object_get(object, key);
 
-    return (struct memory_sum){json_integer_value(json_array_get(list, 0)),
-                               json_integer_value(json_array_get(list, 1)),
-                               json_integer_value(json_array_get(list, 2))};
+    return (struct memory_sum){bounded(json_array_get(list, 0)), bounded(json_array_get(list, 1)),
+                               bounded(json_array_get(list, 2))};
 }
 
 static void read_persons(struct memory *m, const json_t *list)
@@ -385,8 +389,8 @@ static void read_records(struct memory *m, const json_t *list)
             return;
         *r = (struct memory_record){.book = registry_find(jr_str(json_object_get(one, "game"))),
                                     .kind = choice(one, "record", memory_records, 2),
-                                    .n = (int)number(one, "n"),
-                                    .before = (int)number(one, "before"),
+                                    .n = count(one, "n"),
+                                    .before = count(one, "before"),
                                     .ended = number(one, "ended")};
         people(one, "persons", r->person, SEATS_MAX);
         if (r->book)

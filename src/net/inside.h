@@ -81,6 +81,8 @@ struct net_conn {
     struct buf partial;          /* a message of which not all has come */
     struct http_answer *answer;  /* what of a request is still to be sent */
     size_t answered;
+    size_t page;                        /* bytes of an answer that was made for it alone … */
+    int64_t page_until;                 /* … and until when it has to have read it */
     const char *reason;                 /* why it is being closed */
     uint64_t ticket;                    /* of a page it waits for; 0: of none */
     char *host;                         /* that it was asked for under, … */
@@ -135,6 +137,7 @@ struct net {
     int n_conns, n_sockets;
     struct cork cork;
     size_t waiting; /* bytes in all lists */
+    size_t pages;   /* bytes of all answers that were made for one connection each */
     int64_t last_id;
     uint64_t last_ticket;
     int listen_fd, port;

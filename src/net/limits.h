@@ -36,6 +36,7 @@ struct peer {
     uint64_t number; /* the group's, until the process ends */
     struct peer *next;
     int connections;
+    size_t pages; /* bytes of answers that were made for them and are not read yet */
     struct bucket arrivals, requests, messages;
     int64_t barred_until; /* by whoever runs the server; 0: never was */
 };

@@ -81,12 +81,12 @@ void net_conn_ended(struct net_conn *c)
     conn_closed(c);
     conn_drop_queue(c);
     cork_forget(c);
+    request_forget(c);
     if (c->peer)
         peers_leave(n->peers, c->peer, net_now(n));
     if (c->answer)
         http_answer_fini(c->answer);
     free(c->answer);
-    request_forget(c);
     buf_fini(&c->partial);
     if (n->audited == c)
         n->audited = c->next;
@@ -444,6 +444,7 @@ void net_metrics(const struct net *n, struct buf *out)
         {"websockets", "of these, WebSockets", n->n_sockets},
         {"addresses", "addresses that are remembered", peers_count(n->peers)},
         {"waiting_bytes", "bytes that wait for slow readers", (int64_t)n->waiting},
+        {"page_bytes", "bytes of pages that wait for their readers", (int64_t)n->pages},
     };
 
     for (size_t i = 0; i < sizeof gauges / sizeof gauges[0]; i++)

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { PIECE = 32768, CONTENT_SECONDS = 30 };
+enum { PIECE = 32768, CONTENT_SECONDS = 30, PAGE_SECONDS = 300 };
 
 /* Behind a trusted proxy each request tells anew whom it comes from. False where it cannot be told.
  */
@@ -118,6 +118,35 @@ static bool turned_away(struct net_conn *c, struct headers *h, struct http_answe
 
 static int send_page(struct net_conn *c);
 
+/* ---- answers that were made for one connection, and are in memory until it has read them ---- */
+
+/* They are not counted with frames: whoever reads pages slowly takes nothing from players. A
+ * quarter is for one address, so that it does not take all of it. */
+static bool hold_page(struct net_conn *c, size_t bytes)
+{
+    struct net *n = c->net;
+    size_t most = (size_t)n->limit.queues_bytes / 2;
+
+    if (n->pages && n->pages + bytes > most)
+        return false;
+    if (c->peer && c->peer->pages && c->peer->pages + bytes > most / 4)
+        return false;
+    c->page = bytes;
+    c->page_until = net_now(n) + PAGE_SECONDS * INT64_C(1000000);
+    n->pages += bytes;
+    if (c->peer)
+        c->peer->pages += bytes;
+    return true;
+}
+
+static void release_page(struct net_conn *c)
+{
+    c->net->pages -= c->page;
+    if (c->peer)
+        c->peer->pages -= c->page;
+    c->page = 0;
+}
+
 static int finish(struct net_conn *c)
 {
     bool close = c->answer->close;
@@ -125,6 +154,7 @@ static int finish(struct net_conn *c)
     http_answer_fini(c->answer);
     free(c->answer);
     c->answer = NULL;
+    release_page(c);
     if (close || c->net->stopping || c->net->draining)
         return -1;
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
@@ -138,6 +168,8 @@ int request_writable(struct net_conn *c)
         return 0;
     if (c->ticket)
         return send_page(c);
+    if (c->page && net_now(c->net) > c->page_until)
+        return -1;
     size_t left = a->body.len - c->answered;
     size_t n = left < PIECE ? left : PIECE;
     /* HTTP/1 writes nothing in front of a body, so constant memory goes out as it is. */
@@ -297,6 +329,7 @@ static int ask_page(struct net_conn *c, const struct headers *h)
 
 void request_forget(struct net_conn *c)
 {
+    release_page(c);
     c->ticket = 0;
     free(c->host);
     c->host = NULL;
@@ -304,6 +337,9 @@ void request_forget(struct net_conn *c)
 
 void net_answer(struct net *n, uint64_t ticket, const struct net_page *page)
 {
+    static const struct net_page full = {
+        503, "text/plain; charset=utf-8",
+        STR_INIT("too many pages wait for their readers, please try again in a moment\n")};
     struct net_conn *c = n->conns;
     struct http_answer *a;
 
@@ -311,6 +347,10 @@ void net_answer(struct net *n, uint64_t ticket, const struct net_page *page)
         c = c->next;
     if (!c || !ticket || c->answer)
         return;
+    if (!hold_page(c, page->body.len)) {
+        n->count.refused_full++;
+        page = &full;
+    }
     a = calloc(1, sizeof *a);
     if (!a)
         abort();

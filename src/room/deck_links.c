@@ -21,6 +21,7 @@ struct errand {
     int64_t tag;
     char link[LINK_TEXT + 1];
     bool found;
+    bool busy;            /* all drafts together are too large for it */
     char kind[KIND_TEXT]; /* "game kind" of what was found */
     struct buf text;      /* and the rest of it */
 };
@@ -156,7 +157,7 @@ static void draft_fetched(struct errand *e)
         request_told(e->conn, tag, "no_draft");
     }
     if (e->conn)
-        e->found = draft_replace(e->conn, &e->text);
+        e->busy = !draft_replace(e->conn, &e->text);
 }
 
 /* What was fetched is the draft now: the client reads it, and may change it before it is kept. */
@@ -171,8 +172,12 @@ static void borrowed(void *arg, enum store_result result)
 
     if (!c)
         return;
-    if (result != STORE_OK || !e.found || !str_split(str_of(e.kind), ' ', &game, &kind)) {
-        request_told(c, e.tag, result == STORE_OK ? "no_deck" : "not_now");
+    if (result != STORE_OK || e.busy) {
+        request_told(c, e.tag, "not_now");
+        return;
+    }
+    if (!e.found || !str_split(str_of(e.kind), ' ', &game, &kind)) {
+        request_told(c, e.tag, "no_deck");
         return;
     }
     struct jw w = told_begin(c, e.tag);

@@ -150,6 +150,20 @@ static int get(void *arg, struct str path, struct str query, struct buf *out, co
     return 200;
 }
 
+/* /k/N: a page of N bytes. */
+static void page(void *arg, uint64_t ticket, struct str path, struct str query)
+{
+    struct buf body = {0};
+    int64_t n = 0;
+
+    (void)arg, (void)query;
+    str_int(str_n(path.at + 3, path.len - 3), &n);
+    for (int64_t i = 0; i < n; i++)
+        buf_addc(&body, 'x');
+    net_answer(net, ticket, &(struct net_page){200, "text/plain", buf_str(&body)});
+    buf_fini(&body);
+}
+
 static void stopped(void *arg)
 {
     (void)arg;
@@ -212,7 +226,8 @@ int main(int argc, char **argv)
                                   .closed = closed,
                                   .metrics = metrics,
                                   .healthy = is_healthy,
-                                  .get = get};
+                                  .get = get,
+                                  .page = page};
     struct net_problem problem;
 
     for (int i = 1; i < argc; i++) {

@@ -158,6 +158,24 @@ def slow_reader():
             check("and nothing waits any more", metric(server, "unisono_net_waiting_bytes") == 0)
 
 
+def slow_pages():
+    """Pages that were made for one reader wait in memory, larger than what the kernel takes."""
+    size = 12000000
+    with Server(ECHO) as server:
+        with connect(server, receive_buffer=4096) as slow, connect(server, receive_buffer=4096, source="127.0.0.2") as other:
+            ask = f"GET /k/{size} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+            slow.sendall(ask)
+            check("a page waits for its reader", settles(server, "unisono_net_page_bytes", size))
+            page = fetch(server, f"/k/{size}")
+            check("an address that does not read its pages gets no more of them", page.status == 503 and b"try again" in page.body, page.status)
+            other.sendall(ask)
+            check("others get theirs", settles(server, "unisono_net_page_bytes", 2 * size))
+            got = Http(other).answer()
+            check("who reads late gets all of it", got.status == 200 and len(got.body) == size, (got.status, len(got.body)))
+        check("what was read, or is gone, holds nothing", settles(server, "unisono_net_page_bytes", 0))
+        check("and there is room again", len(fetch(server, f"/k/{size}").body) == size)
+
+
 def patience():
     with Server(ECHO, "handshake_seconds=1", "ping_seconds=1", "pong_seconds=2") as server:
         for name, data in (("nothing", b""), ("half a request", b"GET / HT"),
@@ -179,4 +197,4 @@ def patience():
         check("nobody is left", settles(server, "unisono_net_websockets", 0))
 
 
-run([floods, neighbours, crowds, few_descriptors, proxies, slow_reader, patience])
+run([floods, neighbours, crowds, few_descriptors, proxies, slow_reader, slow_pages, patience])
