@@ -131,11 +131,12 @@ def growth():
     """As many moves a second at a hundred times as many tables."""
     rounds, ratios, floors, few_rooms, wanted = 3, [], [], 50, 5000
     many_rooms = tables_that_fit(wanted)
-    slower = many_rooms / few_rooms  # so that there are as many moves a second
-    think = f"{round(100 * slower)}..{round(400 * slower)}"
     for _ in range(rounds):
-        few = load("--rooms", few_rooms, "--think-ms", "100..400", "--seconds", 10)
-        many = load("--rooms", many_rooms, "--think-ms", think, "--seconds", 10)
+        many = load("--rooms", many_rooms, "--think-ms", "10000..40000", "--seconds", 15)
+        # In so short a time not everybody has made a first move: the few are as quick as the many were, or the commits
+        # of one would be shared by more moves than those of the other.
+        pause = 137000 / max(1, many.get("moves_per_second", 0)) 
+        few = load("--rooms", few_rooms, "--think-ms", f"{round(0.4 * pause)}..{round(1.6 * pause)}", "--seconds", 10)
         if "cpu_us_per_move" not in few or "cpu_us_per_move" not in many:
             # Not all could sit down: `violations` says so.
             tell(f"growth_{few_rooms}_to_{wanted}", many, tables=many_rooms, wanted=wanted, times=None, goal=1.1)

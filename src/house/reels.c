@@ -260,7 +260,7 @@ static void hear_line(struct reeling *r, struct str line)
     struct services *s = &r->house->services;
     struct record *rec = s->scratch->record;
     struct setup_problem problem;
-    enum log_line kind = log_line(line);
+    enum log_line_kind kind = log_line_kind(line);
 
     if (kind == LINE_GAME) {
         r->over = r->maker != NULL; /* the next one */

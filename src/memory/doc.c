@@ -71,6 +71,8 @@ const struct shape memory_shapes[] = {
 };
 /* clang-format on */
 
+enum { MOST = 1000000000 };
+
 const char *const memory_outcomes[] = {"won", "lost", "ranked"};
 const char *const memory_records[] = {"points", "rounds"};
 
@@ -226,6 +228,14 @@ static int64_t number(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
+/* A document may come from somebody else's server: what counts up from here must find room. */
+static int count(const json_t *object, const char *key)
+{
+    int64_t n = number(object, key);
+
+    return n < 0 ? 0 : n > MOST ? MOST : (int)n;
+}
+
 static void text(const json_t *object, const char *key, char *out, size_t size)
 {
     snprintf(out, size, "%.*s", STR_FMT(jr_str(json_object_get(object, key))));
@@ -269,10 +279,10 @@ static void read_persons(struct memory *m, const json_t *list)
 
         if (m->persons == MEMORY_PERSONS)
             return;
-        *p = (struct memory_person){.id = (int)number(one, "person"),
-                                    .mark = (int)number(one, "mark"),
-                                    .games = (int)number(one, "games"),
-                                    .wins = (int)number(one, "wins"),
+        *p = (struct memory_person){.id = count(one, "person"),
+                                    .mark = count(one, "mark"),
+                                    .games = count(one, "games"),
+                                    .wins = count(one, "wins"),
                                     .since = number(one, "since"),
                                     .last = number(one, "last")};
         text(one, "name", p->name, sizeof p->name);
@@ -323,7 +333,7 @@ static void read_games(struct memory *m, const json_t *list)
                                   .ended = number(one, "ended"),
                                   .outcome = choice(one, "outcome", memory_outcomes, 3),
                                   .seats = (int)json_array_size(json_object_get(one, "persons")),
-                                  .steps = (int)number(one, "steps")};
+                                  .steps = count(one, "steps")};
         if (!g->book || g->seats > SEATS_MAX)
             continue;
         text(one, "address", g->address, sizeof g->address);
@@ -331,8 +341,11 @@ static void read_games(struct memory *m, const json_t *list)
         people(one, "persons", g->person, SEATS_MAX);
         people(one, "scores", g->score, SEATS_MAX);
         people(one, "by", g->by, MEMORY_BY);
-        for (size_t s = 0; s < json_array_size(winners); s++)
-            g->winners |= SEAT(json_integer_value(json_array_get(winners, s)) % SEATS_MAX);
+        for (size_t s = 0; s < json_array_size(winners); s++) {
+            int64_t seat = json_integer_value(json_array_get(winners, s));
+
+            g->winners |= seat >= 0 && seat < g->seats ? SEAT(seat) : 0;
+        }
         m->games++;
     }
 }
@@ -350,8 +363,8 @@ static void read_words(struct memory *m, const json_t *list)
         if (m->words == MEMORY_WORDS)
             return;
         *word = (struct memory_word){.language = lang < 0 ? LANG_EN : (enum language)lang,
-                                     .games = (int)number(one, "games"),
-                                     .evenings = (int)number(one, "evenings"),
+                                     .games = count(one, "games"),
+                                     .evenings = count(one, "evenings"),
                                      .last = number(one, "last")};
         text(one, "word", word->word, sizeof word->word);
         people(one, "by", word->by, MEMORY_BY);
@@ -398,8 +411,8 @@ struct memory *memory_read(struct str doc)
     }
     m = memory_new(jr_str(json_object_get(json, "name")), number(json, "kept"));
     m->evening = number(json, "evening");
-    m->evenings = (int)number(json, "evenings");
-    m->last_person = (int)number(json, "last_person");
+    m->evenings = count(json, "evenings");
+    m->last_person = count(json, "last_person");
     read_persons(m, json_object_get(json, "persons"));
     read_pairs(m, json_object_get(json, "pairs"));
     read_games(m, json_object_get(json, "games"));

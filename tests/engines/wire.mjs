@@ -87,8 +87,8 @@ export async function lay_wire(url) {
       answer.setHeader('cache-control', 'no-store');
       answer.end([LISTEN, ...wire.before].join('\n'));
     } else if (asked.url === '/worker.js') {
-      /* What it would keep, the engine's own cache keeps as well. */
-      answer.statusCode = 404;
+      /* What it would keep, the engine's own cache keeps as well: one that does nothing. Some engines complain about none. */
+      answer.setHeader('content-type', 'text/javascript');
       answer.end();
     } else return false;
     return true;

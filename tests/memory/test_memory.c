@@ -231,9 +231,39 @@ static void tonight_is_of_those_who_were_there(void **state)
     group_fini(&g);
 }
 
+/* As an import may bring it: of the right shape, and nothing in it can be true. */
+static void a_document_of_nonsense_is_harmless(void **state)
+{
+    struct memory *m = memory_read(
+        STR("{\"unisono_group\":1,\"name\":\"x\",\"kept\":0,\"evening\":0,"
+            "\"evenings\":9000000000000000,\"last_person\":9000000000000000,"
+            "\"persons\":[{\"person\":9000000000000000,\"name\":\"Ann\",\"mark\":2147483648,"
+            "\"keys\":[],\"since\":0,\"last\":0,\"games\":9000000000000000,\"wins\":1}],"
+            "\"pairs\":[],\"games\":[{\"address\":\"\",\"game\":\"onemind\",\"ended\":1,"
+            "\"outcome\":\"won\",\"persons\":[4294967297,7],\"scores\":[-1],"
+            "\"winners\":[-1,13],\"steps\":9000000000000000}],\"words\":[],\"records\":[]}"));
+
+    (void)state;
+    assert_non_null(m);
+    assert_int_equal(m->persons, 1);
+    assert_true(m->last_person > 0 && m->last_person + 1 > m->last_person);
+    assert_true(m->person[0].games > 0 && m->person[0].mark >= 0);
+    assert_int_equal(m->games, 1);
+    assert_int_equal(m->game[0].winners, 0); /* seats that the game did not have */
+    struct buf told = {0};
+    struct jw w = jw_to(&told);
+    jw_object(&w);
+    memory_tell(m, &(struct memory_wish){.person = NOBODY}, &w);
+    jw_end_object(&w);
+    assert_true(told.len > 0);
+    buf_fini(&told);
+    memory_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_document_of_nonsense_is_harmless),
         cmocka_unit_test(knows_people_by_their_devices),
         cmocka_unit_test(two_who_played_together_are_not_one),
         cmocka_unit_test(is_the_same_when_it_is_read_again),

@@ -215,13 +215,16 @@ def strangers_lock_nobody_out(tap, server, line):
     def place_of(row):
         return int(row["id"], 16) % 256
 
+    def listed():
+        return waits_for(lambda: line.ask(ask="state").get("state"), lambda state: state)["addresses"]  # it may be asked four times a second
+
     for batch in range(60):
         if own in places:
             break
         open_lines = []
         for i in range(40):
             open_lines.append(WebSocket(server, headers=[f"X-Forwarded-For: 10.{batch}.{i}.9"]))
-        for row in line.state()["addresses"]:
+        for row in listed():
             if row["from"].startswith("127."):
                 own = place_of(row)
             elif row["connections"] and row["from"] == f"10.{batch}.x.x":
