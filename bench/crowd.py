@@ -2,14 +2,16 @@
 """What five hundred who look on and answer at once cost the table: one line of JSON.
 
 Two people play, five hundred look on. Ann has written her word, and Ben's reveals them both: while nobody answers, and while
-all five hundred have just sent an answer, each time at a table of its own. What counts is how much later Ann sees it (the
-middle of some tries), and what the answers hold in memory, each.
+all five hundred have just sent an answer, each time at a table of its own. The server is held meanwhile and let go when all is
+sent, so that every answer waits before Ben's word: it cannot come at a worse moment. What counts is how much later Ann sees it
+(the middle of some tries), and what the answers hold in memory, each.
 
 usage: crowd.py UNISONO
 """
 import json
 import os
 import resource
+import signal
 import sys
 import time
 
@@ -65,10 +67,11 @@ class Table:
         asked = onlooker.until(lambda m: m.get("room", {}).get("crowd", {}).get("asks"))
         return asked["room"]["crowd"]["asks"]
 
-    def revealed(self):
-        """How long until Ann sees Ben's word."""
-        began = time.perf_counter()
+    def revealed(self, server):
+        """How long it takes from when the server goes on until Ann sees Ben's word."""
         self.play(self.ben, 1, "write", word="WORDY", insist=True)
+        began = time.perf_counter()
+        server.process.send_signal(signal.SIGCONT)
         self.ann.until(lambda m: any(f["is"] == "word_read" for f in m.get("facts", [])))
         return (time.perf_counter() - began) * 1000
 
@@ -85,9 +88,10 @@ def reveal(server, answer):
         one.until(lambda m: any(f["is"] == "seat_finished" for f in m.get("facts", [])))
     text = json.dumps({"crowd": "answer", "with": {"question": asks["question"], "word": f"{asks.get('initial', 'N')}UT"}})
     before, ran = held(server), worked(server)
+    server.process.send_signal(signal.SIGSTOP)
     for one in crowd if answer else []:
         one.socket.send(text)
-    took = table.revealed()
+    took = table.revealed(server)
     ran = worked(server) - ran
     kib = (held(server) - before) / CROWD
     for one in [*crowd, table.ann, table.ben]:
