@@ -148,7 +148,9 @@ static double cost_of_turn(const struct line *came, const struct line *goes)
     return both > 0 ? TURN * (1 - (ax * bx + ay * by) / both) : 0;
 }
 
-static double cost_of(const struct map *m, int at, int bend, const struct line *lines, int known)
+/* Nothing is cheaper than free: as soon as it costs as much as `least` the rest need not be known. */
+static double cost_of(const struct map *m, int at, int bend, const struct line *lines, int known,
+                      double least)
 {
     const struct route *r = &m->route[at];
     const struct line *l = &lines[m->routes];
@@ -158,9 +160,9 @@ static double cost_of(const struct map *m, int at, int bend, const struct line *
 
     if (l->left < 3 || l->right > MAP_WIDE - 3 || l->top < 3 || l->bottom > m->height - 3)
         cost += OUTSIDE;
-    for (int i = 0; i < m->n; i++)
+    for (int i = 0; i < m->n && cost < least; i++)
         cost += cost_of_place(m, l, r, i);
-    for (int i = 0; i < known; i++) {
+    for (int i = 0; i < known && cost < least; i++) {
         const struct route *o = &m->route[i];
 
         if (i != at)
@@ -182,7 +184,7 @@ static void choose_bend(struct map *m, int at, struct line *lines, int known)
 
     for (int i = 0; i < BENDS; i++) {
         trace(m, &m->route[at], bends[i], &lines[m->routes]);
-        double cost = cost_of(m, at, bends[i], lines, known);
+        double cost = cost_of(m, at, bends[i], lines, known, least);
 
         if (cost < least - 1e-9) {
             least = cost;
