@@ -73,10 +73,14 @@ export function load_strings(root: string, language: string, part?: string): Rec
 }
 
 /* French puts a space before its marks and inside its quotes, and no line may end there: a narrow one, but a full one
- * before a colon. Writers type any space. */
+ * before a colon. Writers type any space. Nor does a line end inside *a-t-il*. */
 export function typeset(text: string, language: string): string {
   if (language !== 'fr') return text;
-  return text.replace(/[ \u00a0](?=[;!?»])/g, '\u202f').replace(/«[ \u00a0]/g, '«\u202f').replace(/[ \u202f](?=:)/g, '\u00a0');
+  return text
+    .replace(/[ \u00a0](?=[;!?»])/g, '\u202f')
+    .replace(/«[ \u00a0]/g, '«\u202f')
+    .replace(/[ \u202f](?=:)/g, '\u00a0')
+    .replace(/-(t-)?(?=(?:il|elle|on|ils|elles|ce|nous|vous|tu|je)(?!\p{L}))/gu, (hyphens) => hyphens.replaceAll('-', '-\u2060'));
 }
 
 /* '<language>', '<language>/more', '<language>/host', '<language>/stage' or '<language>/<game>' of every file there is. */

@@ -84,4 +84,7 @@ test('no line of French ends before its marks', () => {
   expect(typeset('Gagné\u202f: «\u00a0oui\u00a0»\u00a0! Vraiment\u00a0?', 'fr')).toBe(set);
   expect(typeset(set, 'fr')).toBe(set);
   expect(typeset('Won : no', 'en')).toBe('Won : no');
+  const asked = 'Quelqu’un a-\u2060t-\u2060il vu\u202f? Peut-être. Mettez-\u2060vous d’accord.';
+  expect(typeset('Quelqu’un a-t-il vu ? Peut-être. Mettez-vous d’accord.', 'fr')).toBe(asked);
+  expect(typeset(asked, 'fr')).toBe(asked);
 });
