@@ -10,6 +10,7 @@
 #   make protocol  describe the protocol    (docs/protocol and the types of the web app)
 #   make lexicon   compile the word files   make lexicon-report  measure their quality
 #   make bots-report  how well bots play (BOT_GAMES=1000 games a figure: half an hour)
+#   make threads   what several threads share, watched by ThreadSanitizer
 #   make torture   everything hostile, for TORTURE_SECONDS=3600
 #   make cluster   three nodes over a PostgreSQL quorum behind HAProxy, on this machine (CLUSTER_PORT=8080)
 #   make cluster-test  several nodes and the engine below them fail, CLUSTER_FAULTS=300 times (CLUSTER_OPTIONS='--seed 7 --seconds 600')
@@ -32,7 +33,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz torture cluster cluster-test format protocol lint clean setup setup-test deb deb-all package-test play-test release image image-test
+.PHONY: play test test-long e2e bench bots-report fuzz threads torture cluster cluster-test format protocol lint clean setup setup-test deb deb-all package-test play-test release image image-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -60,6 +61,10 @@ $(BUILD)/clang/build.ninja:
 	$(call say,configuring the clang build with fuzzers)
 	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
+
+$(BUILD)/threads/build.ninja:
+	$(call say,configuring the build for ThreadSanitizer)
+	@CC=gcc meson setup $(BUILD)/threads --buildtype=debugoptimized -Dtests=true -Db_sanitize=thread $(QUIET)
 
 # A table can be played without a lexicon: it is compiled while people find their seats, and the server takes it when
 # it is there. The tests ask for it first.
@@ -113,6 +118,12 @@ bots-report: setup-test $(BUILD)/release/build.ninja lexicon
 fuzz: setup-test $(BUILD)/clang/build.ninja
 	@$(NINJA) $(BUILD)/clang
 	@tests/fuzz/run $(BUILD)/clang/tests/fuzz $(FUZZ_SECONDS)
+
+# Threads think, commit, fold and speak to PostgreSQL: the tests that make them work, and the whole server under load. A race
+# ends the program. Addresses are where the sanitizer expects them (setarch).
+threads: setup-test web $(BUILD)/threads/build.ninja lexicon
+	@TSAN_OPTIONS=halt_on_error=1 meson test -C $(BUILD)/threads --num-processes 2 --print-errorlogs --timeout-multiplier 4 --wrapper 'setarch -R' \
+		think room-bots store-suite store-file store-disk store-use store-pg server-pg server-bots server-crash server-deal server-leavers
 
 # To be tried out and broken; Ctrl-C ends all of it (docs/cluster.md).
 cluster: setup web $(BUILD)/release/build.ninja lexicon
