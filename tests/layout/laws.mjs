@@ -79,10 +79,12 @@ export function install() {
     return found;
   }
 
+  /* A stage beside a hand is shrunk as a whole; what is measured inside it does not know. */
   function inner(node) {
-    const { left, top } = node.getBoundingClientRect();
-    const box = { left: left + node.clientLeft, top: top + node.clientTop };
-    return { ...box, right: box.left + node.clientWidth, bottom: box.top + node.clientHeight };
+    const { left, top, width } = node.getBoundingClientRect();
+    const shrunk = node.offsetWidth ? Math.min(1, width / node.offsetWidth) : 1;
+    const box = { left: left + node.clientLeft * shrunk, top: top + node.clientTop * shrunk };
+    return { ...box, right: box.left + node.clientWidth * shrunk, bottom: box.top + node.clientHeight * shrunk };
   }
 
   const visible_part = (node, box) => clippers(node).reduce((part, { box: clip }) => meet(part, clip), meet(box, { left: 0, top: 0, right: innerWidth, bottom: height() }));
