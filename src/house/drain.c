@@ -51,9 +51,10 @@ void drain_run(struct house *h)
 
         if (!room_may_hand(d->room) || !needed(d->room))
             continue;
+        /* Of a later version than all others write: it stays for as long as we do. */
         const struct node *heir = nodes_heir(h, d->id, room_format(d->room));
         if (!heir)
-            return;
+            continue;
         room_hand(d->room, heir->number);
         i = -1; /* the heap has changed */
         handed++;

@@ -430,6 +430,45 @@ static void a_table_of_a_later_version_is_left_to_those_who_can_write_it(void **
     assert_null(client_room(ben));
 }
 
+static void who_is_about_to_end_lets_nobody_wait_long(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+
+    p->b.house->config.log_format = LOG_FORMAT - 1; /* so B must not take the table */
+    connect_both(p);
+    client_drop(ann);
+    pair_pass(p, 70000, NULL);
+    struct client *ben = same_person(&p->b, ann);
+    pair_pass(p, 4000, &p->a); /* A is gone */
+    client_enter(ben, ann->code, false);
+    pair_pass(p, 4000, &p->a);
+    assert_int_equal(ben->hung_up, 0);
+    house_drain(p->b.house, true);
+    pair_pass(p, 100, &p->a);
+    assert_int_equal(ben->hung_up, 1012); /* a balancer finds another node */
+}
+
+static void a_table_that_nobody_can_take_keeps_no_other_back(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a), *ben = client_new(&p->a);
+
+    client_create(ben, "en");
+    assert_true(client_do(ben, "sit", "{\"name\":\"Ben\"}"));
+    connect_both(p);
+    pair_pass(p, 1000, NULL);
+    p->b.house->config.log_format = LOG_FORMAT - 1;
+    client_room(ann)->format = LOG_FORMAT - 1;
+    client_room(ben)->format = LOG_FORMAT;
+    pair_pass(p, 1000, NULL);
+    house_drain(p->a.house, true);
+    pair_pass(p, 400, NULL);
+    assert_null(client_room(ann));
+    assert_non_null(client_room(ben)); /* still here, and served */
+    assert_false(house_drained(p->a.house));
+}
+
 int main(void)
 {
 #define BOTH(test) cmocka_unit_test_setup_teardown(test, pair_set_up, pair_tear_down)
@@ -453,6 +492,8 @@ int main(void)
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
+        BOTH(who_is_about_to_end_lets_nobody_wait_long),
+        BOTH(a_table_that_nobody_can_take_keeps_no_other_back),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

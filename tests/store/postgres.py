@@ -59,6 +59,15 @@ def run(*command):
     return done.stdout
 
 
+def runs(pid):
+    """It has not ended; who has and was not asked for its status yet holds nothing any more."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as text:
+            return text.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 class Server:
     """One server, primary or standby."""
 
@@ -107,6 +116,7 @@ class Server:
 
     def stop(self, how=signal.SIGQUIT):
         if self.process and self.process.poll() is None:
+            children = self.everybody()[1:]
             self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(how)
             try:
@@ -114,6 +124,10 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+            # Those that it has left behind hold its memory, and it cannot be started again before they have ended, too.
+            until = time.monotonic() + PATIENCE
+            while any(runs(pid) for pid in children) and time.monotonic() < until:
+                time.sleep(0.01)
 
     def everybody(self):
         """The server and the processes that it has started."""
