@@ -236,6 +236,85 @@ def kept():
         check(f"{name}: refused", ended.returncode == 1 and "beside" in ended.stderr, ended)
 
 
+def asked(guest, what, **arguments):
+    guest.ws.send(json.dumps({"ask": what, "tag": 7, "with": arguments}))
+    return guest.until("told")
+
+
+def deck_of(guest, number):
+    """The whole text of a table's deck, part by part."""
+    text, start = "", 0
+    while True:
+        answer = asked(guest, "deck", deck=number, **{"from": start})
+        text, start = text + answer.get("text", ""), answer.get("next", 0)
+        if not start:
+            return text
+
+
+def own_decks():
+    """A table's decks go with it, and the game that is dealt from them goes on, though the log has each text once."""
+    def kept_deck(host, game, number, text):
+        lines = text.splitlines(keepends=True)
+        for at in range(0, len(lines), 200):
+            answer = asked(host, "draft", game=game["id"], kind=kind["name"], anew=at == 0, of=at, cut=0,
+                           text="".join(lines[at:at + 200]), check=at + 200 >= len(lines), **{"from": at})
+        check(f"deck {number} is fine", answer["deck"]["wrong"] == 0 and answer["deck"]["entries"] == len(lines) - 3, answer)
+        host.do("keep_deck", deck=0, game=game["id"], kind=kind["name"])
+
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    texts = {number: f"@name Deck {number}\n@language en\n\n" + "".join(
+        f"{stem} {a}{b}x\n" for a in letters[:20] for b in letters) for number, stem in ((1, "attic"), (2, "cellar"))}
+    with Serve(PROGRAM, path("decks.db"), FOLDER) as server:
+        games = json.loads(fetch(server, "/api/games").body)["games"]
+        game, kind = next((game, kind) for game in games for kind in game.get("decks", ())
+                          if kind["form"] == "line" and not kind.get("card"))
+        host = Guest(server, "one", create={"language": "en"})
+        host.do("sit", name="Ann")
+        for _ in range(1, game["seats"][0]):
+            host.do("add_bot", level="easy")
+        host.do("choose", game=game["id"])
+        for number, text in texts.items():
+            kept_deck(host, game, number, text)
+        host.do("use_deck", deck=1, use="only")
+        host.do("use_deck", deck=2, use="off")
+        host.do("start")  # a snapshot lies between the texts and the game
+        host.do("lobby")
+        host.do("start")
+        host.do("pause")
+        code, seen = host.code, json.dumps(host.view["table"], sort_keys=True)
+        check("the game is dealt from the deck", '"attic ' in seen and "cellar" not in seen, seen)
+        server.signal(signal.SIGKILL)
+    words = ("--lexicon", FOLDER)  # none, as the server had
+    ended = unisono("verify", *words, "--store", path("decks.db"))
+    check("the log with decks is sound", ended.returncode == 0 and "otherwise" not in ended.stdout, ended)
+    text = unisono("export", "--store", path("decks.db"), "--all", "--with-keys", "-").stdout
+    check("each text stands in the export once", text.count("attic tzx") == 1 and text.count("cellar tzx") == 1)
+    ended = unisono("import", *words, "--store", path("decks-moved.db"), write("decks.room", text))
+    check("it is imported, and the game goes on", ended.returncode == 0 and "otherwise" not in ended.stderr, ended)
+    check("the same bytes again", unisono("export", "--store", path("decks-moved.db"), "--all", "--with-keys", "-").stdout == text)
+    for store in ("decks.db", "decks-moved.db"):
+        with Serve(PROGRAM, path(store), FOLDER) as server:
+            guest = Guest(server, "one", room=code)
+            check(f"{store}: what lies on the table is the same", json.dumps(guest.view["table"], sort_keys=True) == seen, guest.view)
+            check(f"{store}: the decks are used as before", [deck["use"] for deck in guest.room["decks"]] == ["only", "off"], guest.room)
+            check(f"{store}: both texts can be read", {number: deck_of(guest, number) for number in texts} == texts)
+            guest.do("lobby")
+            guest.do("use_deck", deck=2, use="only")
+            guest.do("use_deck", deck=1, use="off")
+            guest.do("start")
+            check(f"{store}: the next game is dealt from the other", '"cellar ' in json.dumps(guest.view["table"]), guest.view)
+            server.signal(signal.SIGKILL)
+        ended = unisono("verify", *words, "--store", path(store))
+        check(f"{store}: sound to the end", ended.returncode == 0 and "otherwise" not in ended.stdout, ended)
+    written = [line for line in text.splitlines(keepends=True) if '"deck_written"' in line]
+    check("there are two lines with a text", len(written) == 2, written)
+    lost = text.replace(written[0], "", 1).replace('"lines":', '"lines": ', 1)
+    count = int(re.search(r'"lines": (\d+)', lost)[1])
+    lost = lost.replace(f'"lines": {count}', f'"lines":{count - 1}', 1)
+    ended = unisono("import", *words, "--store", path("decks-lost.db"), write("lost.room", lost))
+    check("a log that has lost a text is refused", ended.returncode == 1 and "0 rooms" in ended.stderr, ended)
+
+
 def strangers():
     """A game that is being played goes on where the rules make the same facts of it, and only there."""
     with Serve(PROGRAM, path("running.db"), FOLDER) as server:
@@ -325,6 +404,6 @@ def damaged_stores():
 
 
 try:
-    run([played, exported, imported, renamed, kept, strangers, damaged_texts, damaged_stores])
+    run([played, exported, imported, renamed, kept, own_decks, strangers, damaged_texts, damaged_stores])
 finally:
     shutil.rmtree(FOLDER)

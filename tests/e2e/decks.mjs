@@ -3,7 +3,7 @@
  *
  * usage: decks.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,6 +241,32 @@ test('pictures are chosen from the library and played with, in German', async (t
   await ann.close();
 });
 
+test('a file with lines that are no pictures says which they are, and each is taken out in one tap', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann', { viewport: { width: 320, height: 568 } });
+  await choose(ann, pictures.game);
+  const decks = new URL(`../../games/${pictures.game.id}/decks/`, import.meta.url);
+  const set = readdirSync(decks).map((name) => /^pictures-(\w+)\.en\.txt$/.exec(name)?.[1]).find(Boolean);
+  const names = readFileSync(new URL(`pictures-${set}.en.txt`, decks), 'utf8').split('\n').filter((line) => line && !/^[#@]/.test(line)).map((line) => line.split('|')[0].trim());
+  const file = join(folder, 'pictures.txt');
+  writeFileSync(file, `@deck ${pictures.game.id}/${pictures.kind.name}\n@name Ours\n@language en\n\n${set}/${names[0]}\n${set}/of-nobody-at-all\n${set}/${names[1]}\nnowhere\n`);
+  const sheet = await open_sheet(ann);
+  await sheet.locator('input[type=file]').setInputFiles(file);
+  await sheet.getByText('2 lines need mending.').waitFor();
+  const faults = sheet.locator('.faults li');
+  t.match(await faults.first().innerText(), new RegExp(`^${set}/of-nobody-at-all is not a picture of this game`));
+  await picture(ann, 'no-pictures-320');
+  t.deepEqual(await violations(ann.page), []);
+  t.ok(await ann.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than the phone');
+  await faults.first().getByRole('button').click();
+  await sheet.getByText('1 line needs mending.').waitFor();
+  await faults.first().getByRole('button').click();
+  await sheet.getByText('2 entries. Everything is fine.').waitFor();
+  await button(sheet, say('deck.keep')).click();
+  await heard(ann, () => ann.room.decks?.[0]?.entries === 2, 'it was not kept');
+  t.deepEqual(ann.complaints, []);
+  await ann.close();
+});
+
 test('on a small phone, in German, whoever tries a deck sees its cards, and every button has room', async (t) => {
   const de = texts('de');
   const ann = await guest(browser, { locale: 'de-DE', viewport: { width: 320, height: 568 } });
@@ -264,6 +290,21 @@ test('on a small phone, in German, whoever tries a deck sees its cards, and ever
   const narrow = await sheet.locator('.foot button').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
   t.deepEqual(narrow, []);
   await picture(ann, 'tried-320-de');
+
+  /* With a keyboard on the screen whoever types sees four lines of it, and what is wrong with them. */
+  const area = sheet.locator('textarea');
+  await area.fill(`oma\n${'viel zu lang '.repeat(9)}`);
+  const state = sheet.getByText('1 Zeile muss verbessert werden.');
+  await state.waitFor();
+  await ann.page.setViewportSize({ width: 320, height: 290 });
+  const places = () => Promise.all([area, sheet.locator('.foot'), sheet.locator('header'), state].map((one) => one.boundingBox()));
+  await until(async () => {
+    const [field, foot, head] = await places();
+    return Math.min(field.y + field.height, foot.y) - Math.max(field.y, head.y + head.height) >= 4 * 16 * 1.45;
+  }, 'the field is covered', 5000);
+  const [, foot, , line] = await places();
+  t.ok(line.y >= foot.y && line.y + line.height <= 290, 'what is wrong cannot be seen');
+  await picture(ann, 'typing-320-de');
   await ann.close();
 });
 

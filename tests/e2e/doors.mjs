@@ -165,6 +165,10 @@ test('a table has a password, a second host, so many places, and a code that no 
   await tv.page.getByText('The host sends the invitation.').waitFor();
   await picture(tv, 'hidden');
   for (const one of [ann, ben, tv]) t.ok(!(await one.page.innerText('body')).includes(ann.code), 'the code is on a screen');
+  const dora = await guest(browser);
+  await dora.page.goto(`${server.url}/j/${ann.code}`);
+  await dora.page.getByLabel('Your name').waitFor();
+  t.ok(!(await dora.page.innerText('body')).includes(ann.code), 'the code is on the screen of whoever comes');
   await button(ann.page, /^Table$/).click();
   const sheet = ann.page.getByRole('dialog');
   await sheet.getByLabel('Password').fill('Tulip');
@@ -185,8 +189,8 @@ test('a table has a password, a second host, so many places, and a code that no 
   await button(cleo.page, 'Sit down').click();
   await heard(cleo, () => cleo.room.people?.some((one) => one.name === 'Cleo'), 'Cleo does not sit');
   t.equal(await button(ann.page, 'Add a bot').count(), 0, 'all places are taken');
-  t.deepEqual([...ann.complaints, ...ben.complaints, ...cleo.complaints, ...tv.complaints], []);
-  await Promise.all([ann, ben, cleo, tv].map((one) => one.close()));
+  t.deepEqual([...ann.complaints, ...ben.complaints, ...cleo.complaints, ...dora.complaints, ...tv.complaints], []);
+  await Promise.all([ann, ben, cleo, dora, tv].map((one) => one.close()));
 });
 
 for (const [language, locale] of Object.entries({ en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }))

@@ -1,6 +1,6 @@
 /* Packs and the filter in a real browser against the real server: a pack is one tap in the lobby of every game, and what
  * is dealt then stands in its file; names and words that the table does not take are refused with a reason, and one that
- * nobody wants to see any more is gone from every screen.
+ * nobody wants to see any more is gone from every screen, as the code is where somebody films.
  *
  * usage: packs.mjs UNISONO [NAME…]       SHOTS=folder: pictures of the lobby
  */
@@ -130,6 +130,30 @@ test('a word is off every screen in one tap, and not among the words of the even
     t.equal((await one.page.getByRole('dialog').getByRole('list').innerText()).replace(/\s+/g, ' ').trim(), 'WOLUXIP Ann');
   }
   t.deepEqual([...ann.complaints, ...ben.complaints, ...p.tv.complaints], []);
+  await p.close();
+});
+
+test('in the middle of a game the code goes from every screen, and from the names of files', async (t) => {
+  const p = await prepared(browser, server.url, { game: 'onemind', people: ['Ann', 'Ben'], options: { free: true } });
+  const [ann, ben] = p.guests;
+  await p.tv.page.getByText(p.code).first().waitFor();
+  await write(ann, 'WOLUXIP');
+  await write(ben, 'WOBAFFUN');
+  await p.tv.page.getByText('WOBAFFUN').first().waitFor();
+  await button(ann.page, 'Menu').first().click();
+  const menu = ann.page.getByRole('dialog');
+  await menu.getByRole('switch', { name: 'Hide the code' }).check();
+  await heard(p.tv, () => p.tv.room.info.hidden, 'the code is not hidden');
+  for (const one of p.all) await until(async () => !(await one.page.innerText('body')).includes(p.code), 'the code is on a screen');
+  await picture(ann.page, 'hidden-playing');
+  t.deepEqual(await violations(ann.page), []);
+  await button(menu, 'End this game').click();
+  await button(menu, 'Sure?').click();
+  await heard(ann, () => ann.room.table === null, 'the game was not left');
+  await button(ann.page, /^Words of the evening/).click();
+  const [download] = await Promise.all([ann.page.waitForEvent('download'), button(ann.page.getByRole('dialog'), 'Save as text').click()]);
+  t.equal(download.suggestedFilename(), 'words.txt');
+  t.deepEqual(p.complaints(), []);
   await p.close();
 });
 
