@@ -30,7 +30,7 @@ def tree(to):
 
 
 def po(root, *words):
-    run = subprocess.run([sys.executable, os.path.join(root, "tools/translate/po.py"), *words], capture_output=True, check=False)
+    run = subprocess.run([os.path.join(root, "tools/translate/po.py"), *words], capture_output=True, check=False)
     return run.returncode, run.stdout.decode() + run.stderr.decode()
 
 
