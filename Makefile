@@ -17,7 +17,7 @@
 #   make deb       Debian packages (deb-all: amd64 and arm64)
 #   make package-test  install, play, upgrade, remove in a fresh Debian; make play-test  make play in one, from nothing
 #   make image     container image          make image-test  start it and play
-#   make release   build twice, compare, sign (RELEASE_KEY=…)
+#   make release   build twice, compare, try, sign (RELEASE_KEY=…)
 #   make clean     remove what was built
 
 MAKEFLAGS += --no-print-directory
@@ -168,8 +168,10 @@ play-test: $(BUILD)/release/build.ninja
 	@$(NINJA) $(BUILD)/release unisono
 	@tools/package/play-test
 
-# Everything that is given away, tested, built twice and compared; signed with RELEASE_KEY=… (what gpg knows it by).
-release: test package-test image-test
+# Everything that is given away, built twice and compared, tried as the packages and images of a commit are; signed with
+# RELEASE_KEY=… (what gpg knows it by).
+release: test
+	@tools/setup image
 	@tools/package/release "$(ARCHITECTURES)" $(RELEASE_KEY)
 
 # Container images of those packages, by Debian's own tools, and a test that starts them as far as this machine allows.

@@ -123,6 +123,7 @@ def completion():
     check("of which it knows the beginning", completed("ba") == ["backup"], completed("ba"))
     check("and its options", "--store" in completed("backup", "--") and completed("serve", "--max-r") == ["--max-rooms"], completed("serve", "--max-r"))
     check("and what it can be told to do", completed("admin", "re") == ["remove", "readmit"] and {"deeds", "errors", "say"} <= set(completed("admin", "")), completed("admin", ""))
+    check("also where its first line says so", completed("store", "") == ["init", "status"], completed("store", ""))
     check("else files", completed("backup", "x") == ["FILES"] and completed("backup", "--store", "x") == ["FILES"], completed("backup", "x"))
 
 

@@ -30,7 +30,7 @@ def tree(to):
 
 
 def po(root, *words):
-    run = subprocess.run([sys.executable, os.path.join(root, "tools/translate/po.py"), *words], capture_output=True, check=False)
+    run = subprocess.run([os.path.join(root, "tools/translate/po.py"), *words], capture_output=True, check=False)
     return run.returncode, run.stdout.decode() + run.stderr.decode()
 
 
@@ -102,6 +102,10 @@ def main():
         edit(path, lambda text: re.sub(r'(msgctxt "web:close"\nmsgid.*\nmsgstr ").*"', r'\1"', text))
         code, said = po(root, "check", path)
         check("a text without a translation is told", code == 1 and said.strip() == "web:close has no translation", said)
+        po(root, "pseudo", out)
+        edit(path, lambda text: text.replace('msgctxt "web:close"', '#, fuzzy\nmsgctxt "web:close"'))
+        code, said = po(root, "check", path)
+        check("and one that a tool was not sure of", code == 1 and said.strip() == "web:close has no translation", said)
         edit(os.path.join(root, "web/strings/en.txt"), lambda text: text.replace("\nseats = Players\n", "\nseats = People\n"))
         code, said = po(root, "check", path)
         check("so is one whose English has changed", "web:seats: English has changed since" in said, said)

@@ -7,8 +7,9 @@ _unisono()
     elif [[ $current == -* ]]; then
         words=$(unisono "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')
     elif [ "$COMP_CWORD" = 2 ]; then
-        # What some commands list before their options: unisono admin close TABLE
-        words=$(unisono "${COMP_WORDS[1]}" --help 2>/dev/null | sed -nE 's/^ {0,2}([a-z]+(, [a-z]+)*)( [A-Z.]+)* {2,}.*/\1/p' | tr -d ,)
+        # What some commands list before their options, or say in their first line: unisono admin close TABLE, unisono store init|status
+        words=$(unisono "${COMP_WORDS[1]}" --help 2>/dev/null |
+            sed -nE -e 's/^usage: unisono [a-z]+ ([a-z|]+) .*/\1/p' -e 's/^ {0,2}([a-z]+(, [a-z]+)*)( [A-Z.]+)* {2,}.*/\1/p' | tr ',|' '  ')
     fi
     if [ -z "$words" ]; then
         compopt -o default

@@ -3,6 +3,9 @@
  *
  * usage: first.mjs UNISONO [NAME…]
  */
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as path, resolve } from 'node:path';
 import { violations } from './look.mjs';
 import { open_browser } from './browser.mjs';
 import { choose_first_game, guest, heard, join, known, open_table, screen, until } from './people.mjs';
@@ -46,6 +49,24 @@ test('a game is explained to a table that meets it, the host skips, and 3–2–
   await heard(tv, () => !tv.room.table.opening);
   t.deepEqual([...ann.complaints, ...ben.complaints, ...tv.complaints], []);
   await close(ann, ben, tv);
+});
+
+test('a table opened before the dictionary is there hears when it has come', async (t) => {
+  const words = mkdtempSync(path(tmpdir(), 'unisono-words-'));
+  const young = await start_server(process.argv[2], ['--lexicon', words]);
+  const ann = await open_table(browser, young.url, 'Ann');
+  const tv = await screen(browser, young.url, ann.code);
+  await ann.page.getByText('The dictionary is not ready yet').waitFor();
+  /* What tells of it comes after the first screen. */
+  for (const one of [ann, tv]) await one.page.waitForLoadState('networkidle');
+  copyFileSync(resolve(import.meta.dirname, '../../build/lexicon/en.lex'), path(words, 'en.lex.new'));
+  renameSync(path(words, 'en.lex.new'), path(words, 'en.lex'));
+  for (const one of [ann, tv]) await one.page.getByText('The dictionary is ready').waitFor();
+  t.equal(await ann.page.getByText('The dictionary is not ready yet').count(), 0);
+  for (const one of [ann, tv]) t.deepEqual(await violations(one.page), []);
+  await close(ann, tv);
+  await young.stop();
+  rmSync(words, { recursive: true });
 });
 
 test('practice ends after a round, says that nothing counted, and the table knows the game', async (t) => {

@@ -8,6 +8,7 @@ usage: po.py export FOLDER [LANGUAGE…]     FOLDER/unisono.pot and FOLDER/<lang
 
 A text is known by its context, "folder:key": English may say the same in two places. `{places}` have to be the same in every
 language; `{n|one|many}` picks a form by the number n, where a language needs it. An empty translation is not written: the import says which are missing.
+One that a tool has marked as fuzzy (English has changed since, and it was kept as a help) counts as empty.
 """
 import os
 import re
@@ -102,6 +103,10 @@ def read_po(path):
                 entry[field] = unquote(word.group(2))
             elif line.startswith('"') and field:
                 entry[field] += unquote(line)
+            elif line.startswith("#,") and "fuzzy" in line:
+                if "msgid" in entry:
+                    entries.append(entry)
+                entry, field = {"fuzzy": True}, None
             elif line.startswith("#~"):
                 field = None
             elif not line.strip() and entry:
@@ -111,7 +116,7 @@ def read_po(path):
     language = re.search(r"^Language: *([A-Za-z_-]+)", head, re.M)
     if not language:
         raise SystemExit(f"{path}: its head tells no Language")
-    return language.group(1), {one["msgctxt"]: (one["msgid"], one.get("msgstr", "")) for one in entries if "msgctxt" in one}
+    return language.group(1), {one["msgctxt"]: (one["msgid"], "" if one.get("fuzzy") else one.get("msgstr", "")) for one in entries if "msgctxt" in one}
 
 
 def pseudo(text):
