@@ -75,7 +75,7 @@ static void note_rulings(struct log_fold *f, const struct fact *fact, int n)
 void log_write_rulings(const struct rulings *r, struct buf *out)
 {
     for (int i = 0; r && i < r->n; i++) {
-        const struct house_ruling *it = &r->at[i];
+        const struct ruling *it = &r->at[i];
 
         party_fact_write(PARTY_FACT(ruling_kept, .language = it->language, .about = it->question,
                                     .word = word_str(&it->word), .with = phrase_str(&it->with),

@@ -42,7 +42,8 @@ struct bot {
 struct bot_head {
     const struct mind *mind;   /* NULL: mind_none() */
     const struct shelf *shelf; /* the game's decks in the table's language; may be NULL */
-    /* Who judges words at the table, house rulings included; NULL: the mind's own referee. */
+    /* Who judges words at the table, the rulings of its group included; NULL: the mind's own
+     * referee. */
     const struct lexicon *lexicon;
     int pace; /* percent of the time that bots take, for those who play people; 0: 100 */
 };
