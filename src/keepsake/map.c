@@ -284,14 +284,14 @@ bool map_work(struct map *m, const struct mind *mind)
             majorise(m);
         if (m->pass < PASSES)
             return true;
-        room_spread(m);
+        map_spread(m);
         m->pass = 0;
         m->work = MAP_SEPARATE;
         return true;
     case MAP_SEPARATE:
-        if (room_some(m))
+        if (map_separate(m))
             return true;
-        room_settle(m);
+        map_settle(m);
         routes_find(m);
         m->pass = 0;
         m->work = MAP_ROUTE;
