@@ -53,14 +53,14 @@ struct broadcast *broadcast_make(struct room *r, const struct change *change);
 /* An answer to one connection; `text` as for conn_send(). */
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text);
-void broadcast_free(struct scratch *s, struct broadcast *v);
-void broadcast_send(struct room *r, struct broadcast *v);
+void broadcast_free(struct scratch *s, struct broadcast *b);
+void broadcast_send(struct room *r, struct broadcast *b);
 /* Frees what was given back. */
 void broadcasts_free_spare(struct scratch *s);
 
 /* ---- those a room holds back ---- */
 
-void broadcasts_add(struct room *r, struct broadcast *v);
+void broadcasts_add(struct room *r, struct broadcast *b);
 struct broadcast *broadcasts_take(struct room *r); /* all of them, in order; NULL: none */
 void broadcasts_send(struct room *r, struct broadcast *all);
 /* Tells the authors that what they asked for is not stored; the room is as it was before. */

@@ -227,7 +227,7 @@ static void add_member(struct buf *out, const char *name, struct str value)
 
 bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
 {
-    struct buf *value = &r->services->scratch->painting.section;
+    struct buf *value = &r->services->scratch->section;
 
     buf_clear(out);
     for (int i = 0; i < ROOM_SECTIONS; i++) {
