@@ -136,7 +136,7 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
     bool here =
-        door && door->room && room_usable(door->room) && !room_lost(door->room) && nodes_hold(h);
+        door && door->room && room_usable(door->room) && !room_lost(door->room) && nodes_may_own(h);
 
     free(c->hello);
     c->hello = strndup(text.at, text.len);

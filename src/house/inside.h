@@ -44,25 +44,27 @@ struct tries {
 
 struct node {
     uint64_t number;
-    int64_t beat;    /* as it said, by its own clock … */
+    int64_t beat;    /* its last sign of life, by its own clock … */
     int64_t changed; /* … and when that was seen to change, by ours */
     int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
-    bool asked, takes; /* whether it takes tables of ours, and it said so, since we drain */
+    bool asked; /* since we drain: whether it takes tables of ours … */
+    bool takes; /* … and it said that it does */
 };
 
 struct nodes {
     struct node *at;
     int n, cap, came;
-    int64_t next;                    /* beat */
-    int64_t heard;                   /* when the list last came, … */
-    int64_t lists_asked, lists_come; /* … of how many, and which one it was */
-    int64_t sent;                    /* the beat that is under way */
+    int64_t next;                    /* when the next beat is sent */
+    int64_t heard;                   /* when the list of nodes last came */
+    int64_t lists_asked, lists_come; /* how many were asked for, and the number of that one */
+    int64_t sent;                    /* when the beat that is under way was sent */
     int64_t leased;                  /* until when no other node may take our tables */
     int64_t beat_took;               /* ms until the last one was confirmed */
-    bool beating, listing, held;
-    bool twice; /* another one says that it is reached where we are, and this was told */
+    bool beating, listing;           /* a beat, a list that the store has not answered yet */
+    bool has_lease;                  /* a beat was confirmed; since then it may have run out */
+    bool twice;                      /* another node has our address, and that was reported */
 };
 
 /* Beats, looks, and gives up all tables when the store was not heard of for too long. */
@@ -83,8 +85,8 @@ void nodes_ask_anew(struct house *h);
 /* How many are there that can be reached, with this one; for how much longer it may have tables. */
 int nodes_count(const struct house *h);
 int64_t nodes_lease(const struct house *h);
-/* Tables may be taken and served. */
-bool nodes_hold(const struct house *h);
+/* Whether this node may have tables: its lease goes on. */
+bool nodes_may_own(const struct house *h);
 /* A node that is on no list may have come since: whether one has come that was asked for after
  * `lists_asked` was this. Else the next is asked for now. */
 bool nodes_listed_since(struct house *h, int64_t lists_asked);

@@ -132,7 +132,7 @@ static void claim(struct search *s)
     struct house *h = s->house;
     struct code code;
 
-    if (!nodes_hold(h) || !code_read(&code, str_of(s->room.code))) {
+    if (!nodes_may_own(h) || !code_read(&code, str_of(s->room.code))) {
         again(s);
         return;
     }
@@ -256,7 +256,7 @@ static void looked(void *arg, enum store_result result)
         return;
     uint64_t owner = epoch_node(s->last.epoch);
     const struct node *node = owner == h->config.node ? NULL : nodes_alive(h, owner);
-    if (!s->last.seq || !nodes_hold(h)) {
+    if (!s->last.seq || !nodes_may_own(h)) {
         again(s);
     } else if (node) {
         pass_on(s, node);
@@ -280,7 +280,7 @@ static void make(struct search *s)
         struct room *r = NULL;
 
         caller_open(k);
-        if (!full && nodes_hold(s->house)) {
+        if (!full && nodes_may_own(s->house)) {
             limits_made_room(s->house, c->address);
             r = hello_found(s->house, &k->message);
         }
@@ -304,7 +304,7 @@ static void found(void *arg, enum store_result result, const struct store_room *
     const struct node *heir = s->house->draining ? nodes_heir(s->house, 0, 0) : NULL;
     if (!room && s->creates && heir) {
         pass_on(s, heir);
-    } else if (!room && !nodes_hold(s->house)) {
+    } else if (!room && !nodes_may_own(s->house)) {
         again(s); /* who is not heard of may ask a database that others have left */
     } else if (!room && s->creates) {
         make(s);

@@ -90,24 +90,24 @@ void mailbox_leave(struct mailbox *m)
 
 void bots_note_rulings(struct room *r)
 {
-    rulings_let_go(r->held);
-    r->held = NULL;
+    shared_rulings_unref(r->bot_rulings);
+    r->bot_rulings = NULL;
 }
 
 /* A bot judges words as its table does: what the group has ruled holds for it too. */
-static struct rulings_held *hold_rulings(struct room *r)
+static struct shared_rulings *rulings_for_bots(struct room *r)
 {
     if (!r->rulings)
         return NULL;
-    if (!r->held) {
-        r->held = malloc(sizeof *r->held);
-        if (!r->held)
+    if (!r->bot_rulings) {
+        r->bot_rulings = malloc(sizeof *r->bot_rulings);
+        if (!r->bot_rulings)
             abort();
-        r->held->holders = 1;
-        rulings_copy(&r->held->rulings, r->rulings);
+        r->bot_rulings->refs = 1;
+        rulings_copy(&r->bot_rulings->rulings, r->rulings);
     }
-    r->held->holders++;
-    return r->held;
+    r->bot_rulings->refs++;
+    return r->bot_rulings;
 }
 
 /* ---- people do not wait for them ---- */
@@ -173,12 +173,12 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     job->bot = *bot;
     /* Who was refused would say the same again: it thinks as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
-    job->held = hold_rulings(r);
-    job->stock = stock_hold(r->stock);
+    job->rulings = rulings_for_bots(r);
+    job->stock = stock_ref(r->stock);
     job->head = (struct bot_head){.mind = r->services->mind,
                                   .shelf = stock_shelf(r->stock),
-                                  .lexicon = job->held ? &job->held->rulings.lexicon
-                                                       : r->services->lexicon};
+                                  .lexicon = job->rulings ? &job->rulings->rulings.lexicon
+                                                          : r->services->lexicon};
     plan->job = job;
     r->mailbox->jobs++;
     think_ask(r->services->think, job);

@@ -117,7 +117,7 @@ static bool changes(const struct message *m)
     return m->kind == MESSAGE_ASK && (str_is(m->name, "draft") || str_is(m->name, "borrow"));
 }
 
-bool draft_check_holds(struct room *r, struct conn *c, const struct message *m)
+bool draft_check_delays(struct room *r, struct conn *c, const struct message *m)
 {
     if (c->check)
         return keeps(m) || changes(m);

@@ -189,7 +189,7 @@ bool fold_fact(struct log_fold *f, json_t *item)
     party_fold(f->party, &fact);
     if (fact.kind == GAME_LEFT) {
         match_fini(f->match);
-        stock_let_go(f->stock);
+        stock_unref(f->stock);
         f->stock = NULL;
         if (f->replay)
             replay_end(f->replay);
@@ -266,7 +266,7 @@ bool fold_setup(struct log_fold *f, struct str line)
     f->dealt = head.deal;
     match_fini(f->match);
     match_init(f->match, &head.setup, &(struct world){.lexicon = lexicon_of(f), .shelf = f->shelf});
-    stock_let_go(f->stock);
+    stock_unref(f->stock);
     take_texts(f);
     f->stock = stock_new(f->party, &head.setup);
     if (f->replay)
@@ -480,7 +480,7 @@ void log_fold_fini(struct log_fold *f)
     json_decref(f->now.head);
     drop_kept(f);
     rulings_free(f->rulings);
-    stock_let_go(f->stock);
+    stock_unref(f->stock);
     for (int i = 0; i < f->texts; i++)
         deck_text_free(f->text[i].text);
     f->texts = 0;
