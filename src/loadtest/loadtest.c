@@ -104,7 +104,7 @@ static void wake_people(struct load *l)
     }
 }
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
 void device_watch(struct device *d)
 {
@@ -148,11 +148,11 @@ static void device_event(struct device *d, uint32_t events)
         wire_pull(&d->wire);
     while ((event = wire_next(&d->wire, &text)) != WIRE_QUIET) {
         if (event == WIRE_OPENED)
-            person_line_opened(d);
+            person_connected(d);
         else if (event == WIRE_TEXT)
             device_hear(d, text);
         else {
-            person_line_ended(d);
+            person_disconnected(d);
             return;
         }
     }
