@@ -16,7 +16,8 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used;   /* when somebody was last there, by the clock `now`; before us: in days seen */
+    int64_t used;   /* when somebody was last there, by the clock `now`; reckoned from days (days.c)
+                       where that was before this process */
     bool blank;     /* nobody has begun a game */
     int64_t opened; /* when its room came into memory, by the clock `now` */
     bool closed;    /* by whoever runs the server: nobody is let in, and it goes */

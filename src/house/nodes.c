@@ -1,8 +1,8 @@
 /*
- * Which nodes are there. No clock of another machine is believed: a node is alive while its beat is
- * seen to change. It gives up its own tables when its last confirmed beat was sent longer ago than
- * others wait for the next one: so it always does before anybody may take them. What is safe comes
- * from the log alone; this is for speed.
+ * Which nodes are there. No clock of another machine is believed: a node is alive while its beat,
+ * its sign of life in the store, is seen to change. A node gives up its own tables when its last
+ * confirmed beat is older than the time others wait for one. That is always before anybody may take
+ * them. Safety comes from the log alone (store/store.h, G2); all this is only for speed.
  */
 #include "base/version.h"
 #include "house/inside.h"

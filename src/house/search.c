@@ -193,7 +193,8 @@ static void fetched(void *arg, enum store_result result)
     if (s->format > nodes_format(s->house) ||
         (s->house->draining && owner != s->house->config.node))
         heir = nodes_heir(s->house, s->room.room, s->format);
-    /* Somebody else may have been faster meanwhile; the claim would be refused, but why ask. */
+    /* Another node may have been faster meanwhile. The store would refuse the claim; asking is
+     * spared. */
     if (!is_free(s))
         again(s);
     else if (heir)
@@ -305,7 +306,7 @@ static void found(void *arg, enum store_result result, const struct store_room *
     if (!room && s->creates && heir) {
         pass_on(s, heir);
     } else if (!room && !nodes_may_own(s->house)) {
-        again(s); /* who is not heard of may ask a database that others have left */
+        again(s); /* without a lease this node may be asking a database that the others have left */
     } else if (!room && s->creates) {
         make(s);
     } else if (!room) {

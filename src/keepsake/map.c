@@ -16,13 +16,14 @@
 #include <string.h>
 
 enum {
-    QUESTIONS = 600, /* at once, and so many pairs: */
-    PAIRS = 60000,
-    POWER = 24,
-    PASSES = 160
+    QUESTIONS = 600, /* closeness is asked for so many pairs in one go */
+    PAIRS = 60000,   /* so many are moved in one go (map_passes()) */
+    POWER = 24,      /* steps of the power method that finds a main axis */
+    PASSES = 160     /* of majorisation */
 };
 
-/* Of distances: of two words that are one, of strangers, and of a word to its company. */
+/* Distances: the least there is; and of a word that the word file does not know to those it met, to
+ * those of its round, and to those its player wrote before and after. */
 static const double FLOOR = 0.35, MET = 0.4, ROUND = 0.9, PATH = 1.1;
 
 static int place_of(struct map *m, const struct keep_item *item)

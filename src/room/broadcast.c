@@ -274,7 +274,8 @@ static void send_ack(struct conn *c, uint32_t n)
     conn_send(c, text);
 }
 
-/* Whoever got everything from a broadcast before this one can be shown everything once more. */
+/* Where this was made before an earlier broadcast had shown a connection everything, there is only
+ * everything for it here: it is shown that once more. */
 static struct frame *frame_for(struct broadcast *b, const struct conn *c, seat_set seats)
 {
     struct frame *f = frame_of(b, seats, look_of(b, c, seats));

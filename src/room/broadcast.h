@@ -16,8 +16,8 @@
 
 enum { ONLOOKER_FRAMES = 1 };
 
-/* What a connection is shown: what has changed, inside sections that it has or as whole sections;
- * or everything, because it looked with other eyes before. */
+/* How a connection is shown a change: as what is new inside sections that it has, as whole
+ * sections, or as everything there is, because it was shown another view before. */
 enum look { LOOKS_AND_MENDS, LOOKS_ON, LOOKS_ANEW, LOOKS };
 enum { FRAMES_MAX = LOOKS * (SEATS_MAX + ONLOOKER_FRAMES) };
 
@@ -27,7 +27,7 @@ struct show;
 struct room;
 struct conn;
 
-/* For all connections that look alike with the same eyes. */
+/* One text for all connections that look in the same way and have the same seats. */
 struct frame {
     seat_set seats;
     uint8_t look;

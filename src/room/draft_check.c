@@ -1,6 +1,6 @@
 /* A draft of a deck is looked through in steps, a few of them in a turn: nobody at another table
- * waits for two thousand lines of somebody. Who asked is answered at the end; an order to keep the
- * deck waits for it, and finds what was found. */
+ * waits for two thousand lines of somebody. Whoever asked is answered at the end. An order to
+ * keep the deck waits for that, too, and goes by what was found. */
 #include "room/inside.h"
 #include "rules/deck_check.h"
 #include "rules/registry.h"

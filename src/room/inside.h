@@ -26,7 +26,7 @@ struct waiting {
     struct message message;
 };
 
-/* An entry gathers moves until the round of the loop is over; then it is the store's. */
+/* An entry gathers moves until the turn of the loop is over; then it is the store's. */
 enum writing { WRITES_NOTHING, GATHERS, STORES };
 
 struct zeros;
@@ -72,8 +72,8 @@ struct room {
     struct shelf *shelf; /* … with what was seen of it; NULL: there was no game, or it is packed */
     struct text_ask *text_ask; /* the text of a deck is being fetched (texts.c), … */
     bool text_failed;          /* … could not be, … */
-    int64_t text_due; /* … and when somebody who waits for one has the next turn; 0: nobody … */
-    int64_t texts_until;     /* texts of decks are in memory, until then; 0: none */
+    int64_t text_due;        /* … and when it is tried again for whoever waits; 0: nobody does */
+    int64_t texts_until;     /* until when texts of decks stay in memory; 0: there are none */
     struct rulings *rulings; /* what this group has decided about words; NULL: nothing yet */
     struct shared_rulings *bot_rulings; /* the same for bots; NULL: none has asked since */
     struct table_clock clock;
@@ -87,7 +87,7 @@ struct room {
     struct kept_ask *kept_asks; /* of people, that the store has yet to answer */
     struct job *jobs;           /* about its memory (remembering.c) */
     char *kept;                 /* the name it is kept under; NULL: it is not, … */
-    bool remembers;             /* … as far as was looked */
+    bool remembers;             /* … once that was looked up */
     bool tonight;               /* screens show the evening */
     int64_t remembered;         /* the game that was added to its memory, by its first entry */
     struct manners *manners;    /* how often its guests changed it; NULL: nobody has */
@@ -104,7 +104,7 @@ struct room {
     bool claims;             /* once it is read this node owns it: see room_claim() */
     int format;              /* of its log, as its base tells */
     bool outdated;           /* its log is of format 1: renewed before anything else */
-    bool stale;              /* the room itself has to be shown again */
+    bool stale;              /* the sections of the room have to be written again */
     bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
     struct key founder; /* who asked for the room; counts until its first entry is stored */

@@ -3,7 +3,7 @@
  *
  * There is one writer. A request is decided on the room as it is; what it changes is folded, sent
  * to the store as one entry directly after the last, and shown when the store has confirmed it.
- * Moves that come in the same round of the loop, or wait when the store is ready again, share an
+ * Moves that come in the same turn of the loop, or wait when the store is ready again, share an
  * entry. While one is on its way everything else waits in the queue. If the store fails, the table
  * is held until it can again. If it refuses, the room is thrown away and loaded again: nobody has
  * seen what was lost (docs/decisions/0002, 0007, 0012).

@@ -42,7 +42,7 @@ struct counts {
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
- * long is ended. 0: as it is meant to be. Tests set less. */
+ * long is ended. 0: the limits of writer.c. Tests set less. */
 struct log_limits {
     int64_t game_entries, game_bytes, room_entries, room_bytes;
 };
@@ -108,8 +108,8 @@ struct services {
     void *house;
 };
 
-/* Milliseconds since 1970. While the clock of any table runs this goes on evenly, also where the
- * clock of the machine is set: the log and a restart reckon with it. */
+/* Milliseconds since 1970, for the log and for what a restart reckons from it. While the clock of
+ * any table runs it goes on evenly, also where the clock of the machine is set. */
 static inline int64_t services_wall(const struct services *s)
 {
     return s->now() + s->ahead;
