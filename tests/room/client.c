@@ -199,6 +199,15 @@ void client_enter(struct client *c, const char *code, bool seen)
                 c->deals ? ",\"deal\":true" : "", more);
 }
 
+struct client *client_screen(struct fixture *s, const char *code)
+{
+    struct client *c = client_new(s);
+
+    c->screen = true;
+    client_enter(c, code, false);
+    return c;
+}
+
 void client_drop(struct client *c)
 {
     if (c->conn)
@@ -238,17 +247,24 @@ bool client_play(struct client *c, int seat, const char *action, const char *wit
     return c->acked == c->n;
 }
 
-bool client_move(struct client *c, const struct move *move)
+const char *client_move_args(const struct client *c, const struct move *move, struct buf *out)
 {
     const struct table *t = client_room(c)->match.table;
     struct names names = table_names(t);
-    struct buf with = {0};
-    struct jw w = jw_to(&with);
+    struct jw w = jw_to(out);
 
     jw_object(&w);
     schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
     jw_end_object(&w);
-    bool taken = client_play(c, move->seat, t->book->action[move->action]->name, buf_cstr(&with));
+    return t->book->action[move->action]->name;
+}
+
+bool client_move(struct client *c, const struct move *move)
+{
+    struct buf with = {0};
+    const char *action = client_move_args(c, move, &with);
+    bool taken = client_play(c, move->seat, action, buf_cstr(&with));
+
     buf_fini(&with);
     return taken;
 }
