@@ -177,7 +177,7 @@ struct room *door_open(struct house *h, struct door *door);
 void door_shut(struct house *h, struct door *door);
 /* The store has removed a room, or it stays; its door is there only if it was swept here. */
 void door_purged(struct house *h, int64_t room, bool removed);
-/* Finds all rooms of the store: reads two entries of each. */
+/* Finds all rooms of the store, and reads the last entry of each. */
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
