@@ -272,6 +272,7 @@ const struct shape shapes[] = {
     {"MemoryGame", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
         {"ended", "int", "milliseconds since 1970"},
+        {"evening", "int", "when the first game of its evening ended"},
         {"outcome", "won|lost|ranked", NULL},
         {"address?", "text", "of its keepsake; missing: that was deleted"},
         {"persons", "int[]", NULL},
