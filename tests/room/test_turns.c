@@ -72,7 +72,7 @@ static void a_long_game_is_loaded_in_short_turns(void **state)
 
 /* A long game whose next move the store refuses in this way: its room is being read anew. */
 static struct room *play_until_refused(struct company *p,
-                                       int (*refuse)(struct store *s,
+                                       int (*submit)(struct store *s,
                                                      const struct store_request *request))
 {
     struct move move;
@@ -82,7 +82,7 @@ static struct room *play_until_refused(struct company *p,
     p->fixture.slowly = true;
     honest = p->fixture.store->ops;
     struct store_ops refusing = *honest;
-    refusing.submit = refuse;
+    refusing.submit = submit;
     p->fixture.store->ops = &refusing;
     client_move(p->c[0], &move);
     p->fixture.store->ops = honest;
