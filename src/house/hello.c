@@ -123,7 +123,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 4004, "no_room");
         return;
     }
-    if (!door->room && room_load(door_open(h, door), door->head) == LOAD_BROKEN) {
+    if (!door->room && room_load(door_open(h, door), door->head, h->alive_until) == LOAD_BROKEN) {
         door_shut(h, door);
         conn_dismiss(c, 1013, "broken");
         return;

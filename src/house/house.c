@@ -228,7 +228,7 @@ struct house *house_new(const struct house_config *config)
         .house = h,
     };
     if (!config->node)
-        store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
+        store_session_seen(config->store, HOUSE_NODE, &h->alive_until);
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();

@@ -122,6 +122,8 @@ struct sweep {
 
 struct house {
     struct house_config config;
+    int64_t alive_until; /* wall time at which the process before this one was last heard of; 0: by
+                            none, or there are other nodes */
     struct nodes nodes;
     struct search *searches;
     struct sweep sweep;

@@ -145,9 +145,9 @@ static void claim(struct search *s)
         door = door_add(h, &code, s->room.room);
     /* A table that was handed over brings its clock with it, by another machine's. */
     uint64_t owner = epoch_node(s->last.epoch);
-    h->services.alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
+    int64_t alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
     struct fetched *entries = gathered_take(&s->log);
-    if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
+    if (room_claim(door_open(h, door), s->last.seq, alive_until, entries) == LOAD_BROKEN) {
         door_shut(h, door);
         dismiss_all(s, 1013, "broken", false);
         return;

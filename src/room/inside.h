@@ -102,6 +102,7 @@ struct room {
     struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
     struct fetched *fetched; /* what it is read from; NULL: the store */
     bool claims;             /* once it is read this node owns it: see room_claim() */
+    int64_t alive_until;     /* of its owner before: see room_load() */
     int format;              /* of its log, as its base tells */
     bool outdated;           /* its log is of format 1: renewed before anything else */
     bool stale;              /* the sections of the room have to be written again */

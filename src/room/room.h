@@ -46,14 +46,16 @@ struct outside *room_free(struct room *r);
 void room_found(struct room *r, const struct code *code, const struct key *founder,
                 enum language language, struct str game);
 /* Reads the log, of which entry `head` is known to exist, and rebuilds everything: at once where it
- * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. */
+ * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. A clock
+ * that ran at the last entry ran on until `alive_until`, the wall time at which its owner was last
+ * heard of; 0: it brings its clock with it. */
 enum load { LOAD_DONE, LOAD_MORE, LOAD_BROKEN };
-enum load room_load(struct room *r, int64_t head);
+enum load room_load(struct room *r, int64_t head, int64_t alive_until);
 
 /* The same for a table that no other node owns any more, from its entries, which it takes over.
  * When they are read it is this node's: the next entry says so, with the next epoch, and nobody
  * sees anything before that is stored. */
-enum load room_claim(struct room *r, int64_t head, struct fetched *entries);
+enum load room_claim(struct room *r, int64_t head, int64_t alive_until, struct fetched *entries);
 void fetched_free(struct fetched *entries);
 /* The table may be another's: everybody is sent to look for it again, and the room goes as soon as
  * nothing of it is on its way to the store. */

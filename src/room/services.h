@@ -73,10 +73,9 @@ struct services {
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
-    int64_t day;         /* that the store has seen, counted: told in logs */
-    int64_t alive_until; /* wall time at which the process before this one was last seen */
-    bool ended;          /* the store's answers are not heard any more */
-    bool silent;         /* tables wait for a store that has not answered */
+    int64_t day; /* that the store has seen, counted: told in logs */
+    bool ended;  /* the store's answers are not heard any more */
+    bool silent; /* tables wait for a store that has not answered */
 
     /* Which node this is; with the count of a table's owners it makes the epoch of entries. */
     uint64_t node;
