@@ -140,6 +140,7 @@ CAN(om_take_back)
 {
     const struct om_public *t = k->table;
 
+    assert(k->seat != NO_SEAT); /* of a seat's action */
     return om_write_can(k) && t->finished[k->seat];
 }
 

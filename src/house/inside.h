@@ -257,7 +257,7 @@ void tv_hear(struct house *h, struct conn *c, struct str text);
 /* It waits no longer. Nothing where it did not. */
 void tv_left(struct house *h, struct conn *c);
 /* services.lend_tv */
-void tv_lend(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
+void tv_lend(void *house, struct room *r, struct conn *asks, struct str typed, int64_t tag);
 /* The one that shows this code; NULL: none of ours. */
 struct tv *tv_find(const struct house *h, const struct code *code);
 /* Shows a television its code, or the table that it is for now, and lets it go then. */

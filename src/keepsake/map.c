@@ -209,7 +209,8 @@ static void main_axis(const struct map *m, const double *centred, const double *
 static void scale_classically(struct map *m)
 {
     int n = m->n;
-    double *centred = calloc((size_t)(n * n + 2 * n + 1), sizeof *centred), *row = centred + n * n,
+    size_t cells = (size_t)n * (size_t)n, rows = 2 * (size_t)n;
+    double *centred = calloc(cells + rows + 1, sizeof *centred), *row = centred + cells,
            *first = row + n, second[MAP_WORDS], all = 0, stretch;
 
     if (!centred)

@@ -185,9 +185,11 @@ bool people_gaps(const struct people *p, enum language lang, struct str clue,
     float near[CIRCLE], most = 0;
     int nearest = 0;
 
-    for (int i = 0; i < n && n <= CIRCLE; i++)
+    if (n > CIRCLE)
+        return false;
+    for (int i = 0; i < n; i++)
         near[i] = sqrtf(people_closeness(p, lang, clue, circle[i]));
-    for (int i = 0; i < n && n <= CIRCLE; i++) {
+    for (int i = 0; i < n; i++) {
         float gap = near[i] + near[(i + 1) % n];
 
         nearest = gap > most ? 1 : nearest + (gap >= most);

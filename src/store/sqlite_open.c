@@ -270,7 +270,7 @@ static int trust(sqlite3 *db, const char *path, const struct store_sqlite_option
 int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
                    struct alive *alive, struct store_problem *problem)
 {
-    struct found found;
+    struct found found = {0};
     sqlite3 *db = NULL;
     int error = prepare_file(path, !options->read_only, &found, problem);
 
