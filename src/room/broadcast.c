@@ -103,6 +103,7 @@ static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
 static void write_facts(const struct room *r, const struct decision *d, seat_set seats,
                         struct buf *facts)
 {
+    assert(r->match.table); /* which has decided something */
     struct names names = table_names(r->match.table);
     struct jw w = jw_to(facts);
 
@@ -325,7 +326,7 @@ static struct show *keep_for_onlookers(struct room *r, struct broadcast *b)
         if (f)
             text[look] = str_n(b->text.at + f->at, f->len);
     }
-    return show_begin(r, text);
+    return show_begin(r, text, true);
 }
 
 static void send_to_onlookers(struct room *r, struct broadcast *b, bool screens)

@@ -1,5 +1,6 @@
 /* A client of the room tests: what it understands, sends and believes. */
 #include "fixture.h"
+#include "protocol/shapes.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -108,6 +109,31 @@ static void take_frame(struct client *c, json_t *m)
         json_object_clear(c->views);
 }
 
+/* Whatever the house sends is one of the messages that are described for others. */
+static void check_shape(struct str text)
+{
+    const struct shape_lists lists = {{shapes, NULL}};
+    struct str members = str_n(text.at + 1, text.len - 2);
+
+    for (int i = 0; i < shape_count(); i++) {
+        const struct shape *s = &shapes[i];
+        struct shape_fault fault;
+
+        if (s->side == SHAPE_SERVER && shape_members_fit(&lists, &s, 1, members, &fault))
+            return;
+    }
+    fprintf(stderr, "no message of protocol/shapes.c: %.*s\n", STR_FMT(text));
+    for (int i = 0; i < shape_count(); i++) {
+        const struct shape *s = &shapes[i];
+        struct shape_fault fault;
+
+        if (s->side == SHAPE_SERVER && !shape_members_fit(&lists, &s, 1, members, &fault))
+            fprintf(stderr, "  %s: %.*s in %.*s %s\n", s->name, STR_FMT(fault.member),
+                    STR_FMT(fault.in), fault.what);
+    }
+    abort();
+}
+
 static void take(void *socket, char *at, size_t len)
 {
     struct client *c = socket;
@@ -118,6 +144,7 @@ static void take(void *socket, char *at, size_t len)
         fprintf(stderr, "not JSON: %.*s\n", (int)len, at);
         abort();
     }
+    check_shape(str_n(at, len));
     memset(at - 32, '#', 32); /* the network may write there */
     c->frames++;
     buf_add(&c->traffic, str_n(at, len));

@@ -735,6 +735,7 @@ export interface Told {
 export interface Pong {
   pong: number;
   now: number;
+  /* on the table's clock */
   at?: number;
 }
 
