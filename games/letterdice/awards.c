@@ -18,16 +18,13 @@ int ld_letters(struct str word)
 
 void ld_awards(const struct ld_public *t, const struct core *c, struct jw *w)
 {
-    int quickest = seats_most(t->first, c->seats < LD_SEATS ? c->seats : LD_SEATS, 1);
-
     if (c->outcome != OUTCOME_RANKED)
         return;
     jw_key(w, "awards");
     jw_array(w);
     if (t->bright_points > 1)
         jw_award(w, "brightest", SEAT(t->bright_seat), t->bright_points, word_str(&t->bright));
-    if (quickest != NO_SEAT)
-        jw_award(w, "quickest", SEAT(quickest), t->first[quickest], STR(""));
+    jw_award_most(w, "quickest", t->first, c->seats < LD_SEATS ? c->seats : LD_SEATS);
     if (t->longest_letters)
         jw_award(w, "longest", SEAT(t->longest_seat), t->longest_letters, word_str(&t->longest));
     jw_end_array(w);

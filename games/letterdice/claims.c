@@ -33,7 +33,7 @@ struct saying {
     struct word word;
     struct str counted; /* the part that counts; borrows from the word */
     bool name;
-    struct ruling ruling;
+    struct judgement judgement;
 };
 
 /* LD-6: the part of a name that its player marked, or the one that is offered. False where what was
@@ -83,7 +83,7 @@ static bool accept_word(struct decision *d, const struct ld_say *a, int theme, s
             return false;
         rules.n_on_table = ld_words_said(t, it->name, theme, said);
     }
-    return words_accept(d, a->word, it->name, a->insist, &rules, &it->word, &it->ruling);
+    return words_accept(d, a->word, it->name, a->insist, &rules, &it->word, &it->judgement);
 }
 
 static enum opinion fits_theme(const struct decision *d, struct str word, int theme)
@@ -153,7 +153,7 @@ DECIDE(ld_say)
     int free = hit < 0 ? LD_BLACK_TOKENS : 0;
     EMIT(d, ld_word_said, .claim = t->claims, .seat = d->by, .word = word, .theme = theme,
          .name = it.name, .points = ld_black(t) ? free : ld_points(t->letter, it.counted),
-         .fault = it.ruling.fault, .with = word_str(&it.ruling.with),
+         .fault = it.judgement.fault, .with = word_str(&it.judgement.with),
          .fits = fits_theme(d, word, theme), .at = d->now);
     if (it.counted.len < word.len)
         EMIT(d, ld_part_counted, .claim = t->claims, .seat = d->by, .part = it.counted);

@@ -18,9 +18,7 @@ static seat_set stack_of(const struct om_public *t, int row, int stack)
 /* The two whose words met most often; of equals the first. */
 static void award_closest(const struct om_public *t, const struct core *c, struct jw *w)
 {
-    uint8_t met[OM_SEATS][OM_SEATS] = {{0}};
-    int most = 0;
-    seat_set pair = 0;
+    uint8_t met[OM_SEATS * OM_SEATS] = {0};
 
     for (int row = 1; row <= t->round; row++) {
         for (int stack = 0; stack < t->laid[row]; stack++) {
@@ -28,36 +26,20 @@ static void award_closest(const struct om_public *t, const struct core *c, struc
 
             FOR_SEATS (a, set) {
                 FOR_SEATS (b, set)
-                    met[a][b]++;
+                    met[a * OM_SEATS + b] += a < b; /* each pair once */
             }
         }
     }
-    for (int a = 0; a < c->seats; a++) {
-        for (int b = a + 1; b < c->seats; b++) {
-            if (met[a][b] > most) {
-                most = met[a][b];
-                pair = SEAT(a) | SEAT(b);
-            }
-        }
-    }
-    if (most)
-        jw_award(w, "closest", pair, most, STR(""));
-}
-
-static void award_quickest(const struct om_public *t, const struct core *c, struct jw *w)
-{
-    int seat = seats_most(t->quickest, c->seats, 1);
-
-    if (seat != NO_SEAT)
-        jw_award(w, "quickest", SEAT(seat), t->quickest[seat], STR(""));
+    jw_award_closest(w, met, OM_SEATS, c->seats, 1);
 }
 
 /* Whose words most often stood alone. Two players are alone together. */
 static void award_lone_wolf(const struct om_public *t, const struct core *c, struct jw *w)
 {
     uint8_t alone[OM_SEATS] = {0};
-    int seat;
 
+    if (c->seats <= 2)
+        return;
     for (int row = 1; row <= t->round; row++) {
         for (int place = 0; place < t->laid[row]; place++) {
             const struct om_card *card = &t->card[row][place];
@@ -66,9 +48,7 @@ static void award_lone_wolf(const struct om_public *t, const struct core *c, str
                 alone[card->seat]++;
         }
     }
-    seat = seats_most(alone, c->seats, 1);
-    if (seat != NO_SEAT && c->seats > 2)
-        jw_award(w, "lone_wolf", SEAT(seat), alone[seat], STR(""));
+    jw_award_most(w, "lone_wolf", alone, c->seats);
 }
 
 /* The word on which most minds met, three at least. */
@@ -99,7 +79,7 @@ void om_awards(const struct om_public *t, const struct core *c, struct jw *w)
     jw_key(w, "awards");
     jw_array(w);
     award_closest(t, c, w);
-    award_quickest(t, c, w);
+    jw_award_most(w, "quickest", t->quickest, c->seats);
     award_lone_wolf(t, c, w);
     award_crowd(t, w);
     jw_end_array(w);

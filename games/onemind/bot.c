@@ -225,7 +225,8 @@ static bool breaks_rule(const struct known *k, const struct thinking *t, int sea
     struct om_lying lying;
     struct word_rules rules = om_rules(table, k->core, seat, &lying);
     struct str word = om_word(table, seat);
-    struct ruling r = words_judge(t->lexicon, rules.language, word, word_parts(word) > 1, &rules);
+    struct judgement r =
+        words_judge(t->lexicon, rules.language, word, word_parts(word) > 1, &rules);
 
     return r.fault && r.certain;
 }

@@ -217,7 +217,7 @@ APPLY(om_word_struck, t)
         t->card[t->round][place].stack = (uint8_t)place;
         return;
     }
-    /* A claimed card leaves the hand: it lies there with its ruling, matched with nobody. */
+    /* A claimed card leaves the hand: it lies there as the table ruled, matched with nobody. */
     struct word word = t->shown[seat];
     take_out(t, seat);
     t->read |= SEAT(seat);

@@ -11,7 +11,7 @@
 #include "rules/vote.h"
 
 /* One card is read; equal words join by themselves, alike ones are pointed out to their holders. A
- * word that was struck this round is struck again with the same ruling (OM-15): equal words are
+ * word that was struck this round is struck again as the table ruled then (OM-15): equal words are
  * one, but whoever held it in secret has kept it until now. */
 static void read_card(struct decision *d, int reader, seat_set others)
 {

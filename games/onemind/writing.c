@@ -124,14 +124,14 @@ DECIDE(om_write)
     struct om_lying lying;
     struct word_rules rules = om_rules(om_board(d), d->core, d->by, &lying);
     struct word word;
-    struct ruling ruling;
+    struct judgement judgement;
 
     if (!om_may_write(om_board(d), d->core, d->by))
         return refuse(d, "not_now");
-    if (!words_accept(d, a->word, a->name, a->insist, &rules, &word, &ruling))
+    if (!words_accept(d, a->word, a->name, a->insist, &rules, &word, &judgement))
         return false;
     TELL(d, SEAT(d->by), om_word_written, .word = word_str(&word), .name = a->name,
-         .fault = ruling.fault, .with = word_str(&ruling.with));
+         .fault = judgement.fault, .with = word_str(&judgement.with));
     EMIT(d, om_seat_finished, .seat = d->by);
     return true;
 }
@@ -140,6 +140,7 @@ CAN(om_take_back)
 {
     const struct om_public *t = k->table;
 
+    assert(k->seat != NO_SEAT); /* of a seat's action */
     return om_write_can(k) && t->finished[k->seat];
 }
 

@@ -62,7 +62,7 @@ DECIDE(or_clue)
 {
     const struct or_public *t = or_board(d);
     struct word word;
-    struct ruling ruling;
+    struct judgement judgement;
     bool by_card;
 
     if (!or_cluing(d->core))
@@ -73,12 +73,12 @@ DECIDE(or_clue)
         return refuse(d, "wait_for_vote");
     if (or_missing(t, d->core))
         return refuse(d, "table_waits"); /* of two Tipsters (OR-21), the other one is away */
-    if (!or_accept_clue(d, a, &word, &ruling, &by_card))
+    if (!or_accept_clue(d, a, &word, &judgement, &by_card))
         return false;
     EMIT(d, or_clue_given, .seat = d->by, .word = word_str(&word), .name = a->name);
-    if (ruling.fault)
-        TELL(d, SEAT(d->by), or_clue_ruled, .fault = ruling.fault, .with = word_str(&ruling.with),
-             .card = by_card);
+    if (judgement.fault)
+        TELL(d, SEAT(d->by), or_clue_ruled, .fault = judgement.fault,
+             .with = word_str(&judgement.with), .card = by_card);
     or_begin_guess(d, or_sand(t, d->core, d->now));
     return true;
 }

@@ -7,15 +7,12 @@
 static void award_sharpest(const struct or_public *t, const struct core *c, struct jw *w)
 {
     uint8_t right[OR_SEATS] = {0};
-    int seat;
 
     for (int tipster = 0; tipster < c->seats; tipster++) {
         for (int guesser = 0; guesser < c->seats; guesser++)
             right[guesser] += t->understood[tipster * OR_SEATS + guesser];
     }
-    seat = seats_most(right, c->seats, 1);
-    if (seat != NO_SEAT)
-        jw_award(w, "sharpest", SEAT(seat), right[seat], STR(""));
+    jw_award_most(w, "sharpest", right, c->seats);
 }
 
 /* The clue for the narrowest gap that was found all the same. */
@@ -30,34 +27,6 @@ static void award_bravest(const struct or_public *t, struct jw *w)
     }
 }
 
-/* The two who understood each other most often, twice at least; of equals the first. */
-static void award_closest(const struct or_public *t, const struct core *c, struct jw *w)
-{
-    int most = 1;
-    seat_set pair = 0;
-
-    for (int a = 0; a < c->seats; a++) {
-        for (int b = a + 1; b < c->seats; b++) {
-            int n = t->understood[a * OR_SEATS + b] + t->understood[b * OR_SEATS + a];
-
-            if (n > most) {
-                most = n;
-                pair = SEAT(a) | SEAT(b);
-            }
-        }
-    }
-    if (pair)
-        jw_award(w, "closest", pair, most, STR(""));
-}
-
-static void award_clearest(const struct or_public *t, const struct core *c, struct jw *w)
-{
-    int seat = seats_most(t->clear, c->seats, 1);
-
-    if (seat != NO_SEAT)
-        jw_award(w, "clearest", SEAT(seat), t->clear[seat], STR(""));
-}
-
 void or_awards(const struct or_public *t, const struct core *c, struct jw *w)
 {
     if (c->outcome == OUTCOME_NONE || c->outcome == OUTCOME_ABANDONED)
@@ -66,7 +35,7 @@ void or_awards(const struct or_public *t, const struct core *c, struct jw *w)
     jw_array(w);
     award_sharpest(t, c, w);
     award_bravest(t, w);
-    award_closest(t, c, w);
-    award_clearest(t, c, w);
+    jw_award_closest(w, t->understood, OR_SEATS, c->seats, 2);
+    jw_award_most(w, "clearest", t->clear, c->seats);
     jw_end_array(w);
 }

@@ -356,7 +356,7 @@ static bool breaks_rule(const struct thinking *t)
     struct str on_table[OR_CIRCLE], clue = word_str(&table->clue);
     bool name = names_only(t) || word_parts(clue) > 1;
     struct word_rules rules = or_clue_rules(table, name, on_table);
-    struct ruling r = words_judge(t->lexicon, t->lang, clue, name, &rules);
+    struct judgement r = words_judge(t->lexicon, t->lang, clue, name, &rules);
 
     return (r.fault && r.certain) || or_hint(t->lang, clue);
 }

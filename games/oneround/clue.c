@@ -15,9 +15,9 @@ bool or_accept_start(struct decision *d, const struct or_write_start *a, struct 
     struct str on_table[OR_CIRCLE];
     struct word_rules rules = {.on_table = on_table,
                                .n_on_table = words_on_circle(or_board(d), on_table)};
-    struct ruling ruling;
+    struct judgement judgement;
 
-    return words_accept(d, a->word, a->name, a->insist, &rules, word, &ruling);
+    return words_accept(d, a->word, a->name, a->insist, &rules, word, &judgement);
 }
 
 enum fault or_own_fault(const struct or_public *t, const struct lexicon *l, enum language lang,
@@ -77,7 +77,7 @@ static const char *strict_refusal(const struct lexicon *l, enum language lang, s
 }
 
 bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *word,
-                    struct ruling *ruling, bool *by_card)
+                    struct judgement *judgement, bool *by_card)
 {
     const struct or_seat *hand = decision_seat(d, d->by);
     enum language lang = (enum language)d->core->language;
@@ -86,7 +86,7 @@ bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *wo
     bool strict = option(d->core, OPT_REFEREE) == REFEREE_STRICT;
 
     *by_card = false;
-    if (!words_accept(d, a->word, a->name, a->insist, &rules, word, ruling))
+    if (!words_accept(d, a->word, a->name, a->insist, &rules, word, judgement))
         return false;
     const char *refusal =
         strict ? strict_refusal(d->world->lexicon, lang, word_str(word), a->name) : NULL;
@@ -94,15 +94,15 @@ bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *wo
         refuse_word(d, refusal, word_str(word));
         return false;
     }
-    if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || ruling->fault)
+    if (option(d->core, OPT_REFEREE) == REFEREE_TRUST || judgement->fault)
         return true;
-    ruling->fault = or_own_fault(or_board(d), d->world->lexicon, lang, word_str(word));
-    *by_card = !ruling->fault && or_names_colour(lang, word_str(word), hand->card);
+    judgement->fault = or_own_fault(or_board(d), d->world->lexicon, lang, word_str(word));
+    *by_card = !judgement->fault && or_names_colour(lang, word_str(word), hand->card);
     if (*by_card)
-        ruling->fault = FAULT_HINT;
-    if (!ruling->fault || a->insist)
+        judgement->fault = FAULT_HINT;
+    if (!judgement->fault || a->insist)
         return true;
-    refuse_word(d, refusal_key(ruling->fault, or_hint(lang, word_str(word)), *by_card),
+    refuse_word(d, refusal_key(judgement->fault, or_hint(lang, word_str(word)), *by_card),
                 word_str(word));
     d->refusal.insist = true;
     return false;

@@ -159,7 +159,7 @@ int64_t or_due(const struct known *k);
 bool or_accept_start(struct decision *d, const struct or_write_start *a, struct word *word);
 /* `by_card`: it is a fault only because of the card that the Tipster holds. */
 bool or_accept_clue(struct decision *d, const struct or_clue *a, struct word *word,
-                    struct ruling *ruling, bool *by_card);
+                    struct judgement *judgement, bool *by_card);
 /* What holds for a clue (OR-6, OR-22), `name`: the player says that it is one. */
 struct word_rules or_clue_rules(const struct or_public *t, bool name,
                                 struct str on_table[OR_CIRCLE]);

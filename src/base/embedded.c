@@ -1,5 +1,7 @@
 #include "base/embedded.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct embedded_file *embedded_find(const char *path)
@@ -9,4 +11,21 @@ const struct embedded_file *embedded_find(const char *path)
             return f;
     }
     return NULL;
+}
+
+bool embedded_texts(struct catalog *c, const char *folder, enum language lang)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/strings/%s.txt", folder, language_codes[lang]);
+    const struct embedded_file *file = embedded_find(path);
+    if (!file)
+        return false;
+    int line = catalog_add(c, file->text);
+    if (line) {
+        fprintf(stderr, "unisono: %s:%d: is not 'key = text', or the key was there before\n", path,
+                line);
+        abort();
+    }
+    return true;
 }

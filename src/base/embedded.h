@@ -2,7 +2,8 @@
 #ifndef BASE_EMBEDDED_H
 #define BASE_EMBEDDED_H
 
-#include "base/str.h"
+#include "base/catalog.h"
+#include "base/word.h"
 
 struct embedded_file {
     const char *path; /* as in the source tree: games/<id>/strings/en.txt */
@@ -13,5 +14,8 @@ struct embedded_file {
 extern const struct embedded_file embedded_files[];
 
 const struct embedded_file *embedded_find(const char *path);
+/* Adds the texts of <folder>/strings/<language>.txt; false where there is no such file. One that is
+ * broken ends the process: the program was built from it. */
+bool embedded_texts(struct catalog *c, const char *folder, enum language lang);
 
 #endif

@@ -1,7 +1,8 @@
 /*
  * pace - something that may happen so often at once, and then once in an interval.
  *
- * Kept is the time at which it might have happened as often as it did. All zero: it never did.
+ * Each time it happens moves `until` on by one interval: how far that lies in the future is a debt,
+ * and nobody may owe more than `most` intervals. All zero: it never happened.
  *
  *     if (!pace_may(&p, now, 60, 1000))
  *         return "too_fast";

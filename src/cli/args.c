@@ -142,26 +142,29 @@ bool cli_flags(const struct command *c, const struct flag *flags, int argc, char
     return operands == 0;
 }
 
-bool cli_setup(const struct command *c, const char *game, const char *lang, const char *options,
-               int seats, struct setup *out)
+bool cli_setup(const struct command *c, const struct table_flags *t, struct setup *out)
 {
-    const struct book *book = registry_find(str_of(game));
-    int language = language_of(str_of(lang));
+    const struct book *book = t->game ? registry_find(str_of(t->game)) : NULL;
+    int language = language_of(str_of(t->lang));
     struct setup_problem problem;
 
+    if (!t->game) {
+        cli_fail(c, 0, "which --game? (see 'unisono games')");
+        return false;
+    }
     if (!book) {
-        cli_fail(c, 0, "there is no game '%.40s'", game);
+        cli_fail(c, 0, "there is no game '%.40s'", t->game);
         return false;
     }
     if (language < 0) {
-        cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
+        cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", t->lang);
         return false;
     }
     setup_default(out, book);
     out->language = (enum language)language;
-    if (seats)
-        out->seats = seats;
-    if (!setup_options(out, str_of(options), &problem) || !setup_check(out, &problem)) {
+    if (t->seats)
+        out->seats = (int)t->seats;
+    if (!setup_options(out, str_of(t->options), &problem) || !setup_check(out, &problem)) {
         cli_fail(c, 0, "%s", problem.reason);
         return false;
     }

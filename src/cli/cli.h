@@ -51,9 +51,26 @@ const char *cli_store(const struct command *c, const char *given, struct buf *ow
 void cli_json(struct buf *line);
 
 struct setup;
-/* A table from what the flags say; `seats` 0: the smallest number. False after a message. */
-bool cli_setup(const struct command *c, const char *game, const char *lang, const char *options,
-               int seats, struct setup *out);
+/* The table that a command plays at, as flags say it. `seats` 0: the smallest number. */
+struct table_flags {
+    const char *game, *lang, *options;
+    int64_t seats, seed;
+};
+#define TABLE_DEFAULTS                         \
+    {                                          \
+        .lang = "en", .options = "", .seed = 1 \
+    }
+/* The flags themselves, for a list of them; `t` is a struct table_flags. */
+#define TABLE_FLAGS(t)                                                                        \
+    {"game", FLAG_TEXT, "which game (see 'unisono games')", &(t).game, 0, 0},                 \
+        {"seats", FLAG_NUMBER, "players; the smallest number unless set", &(t).seats, 1, 14}, \
+        {"options", FLAG_TEXT, "name=value,name=value", &(t).options, 0, 0},                  \
+        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &(t).lang, 0, 0},          \
+    {                                                                                         \
+        "seed", FLAG_NUMBER, "where chance begins, 1 unless set", &(t).seed, 0, INT64_MAX     \
+    }
+/* False after a message. */
+bool cli_setup(const struct command *c, const struct table_flags *t, struct setup *out);
 /* A shelf with the game's decks, where "name=FILE,name=FILE" puts a host's own in their place.
  * False after a message. The decks live in `arena`. */
 struct book;

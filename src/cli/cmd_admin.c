@@ -240,7 +240,7 @@ static void show(const json_t *state, const char *what, bool json)
 
 /* ---- what is asked ---- */
 
-/* The question or deed as the server reads it; false where the words make none. */
+/* The question or order as the server reads it; false where the words make none. */
 static bool write_request(const struct options *o, int argc, char **argv, struct buf *out)
 {
     static const char *const shown[] = {"status", "tables", "people", "errors", "deeds"};

@@ -237,15 +237,16 @@ static void run_table(struct parlour *p)
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *game = NULL, *lang = "en", *options = "", *decks = "";
+    struct table_flags table = TABLE_DEFAULTS;
+    const char *decks = "";
     struct arena arena = {0};
     struct shelf shelf;
     struct setup setup;
     struct parlour p = {0};
     const struct flag flags[] = {
-        {"game", FLAG_TEXT, "which game; the first one unless set", &game, 0, 0},
-        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
-        {"options", FLAG_TEXT, "name=value,name=value (see 'unisono games')", &options, 0, 0},
+        {"game", FLAG_TEXT, "which game; the first one unless set", &table.game, 0, 0},
+        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &table.lang, 0, 0},
+        {"options", FLAG_TEXT, "name=value,name=value (see 'unisono games')", &table.options, 0, 0},
         {"decks", FLAG_TEXT, "decks of your own: name=FILE,name=FILE", &decks, 0, 0},
         {0},
     };
@@ -261,7 +262,10 @@ static int run(const struct command *c, int argc, char **argv)
             return cli_fail(c, EXIT_USAGE, "'%.40s' cannot be a player here", name);
         p.names[i] = p.cast.name[i];
     }
-    if (!cli_setup(c, game ? game : registry_at(0)->game->id, lang, options, p.cast.n, &setup))
+    if (!table.game)
+        table.game = registry_at(0)->game->id;
+    table.seats = p.cast.n;
+    if (!cli_setup(c, &table, &setup))
         return EXIT_USAGE;
     setup.seed = seed_number((uint64_t)time(NULL));
     p.texts = registry_strings(setup.language);

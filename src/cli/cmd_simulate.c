@@ -118,18 +118,14 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *game = NULL, *options = "", *lang = "en";
-    int64_t seats = 0, games = 100, seed = 1, pace = 100;
+    struct table_flags table = TABLE_DEFAULTS;
+    int64_t games = 100, pace = 100;
     bool json = false, any = false, watch = false;
     const char *bots = NULL, *log = NULL;
     struct setup setup;
     const struct flag flags[] = {
-        {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
-        {"seats", FLAG_NUMBER, "players; the smallest number unless set", &seats, 1, 14},
+        TABLE_FLAGS(table),
         {"games", FLAG_NUMBER, "how many games, 100 unless set", &games, 1, 100000000},
-        {"seed", FLAG_NUMBER, "where chance begins, 1 unless set", &seed, 0, INT64_MAX},
-        {"options", FLAG_TEXT, "name=value,name=value", &options, 0, 0},
-        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
         {"any", FLAG_SWITCH, "draw options (and seats, unless set) for every game", &any, 0, 0},
         {"bots", FLAG_TEXT,
          "bots play: easy, normal, sharp or person, or one for each seat (sharp,easy)", &bots, 0,
@@ -146,13 +142,12 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (!cli_flags(c, flags, argc, argv, &code))
         return code;
-    if (!game)
-        return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
-    if (!cli_setup(c, game, lang, options, (int)seats, &setup))
+    if (!cli_setup(c, &table, &setup))
         return EXIT_USAGE;
+    uint64_t seed = (uint64_t)table.seed;
     if (bots)
-        return simulate_bots(c, &setup, bots, games, (uint64_t)seed, (int)pace, watch, log, json);
-    return simulate(c, &setup, any, seats == 0, games, (uint64_t)seed, json);
+        return simulate_bots(c, &setup, bots, games, seed, (int)pace, watch, log, json);
+    return simulate(c, &setup, any, table.seats == 0, games, seed, json);
 }
 
 const struct command cmd_simulate = {

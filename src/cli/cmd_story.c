@@ -134,17 +134,14 @@ static bool read_eyes(const char *text, int seats, seat_set *out)
 
 static int run(const struct command *c, int argc, char **argv)
 {
-    const char *game = NULL, *options = "", *lang = "en", *eyes = "0", *words = NULL;
-    int64_t seats = 0, games = 1, seed = 1;
+    struct table_flags table = TABLE_DEFAULTS;
+    const char *eyes = "0", *words = NULL;
+    int64_t games = 1;
     bool any = false, clever = false;
     struct setup setup;
     const struct flag flags[] = {
-        {"game", FLAG_TEXT, "which game (see 'unisono games')", &game, 0, 0},
-        {"seats", FLAG_NUMBER, "players; the smallest number unless set", &seats, 1, 14},
+        TABLE_FLAGS(table),
         {"games", FLAG_NUMBER, "how many games, one unless set", &games, 1, 1000},
-        {"seed", FLAG_NUMBER, "where chance begins, 1 unless set", &seed, 0, INT64_MAX},
-        {"options", FLAG_TEXT, "name=value,name=value", &options, 0, 0},
-        {"lang", FLAG_TEXT, "language of the table: en, de or fr", &lang, 0, 0},
         {"eyes", FLAG_TEXT, "seats whose views are told, 0 unless set: 0,3", &eyes, 0, 0},
         {"words", FLAG_TEXT, "a file with the words that are played, one a line", &words, 0, 0},
         {"any", FLAG_SWITCH, "draw options for every game", &any, 0, 0},
@@ -154,22 +151,18 @@ static int run(const struct command *c, int argc, char **argv)
     struct str vocabulary[WORDS_MOST];
     struct buf text = {0};
     seat_set seen;
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    int code;
 
-    if (operands < 0)
+    if (!cli_flags(c, flags, argc, argv, &code))
         return code;
-    if (operands > 0)
-        return cli_fail(c, EXIT_USAGE, "'%.40s' is not an option (try --help)", argv[0]);
-    if (!game)
-        return cli_fail(c, EXIT_USAGE, "which --game? (see 'unisono games')");
-    if (!cli_setup(c, game, lang, options, (int)seats, &setup))
+    if (!cli_setup(c, &table, &setup))
         return EXIT_USAGE;
     if (!read_eyes(eyes, setup.seats, &seen))
         return cli_fail(c, EXIT_USAGE, "--eyes: '%.40s' are not seats of this table", eyes);
     int error = words ? buf_read_file(&text, words, WORDS_LIMIT) : 0;
     if (error)
         return cli_fail(c, EXIT_USAGE, "%s: %s", words, err_text(error));
-    struct sampler sampler = sampler_new((uint64_t)seed);
+    struct sampler sampler = sampler_new((uint64_t)table.seed);
     uint32_t n = read_words(buf_str(&text), vocabulary);
     if (n > 0)
         sampler_words(&sampler, vocabulary, n);

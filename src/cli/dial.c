@@ -69,7 +69,7 @@ bool dial_url_read(struct dial_url *out, struct str url)
     return rest.len > 0;
 }
 
-/* ---- the line ---- */
+/* ---- the connection ---- */
 
 static enum dial_step connect_to(struct dial *d, const struct addrinfo *at)
 {

@@ -66,7 +66,7 @@ struct str dial_header(const struct dial_reply *r, const char *name);
  */
 bool dial_websocket(struct dial *d, const struct dial_url *u, const char *origin, int *status);
 bool dial_send(struct dial *d, struct str text);
-/* The next text; false where the line has ended (`code`) or nothing came in time. */
+/* The next text; false where the connection has ended (`code`) or nothing came in time. */
 bool dial_hear(struct dial *d, struct buf *out);
 /* Days until the certificate of the other side ends, from now; false without TLS. */
 bool dial_certificate_days(const struct dial *d, int *days);

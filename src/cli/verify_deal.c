@@ -305,7 +305,7 @@ static int check(const struct command *c, const char *path, struct str text, con
     printf("%lld draws: %d problems\n", (long long)k->draws, k->problems);
     code = code != EXIT_FINE ? code : k->problems ? EXIT_DIFFERS : EXIT_FINE;
     match_fini(&k->match);
-    stock_let_go(k->stock);
+    stock_unref(k->stock);
     decision_free(k->decision);
     leave(k, chain);
     rulings_fini(&k->rulings);

@@ -74,10 +74,10 @@ static bool finish(struct house *h, struct door *door)
     return true;
 }
 
-const char *house_close_table(struct house *h, struct str text, int64_t *id)
+const char *house_close_table(struct house *h, struct str typed, int64_t *id)
 {
     struct code code;
-    struct door *door = code_read(&code, text) ? door_find(h, &code) : NULL;
+    struct door *door = code_read(&code, typed) ? door_find(h, &code) : NULL;
 
     if (!door || door->closed)
         return "no_room";

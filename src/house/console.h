@@ -32,8 +32,8 @@ void house_guests(const struct house *h,
                   void (*each)(void *arg, const struct code *table, uint64_t address), void *arg);
 /* Ends a table for good: everybody is sent away, nobody is let in again, and its log is removed.
  * NULL with the room's number, or why not: a key. */
-const char *house_close_table(struct house *h, struct str code, int64_t *id);
+const char *house_close_table(struct house *h, struct str typed, int64_t *id);
 /* Shows a text on every screen; on how many. */
-int house_say(struct house *h, struct str text);
+int house_say(struct house *h, struct str said);
 
 #endif

@@ -42,7 +42,7 @@ void drain_run(struct house *h)
     int handed = 0;
 
     h->asks_until = asks_until(h);
-    if (!h->draining || !nodes_hold(h) || h->services.now() < h->asks_until)
+    if (!h->draining || !nodes_may_own(h) || h->services.now() < h->asks_until)
         return;
     for (int i = 0; i < h->heap_n; i++)
         handed += room_handed(h->heap[i]->room);
@@ -63,12 +63,12 @@ void drain_run(struct house *h)
 
 bool house_takes(const struct house *h)
 {
-    return nodes_hold(h) && !h->draining && !h->closing;
+    return nodes_may_own(h) && !h->draining && !h->closing;
 }
 
 bool house_drained(const struct house *h)
 {
-    if (!nodes_hold(h) || !nodes_heir(h, 0, 0))
+    if (!nodes_may_own(h) || !nodes_heir(h, 0, 0))
         return true;
     for (int i = 0; i < h->heap_n; i++) {
         if (needed(h->heap[i]->room))

@@ -1,9 +1,10 @@
 /*
  * Rooms by when they have something to do: those that have it now in a list, all of them in a heap.
  *
- * A move makes its room due at once, twice, and it mostly goes back to where it was: for that the
- * heap is left alone. Its times lie beside each other, because the rooms do not: to look at one
- * that was quiet for a while costs as much as a whole walk through the heap.
+ * A move makes its room due at once, and once more when it is stored; then the room is mostly due
+ * when it was before. So rooms that are due now are in a list of their own, and the heap is left
+ * alone. The heap has the times in an array beside the rooms: looking into a room that was quiet
+ * for a while would cost as much as a whole walk through the heap.
  */
 #include "house/inside.h"
 

@@ -6,7 +6,7 @@
  *     gathered_add(&g, entry);                    // for each, from the base on
  *     while (gathered_wants(&g, &at))
  *         ...                                     // ask for that one; gathered_text(&g, entry)
- *     room_claim(room, head, gathered_take(&g));
+ *     room_claim(room, head, alive_until, gathered_take(&g));
  */
 #ifndef HOUSE_GATHERED_H
 #define HOUSE_GATHERED_H

@@ -123,7 +123,7 @@ static void come_in(struct house *h, struct conn *c, struct message *m)
         conn_dismiss(c, 4004, "no_room");
         return;
     }
-    if (!door->room && room_load(door_open(h, door), door->head) == LOAD_BROKEN) {
+    if (!door->room && room_load(door_open(h, door), door->head, h->alive_until) == LOAD_BROKEN) {
         door_shut(h, door);
         conn_dismiss(c, 1013, "broken");
         return;
@@ -136,7 +136,7 @@ static void hello_shared(struct house *h, struct conn *c, struct message *m, str
 {
     struct door *door = m->kind == MESSAGE_ENTER ? door_find(h, &m->code) : NULL;
     bool here =
-        door && door->room && room_usable(door->room) && !room_lost(door->room) && nodes_hold(h);
+        door && door->room && room_usable(door->room) && !room_lost(door->room) && nodes_may_own(h);
 
     free(c->hello);
     c->hello = strndup(text.at, text.len);

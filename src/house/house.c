@@ -228,7 +228,7 @@ struct house *house_new(const struct house_config *config)
         .house = h,
     };
     if (!config->node)
-        store_session_seen(config->store, HOUSE_NODE, &h->services.alive_until);
+        store_session_seen(config->store, HOUSE_NODE, &h->alive_until);
     h->tries = calloc(TRIES, sizeof *h->tries);
     if (!h->tries)
         abort();
@@ -296,7 +296,7 @@ const char *house_trouble(const struct house *h)
 {
     /* One table that waits must not take its node from a balancer, and with it all the others. */
     if (h->config.node)
-        return nodes_hold(h) ? NULL : "it was not reached for as long as others wait";
+        return nodes_may_own(h) ? NULL : "it was not reached for as long as others wait";
     return hold_reason(&h->services);
 }
 

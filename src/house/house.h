@@ -9,7 +9,7 @@
  *     struct conn *c = house_open(h, socket, address);
  *     house_hear(c, text);
  *     house_close(c);
- *     … after each round of input: store_pump(), house_run(h); sleep until house_due(h)
+ *     … after each turn of the loop: store_pump(), house_run(h); sleep until house_due(h)
  */
 #ifndef HOUSE_HOUSE_H
 #define HOUSE_HOUSE_H

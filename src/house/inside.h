@@ -16,7 +16,8 @@ struct door {
     int64_t id;
     int64_t head; /* an entry that its log is known to have */
     struct code code;
-    int64_t used;   /* when somebody was last there, by the clock `now`; before us: in days seen */
+    int64_t used;   /* when somebody was last there, by the clock `now`; reckoned from days (days.c)
+                       where that was before this process */
     bool blank;     /* nobody has begun a game */
     int64_t opened; /* when its room came into memory, by the clock `now` */
     bool closed;    /* by whoever runs the server: nobody is let in, and it goes */
@@ -44,25 +45,27 @@ struct tries {
 
 struct node {
     uint64_t number;
-    int64_t beat;    /* as it said, by its own clock … */
+    int64_t beat;    /* its last sign of life, by its own clock … */
     int64_t changed; /* … and when that was seen to change, by ours */
     int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
-    bool asked, takes; /* whether it takes tables of ours, and it said so, since we drain */
+    bool asked; /* since we drain: whether it takes tables of ours … */
+    bool takes; /* … and it said that it does */
 };
 
 struct nodes {
     struct node *at;
     int n, cap, came;
-    int64_t next;                    /* beat */
-    int64_t heard;                   /* when the list last came, … */
-    int64_t lists_asked, lists_come; /* … of how many, and which one it was */
-    int64_t sent;                    /* the beat that is under way */
+    int64_t next;                    /* when the next beat is sent */
+    int64_t heard;                   /* when the list of nodes last came */
+    int64_t lists_asked, lists_come; /* how many were asked for, and the number of that one */
+    int64_t sent;                    /* when the beat that is under way was sent */
     int64_t leased;                  /* until when no other node may take our tables */
     int64_t beat_took;               /* ms until the last one was confirmed */
-    bool beating, listing, held;
-    bool twice; /* another one says that it is reached where we are, and this was told */
+    bool beating, listing;           /* a beat, a list that the store has not answered yet */
+    bool has_lease;                  /* a beat was confirmed; since then it may have run out */
+    bool twice;                      /* another node has our address, and that was reported */
 };
 
 /* Beats, looks, and gives up all tables when the store was not heard of for too long. */
@@ -83,8 +86,8 @@ void nodes_ask_anew(struct house *h);
 /* How many are there that can be reached, with this one; for how much longer it may have tables. */
 int nodes_count(const struct house *h);
 int64_t nodes_lease(const struct house *h);
-/* Tables may be taken and served. */
-bool nodes_hold(const struct house *h);
+/* Whether this node may have tables: its lease goes on. */
+bool nodes_may_own(const struct house *h);
 /* A node that is on no list may have come since: whether one has come that was asked for after
  * `lists_asked` was this. Else the next is asked for now. */
 bool nodes_listed_since(struct house *h, int64_t lists_asked);
@@ -119,6 +122,8 @@ struct sweep {
 
 struct house {
     struct house_config config;
+    int64_t alive_until; /* wall time at which the process before this one was last heard of; 0: by
+                            none, or there are other nodes */
     struct nodes nodes;
     struct search *searches;
     struct sweep sweep;
@@ -174,7 +179,7 @@ struct room *door_open(struct house *h, struct door *door);
 void door_shut(struct house *h, struct door *door);
 /* The store has removed a room, or it stays; its door is there only if it was swept here. */
 void door_purged(struct house *h, int64_t room, bool removed);
-/* Finds all rooms of the store: reads two entries of each. */
+/* Finds all rooms of the store, and reads the last entry of each. */
 void doors_find_all(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
@@ -252,7 +257,7 @@ void tv_hear(struct house *h, struct conn *c, struct str text);
 /* It waits no longer. Nothing where it did not. */
 void tv_left(struct house *h, struct conn *c);
 /* services.lend_tv */
-void tv_lend(void *house, struct room *r, struct conn *asks, struct str code, int64_t tag);
+void tv_lend(void *house, struct room *r, struct conn *asks, struct str typed, int64_t tag);
 /* The one that shows this code; NULL: none of ours. */
 struct tv *tv_find(const struct house *h, const struct code *code);
 /* Shows a television its code, or the table that it is for now, and lets it go then. */

@@ -1,8 +1,8 @@
 /*
- * Which nodes are there. No clock of another machine is believed: a node is alive while its beat is
- * seen to change. It gives up its own tables when its last confirmed beat was sent longer ago than
- * others wait for the next one: so it always does before anybody may take them. What is safe comes
- * from the log alone; this is for speed.
+ * Which nodes are there. No clock of another machine is believed: a node is alive while its beat,
+ * its sign of life in the store, is seen to change. A node gives up its own tables when its last
+ * confirmed beat is older than the time others wait for one. That is always before anybody may take
+ * them. Safety comes from the log alone (store/store.h, G2); all this is only for speed.
  */
 #include "base/version.h"
 #include "house/inside.h"
@@ -52,19 +52,19 @@ static void beat_done(void *arg, enum store_result result)
     if (result == STORE_OK) {
         h->nodes.beat_took = h->services.now() - h->nodes.sent;
         h->nodes.leased = h->nodes.sent + TTL;
-        h->nodes.held = true;
+        h->nodes.has_lease = true;
     }
 }
 
-bool nodes_hold(const struct house *h)
+bool nodes_may_own(const struct house *h)
 {
-    return h->nodes.held && h->services.now() < h->nodes.leased;
+    return h->nodes.has_lease && h->services.now() < h->nodes.leased;
 }
 
 /* Others may take our tables: nothing is shown of them any more. */
 static void step_down(struct house *h)
 {
-    h->nodes.held = false;
+    h->nodes.has_lease = false;
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i]; d; d = d->next) {
             if (d->room && !room_lost(d->room))
@@ -77,7 +77,7 @@ int64_t nodes_lease(const struct house *h)
 {
     int64_t left = h->nodes.leased - h->services.now();
 
-    return h->nodes.held && left > 0 ? left : 0;
+    return h->nodes.has_lease && left > 0 ? left : 0;
 }
 
 /* Tables first: whoever takes one over then finds what was written last. */
@@ -277,12 +277,12 @@ void nodes_run(struct house *h, int64_t now)
 {
     struct nodes *nodes = &h->nodes;
 
-    if (nodes->held && now >= nodes->leased)
+    if (nodes->has_lease && now >= nodes->leased)
         step_down(h);
     if (now < nodes->next)
         return;
     nodes->next = now + BEAT;
-    if (nodes->held)
+    if (nodes->has_lease)
         days_keep(h, now);
     if (!nodes->beating) {
         nodes->sent = now;

@@ -9,7 +9,7 @@
  * In a log that was exported entries may have other numbers: then the game is looked for. The reel
  * of an earlier version of the program lies in the store.
  *
- * Whoever asks waits in a line; a few are made at a time.
+ * Whoever asks waits in a list; a few reels are made at a time.
  */
 #include "house/inside.h"
 #include "keepsake/keepsake.h"

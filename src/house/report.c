@@ -53,7 +53,7 @@ void report_run(struct house *h, int64_t now)
     struct jw w = jw_to(&text);
     char key[32];
 
-    if (now < h->next_report || !nodes_hold(h))
+    if (now < h->next_report || !nodes_may_own(h))
         return;
     h->next_report = now + EVERY;
     if (h->report == REPORT_LOST)

@@ -135,7 +135,7 @@ static void claim(struct search *s)
     struct house *h = s->house;
     struct code code;
 
-    if (!nodes_hold(h) || !code_read(&code, str_of(s->room.code))) {
+    if (!nodes_may_own(h) || !code_read(&code, str_of(s->room.code))) {
         again(s);
         return;
     }
@@ -148,9 +148,9 @@ static void claim(struct search *s)
         door = door_add(h, &code, s->room.room);
     /* A table that was handed over brings its clock with it, by another machine's. */
     uint64_t owner = epoch_node(s->last.epoch);
-    h->services.alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
+    int64_t alive_until = owner == h->config.node && s->turned ? 0 : nodes_seen(h, owner);
     struct fetched *entries = gathered_take(&s->log);
-    if (room_claim(door_open(h, door), s->last.seq, entries) == LOAD_BROKEN) {
+    if (room_claim(door_open(h, door), s->last.seq, alive_until, entries) == LOAD_BROKEN) {
         door_shut(h, door);
         dismiss_all(s, 1013, "broken", false);
         return;
@@ -196,7 +196,8 @@ static void fetched(void *arg, enum store_result result)
     if (s->format > nodes_format(s->house) ||
         (s->house->draining && owner != s->house->config.node))
         heir = nodes_heir(s->house, s->room.room, s->format);
-    /* Somebody else may have been faster meanwhile; the claim would be refused, but why ask. */
+    /* Another node may have been faster meanwhile. The store would refuse the claim; asking is
+     * spared. */
     if (!is_free(s))
         again(s);
     else if (heir)
@@ -259,7 +260,7 @@ static void looked(void *arg, enum store_result result)
         return;
     uint64_t owner = epoch_node(s->last.epoch);
     const struct node *node = owner == h->config.node ? NULL : nodes_alive(h, owner);
-    if (!s->last.seq || !nodes_hold(h)) {
+    if (!s->last.seq || !nodes_may_own(h)) {
         again(s);
     } else if (node) {
         pass_on(s, node);
@@ -283,7 +284,7 @@ static void make(struct search *s)
         struct room *r = NULL;
 
         caller_open(k);
-        if (!full && nodes_hold(s->house)) {
+        if (!full && nodes_may_own(s->house)) {
             limits_made_room(s->house, c->address);
             r = hello_found(s->house, &k->message);
         }
@@ -307,8 +308,8 @@ static void found(void *arg, enum store_result result, const struct store_room *
     const struct node *heir = s->house->draining ? nodes_heir(s->house, 0, 0) : NULL;
     if (!room && s->creates && heir) {
         pass_on(s, heir);
-    } else if (!room && !nodes_hold(s->house)) {
-        again(s); /* who is not heard of may ask a database that others have left */
+    } else if (!room && !nodes_may_own(s->house)) {
+        again(s); /* without a lease this node may be asking a database that the others have left */
     } else if (!room && s->creates) {
         make(s);
     } else if (!room) {

@@ -88,7 +88,7 @@ void sweep_run(struct house *h, int64_t now)
 {
     struct sweep *s = &h->sweep;
 
-    if (!h->config.keep_ms || now < h->next_sweep || s->asked || h->draining || !nodes_hold(h))
+    if (!h->config.keep_ms || now < h->next_sweep || s->asked || h->draining || !nodes_may_own(h))
         return;
     s->n = s->seen = 0;
     s->asked = store_ends(h->services.store, s->after, ROOMS_AT_ONCE, judge, judged, h) == 0;

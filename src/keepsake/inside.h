@@ -45,8 +45,8 @@ void write_crowd(const struct kept_crowd *c, int step, struct jw *w);
 
 /* ---- reel.c ---- */
 
-/* What an onlooker saw: the members of a view. */
-struct seen {
+/* What an onlooker sees of the table at one moment: the members of a view. */
+struct seen_view {
     struct buf text;
     struct jw_members members;
 };
@@ -54,7 +54,7 @@ struct seen {
 struct reel {
     int n, n_steps;
     int clean; /* words looked at so far, whether they are to be hidden */
-    struct seen last, spare;
+    struct seen_view last, spare;
     struct buf frames, steps;
 };
 

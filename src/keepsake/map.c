@@ -16,13 +16,14 @@
 #include <string.h>
 
 enum {
-    QUESTIONS = 600, /* at once, and so many pairs: */
-    PAIRS = 60000,
-    POWER = 24,
-    PASSES = 160
+    QUESTIONS = 600, /* closeness is asked for so many pairs in one go */
+    PAIRS = 60000,   /* so many are moved in one go (map_passes()) */
+    POWER = 24,      /* steps of the power method that finds a main axis */
+    PASSES = 160     /* of majorisation */
 };
 
-/* Of distances: of two words that are one, of strangers, and of a word to its company. */
+/* Distances: the least there is; and of a word that the word file does not know to those it met, to
+ * those of its round, and to those its player wrote before and after. */
 static const double FLOOR = 0.35, MET = 0.4, ROUND = 0.9, PATH = 1.1;
 
 static int place_of(struct map *m, const struct keep_item *item)
@@ -208,7 +209,8 @@ static void main_axis(const struct map *m, const double *centred, const double *
 static void scale_classically(struct map *m)
 {
     int n = m->n;
-    double *centred = calloc((size_t)(n * n + 2 * n + 1), sizeof *centred), *row = centred + n * n,
+    size_t cells = (size_t)n * (size_t)n, rows = 2 * (size_t)n;
+    double *centred = calloc(cells + rows + 1, sizeof *centred), *row = centred + cells,
            *first = row + n, second[MAP_WORDS], all = 0, stretch;
 
     if (!centred)
@@ -284,14 +286,14 @@ bool map_work(struct map *m, const struct mind *mind)
             majorise(m);
         if (m->pass < PASSES)
             return true;
-        room_spread(m);
+        map_spread(m);
         m->pass = 0;
         m->work = MAP_SEPARATE;
         return true;
     case MAP_SEPARATE:
-        if (room_some(m))
+        if (map_separate(m))
             return true;
-        room_settle(m);
+        map_settle(m);
         routes_find(m);
         m->pass = 0;
         m->work = MAP_ROUTE;

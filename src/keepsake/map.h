@@ -1,5 +1,5 @@
-/* map - the map of meaning while it is made (map.c), for the files that give its words room, find
- * its paths and draw it (map_room.c, route.c, map_draw.c). */
+/* map - the map of meaning while it is made (map.c), for the files that give its words space, find
+ * its paths and draw it (map_space.c, route.c, map_draw.c). */
 #ifndef KEEPSAKE_MAP_H
 #define KEEPSAKE_MAP_H
 
@@ -47,11 +47,12 @@ struct map {
 /* Other tables wait meanwhile: so many passes over all pairs in one go. */
 int map_passes(const struct map *m);
 
-/* map_room.c: from where words belong to where each can be read; some at a time, until it is false;
- * and the rest. */
-void room_spread(struct map *m);
-bool room_some(struct map *m);
-void room_settle(struct map *m);
+/* map_space.c: words move from where they belong to where each can be read. They are spread over
+ * the sheet, then separated, some at a time until that returns false; what still lies on another
+ * word is settled at the end. */
+void map_spread(struct map *m);
+bool map_separate(struct map *m);
+void map_settle(struct map *m);
 
 /* A knot is the larger, the more minds met there. */
 int map_radius(const struct map *m, const struct place *p);
@@ -63,7 +64,8 @@ double map_rim(const struct map *m, const struct place *p);
 /* The height of the letters of a word. */
 int map_letters(const struct map *m, const struct place *p);
 
-/* route.c: which ways there are; then how they bend, some at a time, until it is false. */
+/* route.c: finds which paths there are; then how they bend, some at a time until it returns false.
+ */
 void routes_find(struct map *m);
 bool routes_some(struct map *m);
 

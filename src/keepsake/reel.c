@@ -33,7 +33,7 @@ static void add_facts(const struct setup *s, const struct table *t, const struct
     struct names names = table_names(t);
     struct jw w = jw_to(out);
 
-    jw_key(&w, "facts"); /* one of them is public, or there were no frame */
+    jw_key(&w, "facts"); /* at least one is public: else there is no frame */
     jw_array(&w);
     for (int i = 0; i < n; i++) {
         if (fact_visible(s->book, &f[i], NO_SEAT))
@@ -45,7 +45,7 @@ static void add_facts(const struct setup *s, const struct table *t, const struct
 void reel_take(struct reel *r, const struct setup *s, const struct table *t, int64_t at,
                const struct fact *f, int n, int steps)
 {
-    struct seen now = r->spare;
+    struct seen_view now = r->spare;
     struct jw w = jw_members_to(&now.text, &now.members);
 
     if (r->frames.len > MOST)
@@ -125,15 +125,7 @@ static void write_head(const struct keepsake_head *head, struct jw *w)
         jw_int(w, head->mark[seat]);
     jw_end_array(w);
     jw_key(w, "options");
-    jw_object(w);
-    for (int i = 0; i < s->book->options; i++) {
-        struct buf text = {0};
-
-        option_text(s->book->option[i], s->option[i], &text);
-        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
-        buf_fini(&text);
-    }
-    jw_end_object(w);
+    setup_write_options(s, w);
 }
 
 bool reel_clean(struct reel *r, const struct keep *kept)

@@ -33,12 +33,13 @@ double curve_bend(double bend, double far)
     return bend * (far < 160 ? far / 160 : 1);
 }
 
-struct line {
+/* A path as it would be drawn: its points, and the box around them. */
+struct curve {
     double x[POINTS + 1], y[POINTS + 1];
     double left, right, top, bottom;
 };
 
-static void trace(const struct map *m, const struct route *r, int bend, struct line *out)
+static void trace(const struct map *m, const struct route *r, int bend, struct curve *out)
 {
     const struct place *a = &m->at[r->from], *b = &m->at[r->to];
     double w = b->x - a->x, h = b->y - a->y, far = sqrt(w * w + h * h);
@@ -61,15 +62,15 @@ static void trace(const struct map *m, const struct route *r, int bend, struct l
     }
 }
 
-static bool apart(const struct line *l, double left, double right, double top, double bottom)
+static bool apart(const struct curve *c, double left, double right, double top, double bottom)
 {
-    return l->right < left || l->left > right || l->bottom < top || l->top > bottom;
+    return c->right < left || c->left > right || c->bottom < top || c->top > bottom;
 }
 
-/* How far a piece of the line is from a point, squared. */
-static double piece_from(const struct line *l, int i, double x, double y)
+/* How far a piece of the curve is from a point, squared. */
+static double piece_from(const struct curve *c, int i, double x, double y)
 {
-    double ax = l->x[i], ay = l->y[i], dx = l->x[i + 1] - ax, dy = l->y[i + 1] - ay;
+    double ax = c->x[i], ay = c->y[i], dx = c->x[i + 1] - ax, dy = c->y[i + 1] - ay;
     double square = dx * dx + dy * dy;
     double t = square > 0 ? ((x - ax) * dx + (y - ay) * dy) / square : 0;
 
@@ -79,7 +80,7 @@ static double piece_from(const struct line *l, int i, double x, double y)
     return dx * dx + dy * dy;
 }
 
-static double cost_of_place(const struct map *m, const struct line *l, const struct route *r,
+static double cost_of_place(const struct map *m, const struct curve *c, const struct route *r,
                             int at)
 {
     const struct place *p = &m->at[at];
@@ -87,14 +88,14 @@ static double cost_of_place(const struct map *m, const struct line *l, const str
     double radius = map_radius(m, p), around = radius + NEAR, nearest = 1e12, cost = 0;
     double top = p->y + radius + 2, bottom = p->y + p->below, half = p->half;
 
-    if (apart(l, p->x - (half > around ? half : around), p->x + (half > around ? half : around),
+    if (apart(c, p->x - (half > around ? half : around), p->x + (half > around ? half : around),
               p->y - around, bottom))
         return 0;
     for (int i = 0; i < POINTS; i++) {
-        double far = own ? 1e12 : piece_from(l, i, p->x, p->y);
+        double far = own ? 1e12 : piece_from(c, i, p->x, p->y);
 
         nearest = far < nearest ? far : nearest;
-        cost += l->x[i] > p->x - half && l->x[i] < p->x + half && l->y[i] > top && l->y[i] < bottom
+        cost += c->x[i] > p->x - half && c->x[i] < p->x + half && c->y[i] > top && c->y[i] < bottom
                     ? own ? IN_WORD / 4 : IN_WORD
                     : 0;
     }
@@ -105,22 +106,22 @@ static double cost_of_place(const struct map *m, const struct line *l, const str
     return cost;
 }
 
-static double side(const struct line *l, int i, const struct line *o, int j)
+static double side(const struct curve *c, int i, const struct curve *o, int j)
 {
-    return (l->x[i + COARSE] - l->x[i]) * (o->y[j] - l->y[i]) -
-           (l->y[i + COARSE] - l->y[i]) * (o->x[j] - l->x[i]);
+    return (c->x[i + COARSE] - c->x[i]) * (o->y[j] - c->y[i]) -
+           (c->y[i + COARSE] - c->y[i]) * (o->x[j] - c->x[i]);
 }
 
-static double cost_of_path(const struct line *l, const struct line *o, bool meet)
+static double cost_of_path(const struct curve *c, const struct curve *o, bool meet)
 {
     double cost = 0;
 
-    if (apart(l, o->left - ASIDE, o->right + ASIDE, o->top - ASIDE, o->bottom + ASIDE))
+    if (apart(c, o->left - ASIDE, o->right + ASIDE, o->top - ASIDE, o->bottom + ASIDE))
         return 0;
     for (int i = 0; i < POINTS; i += COARSE) {
         for (int j = 0; j < POINTS; j += COARSE) {
-            if ((side(l, i, o, j) > 0) != (side(l, i, o, j + COARSE) > 0) &&
-                (side(o, j, l, i) > 0) != (side(o, j, l, i + COARSE) > 0))
+            if ((side(c, i, o, j) > 0) != (side(c, i, o, j + COARSE) > 0) &&
+                (side(o, j, c, i) > 0) != (side(o, j, c, i + COARSE) > 0))
                 cost += CROSSING;
         }
     }
@@ -129,7 +130,7 @@ static double cost_of_path(const struct line *l, const struct line *o, bool meet
         double nearest = 1e12;
 
         for (int j = 0; j < POINTS; j += 2) {
-            double dx = o->x[j] - l->x[i], dy = o->y[j] - l->y[i];
+            double dx = o->x[j] - c->x[i], dy = o->y[j] - c->y[i];
 
             nearest = dx * dx + dy * dy < nearest ? dx * dx + dy * dy : nearest;
         }
@@ -139,7 +140,7 @@ static double cost_of_path(const struct line *l, const struct line *o, bool meet
 }
 
 /* From straight on to straight back. */
-static double cost_of_turn(const struct line *came, const struct line *goes)
+static double cost_of_turn(const struct curve *came, const struct curve *goes)
 {
     double ax = came->x[POINTS] - came->x[POINTS - 2], ay = came->y[POINTS] - came->y[POINTS - 2];
     double bx = goes->x[2] - goes->x[0], by = goes->y[2] - goes->y[0];
@@ -148,43 +149,44 @@ static double cost_of_turn(const struct line *came, const struct line *goes)
     return both > 0 ? TURN * (1 - (ax * bx + ay * by) / both) : 0;
 }
 
-/* Nothing is cheaper than free: as soon as it costs as much as `least` the rest need not be known. */
-static double cost_of(const struct map *m, int at, int bend, const struct line *lines, int known,
+/* Nothing is cheaper than free: as soon as it costs as much as `least` the rest need not be known.
+ */
+static double cost_of(const struct map *m, int at, int bend, const struct curve *curves, int known,
                       double least)
 {
     const struct route *r = &m->route[at];
-    const struct line *l = &lines[m->routes];
+    const struct curve *c = &curves[m->routes];
     double w = m->at[r->to].x - m->at[r->from].x, h = m->at[r->to].y - m->at[r->from].y;
     double far = sqrt(w * w + h * h) + 1, flat = curve_bend(bend, far) / far;
     double cost = BENT * flat * flat * 4 + 0.01 * abs(bend);
 
-    if (l->left < 3 || l->right > MAP_WIDE - 3 || l->top < 3 || l->bottom > m->height - 3)
+    if (c->left < 3 || c->right > MAP_WIDE - 3 || c->top < 3 || c->bottom > m->height - 3)
         cost += OUTSIDE;
     for (int i = 0; i < m->n && cost < least; i++)
-        cost += cost_of_place(m, l, r, i);
+        cost += cost_of_place(m, c, r, i);
     for (int i = 0; i < known && cost < least; i++) {
         const struct route *o = &m->route[i];
 
         if (i != at)
-            cost += cost_of_path(l, &lines[i],
+            cost += cost_of_path(c, &curves[i],
                                  o->from == r->from || o->from == r->to || o->to == r->from ||
                                      o->to == r->to);
     }
     if (at && m->route[at - 1].seat == r->seat)
-        cost += cost_of_turn(&lines[at - 1], l);
+        cost += cost_of_turn(&curves[at - 1], c);
     if (at + 1 < known && m->route[at + 1].seat == r->seat)
-        cost += cost_of_turn(l, &lines[at + 1]);
+        cost += cost_of_turn(c, &curves[at + 1]);
     return cost;
 }
 
-static void choose_bend(struct map *m, int at, struct line *lines, int known)
+static void choose_bend(struct map *m, int at, struct curve *curves, int known)
 {
     double least = 1e12;
     int best = bends[0];
 
     for (int i = 0; i < BENDS; i++) {
-        trace(m, &m->route[at], bends[i], &lines[m->routes]);
-        double cost = cost_of(m, at, bends[i], lines, known, least);
+        trace(m, &m->route[at], bends[i], &curves[m->routes]);
+        double cost = cost_of(m, at, bends[i], curves, known, least);
 
         if (cost < least - 1e-9) {
             least = cost;
@@ -192,7 +194,7 @@ static void choose_bend(struct map *m, int at, struct line *lines, int known)
         }
     }
     m->route[at].bend = (int16_t)best;
-    trace(m, &m->route[at], best, &lines[at]);
+    trace(m, &m->route[at], best, &curves[at]);
 }
 
 void routes_find(struct map *m)
@@ -222,16 +224,16 @@ bool routes_some(struct map *m)
 
     if (!m->routes)
         return false;
-    struct line *lines = calloc((size_t)m->routes + 1, sizeof *lines);
-    if (!lines)
+    struct curve *curves = calloc((size_t)m->routes + 1, sizeof *curves);
+    if (!curves)
         abort();
     for (int i = 0; i < m->routes && (m->pass >= m->routes || i < m->pass); i++)
-        trace(m, &m->route[i], m->route[i].bend, &lines[i]);
+        trace(m, &m->route[i], m->route[i].bend, &curves[i]);
     for (; some > 0 && m->pass < ROUNDS * m->routes; some--, m->pass++) {
         int known = m->pass < m->routes ? m->pass : m->routes;
 
-        choose_bend(m, m->pass % m->routes, lines, known);
+        choose_bend(m, m->pass % m->routes, curves, known);
     }
-    free(lines);
+    free(curves);
     return m->pass < ROUNDS * m->routes;
 }

@@ -5,7 +5,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -13,16 +12,9 @@
 static const struct catalog *shared_texts(enum language lang)
 {
     static struct catalog texts[LANGUAGES];
-    char path[64];
 
-    if (texts[lang].n)
-        return &texts[lang];
-    snprintf(path, sizeof path, "src/keepsake/strings/%s.txt", language_codes[lang]);
-    const struct embedded_file *file = embedded_find(path);
-    if (!file || catalog_add(&texts[lang], file->text)) {
-        fprintf(stderr, "unisono: %s is broken\n", path);
-        abort(); /* the program was built from a broken file: our bug */
-    }
+    if (!texts[lang].n)
+        embedded_texts(&texts[lang], "src/keepsake", lang);
     return &texts[lang];
 }
 

@@ -185,9 +185,11 @@ bool people_gaps(const struct people *p, enum language lang, struct str clue,
     float near[CIRCLE], most = 0;
     int nearest = 0;
 
-    for (int i = 0; i < n && n <= CIRCLE; i++)
+    if (n > CIRCLE)
+        return false;
+    for (int i = 0; i < n; i++)
         near[i] = sqrtf(people_closeness(p, lang, clue, circle[i]));
-    for (int i = 0; i < n && n <= CIRCLE; i++) {
+    for (int i = 0; i < n; i++) {
         float gap = near[i] + near[(i + 1) % n];
 
         nearest = gap > most ? 1 : nearest + (gap >= most);
@@ -260,12 +262,11 @@ static int answer_all(const struct people_mind *m, enum language lang, const str
     return found;
 }
 
-/* What nobody was asked: as likely as the mind behind finds it. */
-static int think_behind(const struct people_mind *m, enum language lang, const struct str *cues,
-                        int n, const struct mind_wish *wish, struct thought *out, int k,
-                        uint64_t about)
+/* What nobody was asked: as likely as the mind below finds it. */
+static int ask_below(const struct people_mind *m, enum language lang, const struct str *cues, int n,
+                     const struct mind_wish *wish, struct thought *out, int k, uint64_t about)
 {
-    int found = m->behind->associate(m->behind, lang, cues, n, wish, out, k);
+    int found = m->below->associate(m->below, lang, cues, n, wish, out, k);
 
     for (int i = 0; i < found; i++) {
         struct thought t = out[i];
@@ -307,7 +308,7 @@ static int associate(const struct mind *mind, enum language lang, const struct s
         out[at] = t;
         found += found < k;
     }
-    return found ? found : think_behind(m, lang, cues, n, wish, out, k, about);
+    return found ? found : ask_below(m, lang, cues, n, wish, out, k, about);
 }
 
 static float closeness(const struct mind *mind, enum language lang, struct str a, struct str b)
@@ -315,48 +316,48 @@ static float closeness(const struct mind *mind, enum language lang, struct str a
     const struct people_mind *m = self(mind);
     float near = people_closeness(m->people, lang, a, b);
 
-    return near > 0 ? 4 * near : m->behind->closeness(m->behind, lang, a, b);
+    return near > 0 ? 4 * near : m->below->closeness(m->below, lang, a, b);
 }
 
 /* A guesser that goes by people's answers alone: the nearest gap, or one of those that are as near;
- * where they say nothing, as the mind behind finds it likely. */
+ * where they say nothing, as the mind below finds it likely. */
 static void gaps(const struct mind *mind, enum language lang, const struct str *clues, int n_clues,
                  const struct str *circle, int n, float *chances)
 {
     const struct people_mind *m = self(mind);
 
-    m->behind->gaps(m->behind, lang, clues, n_clues, circle, n, chances);
+    m->below->gaps(m->below, lang, clues, n_clues, circle, n, chances);
     for (int c = 0; c < n_clues; c++)
         people_gaps(m->people, lang, clues[c], circle, n, chances + c * n);
 }
 
 static int fits(const struct mind *m, enum language lang, struct str word, struct str theme)
 {
-    return self(m)->behind->fits(self(m)->behind, lang, word, theme);
+    return self(m)->below->fits(self(m)->below, lang, word, theme);
 }
 
 static bool axis(const struct mind *m, enum language lang, struct str thing, struct str more,
                  struct str less, float *out)
 {
-    return self(m)->behind->axis(self(m)->behind, lang, thing, more, less, out);
+    return self(m)->below->axis(self(m)->below, lang, thing, more, less, out);
 }
 
 static float portrays(const struct mind *m, enum language lang, struct str keywords,
                       struct str theme)
 {
-    return self(m)->behind->portrays(self(m)->behind, lang, keywords, theme);
+    return self(m)->below->portrays(self(m)->below, lang, keywords, theme);
 }
 
 static int frequency(const struct mind *m, enum language lang, struct str word)
 {
-    return self(m)->behind->frequency(self(m)->behind, lang, word);
+    return self(m)->below->frequency(self(m)->below, lang, word);
 }
 
-void people_mind_init(struct people_mind *m, const struct people *p, const struct mind *behind)
+void people_mind_init(struct people_mind *m, const struct people *p, const struct mind *below)
 {
     *m = (struct people_mind){
-        .mind = {behind->lexicon, associate, closeness, gaps, fits, axis, portrays, frequency},
+        .mind = {below->lexicon, associate, closeness, gaps, fits, axis, portrays, frequency},
         .people = p,
-        .behind = behind,
+        .below = below,
     };
 }

@@ -5,7 +5,7 @@
  * Norms are no part of the project and never shipped (docs/lexicon.md). With them the simulator
  * seats a simulated person beside bots, so that figures speak about people and not about bots among
  * themselves. A person answers a word as often with something as people did; what nobody was asked
- * is thought about as the mind behind it does.
+ * is thought about as the mind below it does, another one that is given.
  *
  *     struct people *p = people_open("../shared/people");
  *     struct people_mind someone;
@@ -44,9 +44,9 @@ bool people_gaps(const struct people *p, enum language lang, struct str clue,
 struct people_mind {
     struct mind mind; /* first: a pointer to it is a pointer to the whole */
     const struct people *people;
-    const struct mind *behind;
+    const struct mind *below;
 };
 
-void people_mind_init(struct people_mind *m, const struct people *p, const struct mind *behind);
+void people_mind_init(struct people_mind *m, const struct people *p, const struct mind *below);
 
 #endif

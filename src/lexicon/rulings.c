@@ -10,7 +10,7 @@ static bool is_pair(enum ruled question)
     return question == RULED_MATCH || question == RULED_RELATED;
 }
 
-static bool is_about(const struct house_ruling *it, enum language lang, enum ruled question,
+static bool is_about(const struct ruling *it, enum language lang, enum ruled question,
                      struct str word, struct str with)
 {
     struct str own = word_str(&it->word), other = phrase_str(&it->with);
@@ -60,7 +60,7 @@ static void forget(struct rulings *r, int i)
 bool rulings_add(struct rulings *r, enum language lang, enum ruled question, struct str word,
                  struct str with, bool yes)
 {
-    struct house_ruling it = {.language = (uint8_t)lang, .question = (uint8_t)question, .yes = yes};
+    struct ruling it = {.language = (uint8_t)lang, .question = (uint8_t)question, .yes = yes};
     struct word other;
 
     if (lang >= LANGUAGES || question >= RULED_KINDS || word_set(&it.word, word) != WORD_OK)
@@ -100,7 +100,7 @@ bool rulings_note(struct rulings *r, enum language lang, const struct fact *f)
 
 /* ---- as a lexicon ---- */
 
-static const struct rulings *house(const struct lexicon *l)
+static const struct rulings *rulings_of(const struct lexicon *l)
 {
     return (const struct rulings *)l;
 }
@@ -108,8 +108,8 @@ static const struct rulings *house(const struct lexicon *l)
 static struct related ask_related(const struct lexicon *l, enum language lang, struct str word,
                                   struct str on_table)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_RELATED, word, on_table);
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_RELATED, word, on_table);
+    const struct lexicon *below = rulings_of(l)->below;
     struct related r = below->related(below, lang, word, on_table);
 
     if (ruled == OPINION_NO && r.kind != RELATION_SAME)
@@ -123,8 +123,8 @@ static struct related ask_related(const struct lexicon *l, enum language lang, s
 static enum likeness ask_likeness(const struct lexicon *l, enum language lang, struct str a,
                                   struct str b)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_MATCH, a, b);
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_MATCH, a, b);
+    const struct lexicon *below = rulings_of(l)->below;
 
     if (ruled == OPINION_NONE)
         return below->likeness(below, lang, a, b);
@@ -133,16 +133,16 @@ static enum likeness ask_likeness(const struct lexicon *l, enum language lang, s
 
 static enum opinion ask_exists(const struct lexicon *l, enum language lang, struct str word)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_EXISTS, word, STR(""));
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_EXISTS, word, STR(""));
+    const struct lexicon *below = rulings_of(l)->below;
 
     return ruled ? ruled : below->exists(below, lang, word);
 }
 
 static enum opinion ask_animal(const struct lexicon *l, enum language lang, struct str word)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_ANIMAL, word, STR(""));
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_ANIMAL, word, STR(""));
+    const struct lexicon *below = rulings_of(l)->below;
 
     return ruled ? ruled : below->animal(below, lang, word);
 }
@@ -150,7 +150,7 @@ static enum opinion ask_animal(const struct lexicon *l, enum language lang, stru
 static enum opinion ask_is_kind(const struct lexicon *l, enum language lang, struct str word,
                                 enum word_kind kind)
 {
-    const struct lexicon *below = house(l)->below;
+    const struct lexicon *below = rulings_of(l)->below;
 
     return below->is_kind(below, lang, word, kind);
 }
@@ -158,8 +158,8 @@ static enum opinion ask_is_kind(const struct lexicon *l, enum language lang, str
 static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct str word,
                              struct str theme)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_FITS, word, theme);
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_FITS, word, theme);
+    const struct lexicon *below = rulings_of(l)->below;
 
     return ruled ? ruled : below->fits(below, lang, word, theme);
 }
@@ -167,8 +167,8 @@ static enum opinion ask_fits(const struct lexicon *l, enum language lang, struct
 /* What the group lets stand is as good as listed. */
 static enum opinion ask_listed(const struct lexicon *l, enum language lang, struct str word)
 {
-    enum opinion ruled = rulings_find(house(l), lang, RULED_EXISTS, word, STR(""));
-    const struct lexicon *below = house(l)->below;
+    enum opinion ruled = rulings_find(rulings_of(l), lang, RULED_EXISTS, word, STR(""));
+    const struct lexicon *below = rulings_of(l)->below;
 
     return ruled ? ruled : below->listed(below, lang, word);
 }
@@ -177,20 +177,20 @@ static enum opinion ask_listed(const struct lexicon *l, enum language lang, stru
 static enum likeness ask_likeness_across(const struct lexicon *l, enum language la, struct str a,
                                          enum language lb, struct str b)
 {
-    return lexicon_likeness(house(l)->below, la, a, lb, b);
+    return lexicon_likeness(rulings_of(l)->below, la, a, lb, b);
 }
 
 static struct related ask_related_across(const struct lexicon *l, enum language lang,
                                          struct str word, enum language table_lang,
                                          struct str on_table)
 {
-    return lexicon_related(house(l)->below, lang, word, table_lang, on_table);
+    return lexicon_related(rulings_of(l)->below, lang, word, table_lang, on_table);
 }
 
 static bool ask_translation(const struct lexicon *l, enum language from, struct str word,
                             enum language to, struct word *out)
 {
-    return lexicon_translate(house(l)->below, from, word, to, out);
+    return lexicon_translate(rulings_of(l)->below, from, word, to, out);
 }
 
 static const struct lexicon_across across = {ask_likeness_across, ask_related_across,

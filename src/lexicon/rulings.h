@@ -14,13 +14,13 @@
  * comes with the words. The lexicon below is borrowed. Rulings change only between decisions: while
  * they are asked they are constant.
  *
- *     struct rulings house;
- *     rulings_init(&house, &referee.lexicon);
- *     world.lexicon = &house.lexicon;
+ *     struct rulings rulings;
+ *     rulings_init(&rulings, &referee.lexicon);
+ *     world.lexicon = &rulings.lexicon;
  *     …
  *     for (int i = 0; i < facts; i++)
- *         changed |= rulings_note(&house, LANG_EN, &fact[i]);
- *     rulings_fini(&house);
+ *         changed |= rulings_note(&rulings, LANG_EN, &fact[i]);
+ *     rulings_fini(&rulings);
  */
 #ifndef LEXICON_RULINGS_H
 #define LEXICON_RULINGS_H
@@ -31,7 +31,7 @@
 
 enum { RULINGS_MOST = 256 };
 
-struct house_ruling {
+struct ruling {
     struct word word;
     struct phrase with; /* the other word, or the theme; empty where the question has one word */
     uint8_t language;   /* enum language */
@@ -43,7 +43,7 @@ struct rulings {
     struct lexicon lexicon; /* first: a pointer to it is a pointer to the rulings */
     const struct lexicon *below;
     int n, cap;
-    struct house_ruling *at; /* oldest first */
+    struct ruling *at; /* oldest first */
 };
 
 void rulings_init(struct rulings *r, const struct lexicon *below);

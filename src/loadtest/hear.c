@@ -142,7 +142,7 @@ static void take_history(struct device *d, const struct frame *f)
     struct load *l = d->person->load;
 
     if (scan_int(f->told, 0) != d->asked)
-        return; /* of a line that broke */
+        return; /* of a connection that broke */
     d->asked = 0;
     l->result->histories++;
     if (!d->person->playing ||
@@ -156,16 +156,16 @@ static void take_history(struct device *d, const struct frame *f)
 
 /* ---- revisions, and how long they take to everybody ---- */
 
-static struct shot *shot_at(struct group *g, int64_t rev)
+static struct revision *revision_at(struct group *g, int64_t rev)
 {
-    struct shot *s = &g->shot[rev % SHOTS];
+    struct revision *s = &g->revision[rev % REVISIONS];
 
     if (s->rev != rev)
-        *s = (struct shot){.rev = rev};
+        *s = (struct revision){.rev = rev};
     return s;
 }
 
-static void arrived(struct device *d, struct shot *s)
+static void arrived(struct device *d, struct revision *s)
 {
     struct load *l = d->person->load;
     const struct group *g = d->person->group;
@@ -190,7 +190,7 @@ static void take_revision(struct device *d, const struct frame *f)
     d->rev = rev;
     if (f->welcome.len)
         return;
-    struct shot *s = shot_at(d->person->group, rev);
+    struct revision *s = revision_at(d->person->group, rev);
     s->arrived++;
     s->last = l->now;
 }
@@ -229,7 +229,7 @@ static void take_ack(struct device *d, const struct frame *f, int phase_before)
     }
     acknowledge(p, n);
     if (f->rev.len && p->sent) {
-        struct shot *s = shot_at(p->group, scan_int(f->rev, 0));
+        struct revision *s = revision_at(p->group, scan_int(f->rev, 0));
         const struct table *t = d->mirror.table;
 
         s->acked = true;
@@ -324,7 +324,7 @@ void device_hear(struct device *d, struct str text)
     if (f.refused.len)
         take_refusal(d, &f);
     if (f.rev.len && !f.welcome.len)
-        arrived(d, shot_at(p->group, scan_int(f.rev, 0)));
+        arrived(d, revision_at(p->group, scan_int(f.rev, 0)));
     if (f.welcome.len && seated && !p->seated)
         violation(l, p, "lost the seat");
     if (came)

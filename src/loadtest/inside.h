@@ -10,21 +10,21 @@
 #include "loadtest/mirror.h"
 #include "rules/play.h"
 
-enum { DEVICES = 2, SHOTS = 32 };
+enum { DEVICES = 2, REVISIONS = 32 };
 #define NEVER INT64_MAX
 
 struct load;
 struct group;
 struct person;
 
-/* One phone: a line, and what it was shown. */
+/* One phone: a connection, and what it was shown. */
 struct device {
     struct person *person;
     struct wire wire;
     bool known;       /* to epoll, … */
     uint32_t watched; /* … which looks for these events */
     bool asleep;      /* reads nothing */
-    bool in;          /* was welcomed on this line */
+    bool in;          /* was welcomed on this connection */
     bool arriving;    /* is on its way there */
     char epoch[24];   /* of the last frame, with its revision: what `seen` says */
     int64_t rev;
@@ -58,11 +58,12 @@ struct person {
     int place; /* in the heap */
 };
 
-/* A revision on its way to everybody in a room. */
-struct shot {
-    int64_t rev, sent, last;
-    int arrived;
-    bool acked, reveal;
+/* A revision of a room on its way to everybody there, to measure how long that takes. */
+struct revision {
+    int64_t rev;
+    int64_t sent, last; /* when the action was sent that made it; when it last arrived somewhere */
+    int arrived;        /* at so many devices */
+    bool acked, reveal; /* its author knows; a phase ended by it */
 };
 
 struct group {
@@ -72,7 +73,7 @@ struct group {
     int in;               /* devices that are welcomed and awake */
     int64_t games, ended; /* how many ended; number of the last that did */
     bool begun;
-    struct shot shot[SHOTS];
+    struct revision revision[REVISIONS];
     struct person *person;
 };
 
@@ -110,8 +111,8 @@ int64_t think(struct load *l);
 
 /* person.c */
 void person_wake(struct person *p);
-void person_line_opened(struct device *d);
-void person_line_ended(struct device *d);
+void person_connected(struct device *d);
+void person_disconnected(struct device *d);
 /* Sends what is pending again, or what was applied already, to see that it is not applied twice. */
 void person_resume(struct device *d, uint32_t applied);
 /* Asks for all facts of the game: this device has missed some. */

@@ -2,6 +2,7 @@
 
 #include "loadtest/inside.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -104,7 +105,7 @@ static void wake_people(struct load *l)
     }
 }
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
 void device_watch(struct device *d)
 {
@@ -148,11 +149,11 @@ static void device_event(struct device *d, uint32_t events)
         wire_pull(&d->wire);
     while ((event = wire_next(&d->wire, &text)) != WIRE_QUIET) {
         if (event == WIRE_OPENED)
-            person_line_opened(d);
+            person_connected(d);
         else if (event == WIRE_TEXT)
             device_hear(d, text);
         else {
-            person_line_ended(d);
+            person_disconnected(d);
             return;
         }
     }
@@ -184,6 +185,7 @@ static void make_people(struct load *l)
     uint64_t state =
         o->seed * UINT64_C(0x9e3779b97f4a7c15) ^ ((uint64_t)time(NULL) << 20) ^ (uint64_t)getpid();
 
+    assert(n > 0); /* the command asks for some of both */
     l->group = calloc((size_t)o->rooms, sizeof *l->group);
     l->people = calloc((size_t)n, sizeof *l->people);
     l->heap = calloc((size_t)n, sizeof(struct person *));
@@ -206,7 +208,8 @@ static void make_people(struct load *l)
         l->heap_n++;
     }
     for (int i = 0; i < o->rooms; i++)
-        wake_at(l->group[i].person, l->now + i * (int64_t)o->players * SECOND / ARRIVALS_A_SECOND);
+        wake_at(&l->people[i * o->players],
+                l->now + i * (int64_t)o->players * SECOND / ARRIVALS_A_SECOND);
 }
 
 static void free_people(struct load *l)

@@ -39,11 +39,11 @@ struct load_options {
     int games;   /* each room stops after so many and must end them; 0: goes on */
     /* In a hundred things that a person is about to do: */
     int reconnects; /* comes back at once, on the same device */
-    int drops;      /* goes away, or its line breaks with a move under way; comes back later */
-    int sleeps;     /* stops reading for a while */
-    int devices;    /* goes on with a second device */
-    bool lobby;     /* sit down and do nothing */
-    bool survive;   /* the server may vanish and come back at any moment */
+    int drops;    /* goes away, or its connection breaks with a move under way; comes back later */
+    int sleeps;   /* stops reading for a while */
+    int devices;  /* goes on with a second device */
+    bool lobby;   /* sit down and do nothing */
+    bool survive; /* the server may vanish and come back at any moment */
     uint64_t seed;
     pid_t pid;    /* of the server, for its CPU and memory; 0: not known */
     FILE *ledger; /* "CODE GUEST N" for everything acknowledged; NULL: none */

@@ -14,7 +14,7 @@ enum {
     RETRY = 30, /* ms */
 };
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
 static uint32_t source_of(const struct person *p)
 {
@@ -37,10 +37,10 @@ static void dial(struct device *d)
     if (wire_connect(&d->wire, &l->o->peer, source_of(d->person)))
         device_watch(d);
     else
-        person_line_ended(d);
+        person_disconnected(d);
 }
 
-void person_line_opened(struct device *d)
+void person_connected(struct device *d)
 {
     struct person *p = d->person;
     struct buf hello = {0};
@@ -63,7 +63,7 @@ void person_line_opened(struct device *d)
     buf_fini(&hello);
 }
 
-void person_line_ended(struct device *d)
+void person_disconnected(struct device *d)
 {
     struct person *p = d->person;
     struct load *l = p->load;
@@ -71,8 +71,8 @@ void person_line_ended(struct device *d)
     bool expected = l->o->survive || d->asleep || code == 1013;
 
     if (!expected)
-        violation(l, p, "the line ended %s with %d: %s", d->in ? "in the room" : "before it", code,
-                  d->wire.error ? strerror(d->wire.error) : "the server hung up");
+        violation(l, p, "the connection ended %s with %d: %s", d->in ? "in the room" : "before it",
+                  code, d->wire.error ? strerror(d->wire.error) : "the server hung up");
     device_drop(d);
     /* What the other device may have under way is settled by coming back with one. */
     for (int i = 0; i < DEVICES; i++)

@@ -10,6 +10,11 @@
 /* Games with more time than this between them are of two evenings. */
 static const int64_t BETWEEN = INT64_C(6) * 3600 * 1000;
 
+bool same_evening(int64_t earlier, int64_t later)
+{
+    return later - earlier <= BETWEEN;
+}
+
 bool memory_knows(const struct memory *m, struct str address)
 {
     for (int i = 0; i < m->games; i++) {
@@ -68,7 +73,7 @@ static void begin_evening(struct adding *a)
 {
     struct memory *m = a->m;
 
-    a->new_evening = !m->games || a->ended - m->game[m->games - 1].ended > BETWEEN;
+    a->new_evening = !m->games || !same_evening(m->game[m->games - 1].ended, a->ended);
     if (!a->new_evening)
         return;
     m->evening = a->ended;

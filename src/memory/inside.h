@@ -12,6 +12,11 @@ struct memory_person *memory_at(struct memory *m, int id); /* or NULL */
 struct memory_pair *pair_of(struct memory *m, int a, int b, const struct book *book);
 void sum_add(struct memory_sum *to, const struct memory_sum *more);
 
+/* ---- add.c ---- */
+
+/* Of two games that follow each other, by when they ended. */
+bool same_evening(int64_t earlier, int64_t later);
+
 /* ---- doc.c: what a document and what people are told have in common ---- */
 
 extern const char *const memory_outcomes[], *const memory_records[];

@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 enum { WIDE = 1080, SIDE = 60, SKY = 620, SKY_TOP = 190, ROW = 52, ROWS = 8 };
@@ -34,14 +33,9 @@ struct pen {
 static const struct catalog *texts_of(enum language lang)
 {
     static struct catalog texts[LANGUAGES];
-    char path[64];
 
-    if (texts[lang].n)
-        return &texts[lang];
-    snprintf(path, sizeof path, "src/memory/strings/%s.txt", language_codes[lang]);
-    const struct embedded_file *file = embedded_find(path);
-    if (!file || catalog_add(&texts[lang], file->text))
-        abort(); /* the program was built from a broken file: our bug */
+    if (!texts[lang].n)
+        embedded_texts(&texts[lang], "src/memory", lang);
     return &texts[lang];
 }
 

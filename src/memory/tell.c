@@ -74,7 +74,8 @@ static void tell_pair(const struct kinship *k, const struct kinship *was, struct
     jw_end_object(w);
 }
 
-static void tell_game(const struct memory_game *g, struct jw *w)
+/* `evening`: when the first of its evening ended. */
+static void tell_game(const struct memory_game *g, int64_t evening, struct jw *w)
 {
     int winners[SEATS_MAX] = {0};
 
@@ -83,6 +84,7 @@ static void tell_game(const struct memory_game *g, struct jw *w)
     jw_object(w);
     jw_key_str(w, "game", str_of(g->book->game->id));
     jw_key_int(w, "ended", g->ended);
+    jw_key_int(w, "evening", evening);
     jw_key_str(w, "outcome", str_of(memory_outcomes[g->outcome]));
     if (g->address[0])
         jw_key_str(w, "address", str_of(g->address));
@@ -162,15 +164,18 @@ static void tell_games(const struct memory *m, const struct memory_wish *wish, i
                        struct jw *w)
 {
     int most = wish->all ? MEMORY_GAMES : SHOWN_GAMES;
+    int64_t evening = 0;
 
     jw_key(w, "games");
     jw_array(w);
-    for (int i = m->games > most ? m->games - most : 0; i < m->games; i++) {
+    for (int i = 0; i < m->games; i++) {
         const struct memory_game *g = &m->game[i];
 
-        if (g->ended >= since &&
+        if (i == 0 || !same_evening(m->game[i - 1].ended, g->ended))
+            evening = g->ended;
+        if (i >= m->games - most && g->ended >= since &&
             (wish->person == NOBODY || among(g->person, g->seats, wish->person)))
-            tell_game(g, w);
+            tell_game(g, evening, w);
     }
     jw_end_array(w);
 }

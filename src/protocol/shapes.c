@@ -172,8 +172,8 @@ const struct shape shapes[] = {
         {"kind", CROWD_KIND_NAMES, NULL},
         {"answers", "int", NULL},
         {"best", "CrowdBest[]", "the first of them first"},
-        {"x?", "int", "of points: the middle …"},
-        {"y?", "int", NULL},
+        {"x?", "number", "of points: the middle …"},
+        {"y?", "number", NULL},
         {"spread?", "int", "… and how far from it they are on average"},
     }},
     {"CrowdSection", NULL, SHAPE_PART, false, NULL, {
@@ -272,6 +272,7 @@ const struct shape shapes[] = {
     {"MemoryGame", NULL, SHAPE_PART, false, NULL, {
         {"game", "text", NULL},
         {"ended", "int", "milliseconds since 1970"},
+        {"evening", "int", "when the first game of its evening ended"},
         {"outcome", "won|lost|ranked", NULL},
         {"address?", "text", "of its keepsake; missing: that was deleted"},
         {"persons", "int[]", NULL},
@@ -358,7 +359,7 @@ const struct shape shapes[] = {
         {"guest?", "int", "once, when the guest is given its number"},
         {"epoch?", "text", NULL},
         {"rev", "int", NULL},
-        {"at?", "int", "on the table's clock; below 0 before the game begins"},
+        {"at?", "number", "on the table's clock; below 0 before the game begins"},
         {"room?", "RoomSections", NULL},
         {"views?", "ViewChange[]", NULL},
         {"mend?", "map Changes", "what has changed of views, by seat, in place of `views` for those who asked for it"},
@@ -407,7 +408,7 @@ const struct shape shapes[] = {
     {"Pong", NULL, SHAPE_SERVER, false, NULL, {
         {"pong", "int", NULL},
         {"now", "int", NULL},
-        {"at?", "int", NULL},
+        {"at?", "number", "on the table's clock"},
     }},
     {"Said", NULL, SHAPE_SERVER, false, NULL, {
         {"said", "Saying", NULL},
@@ -473,10 +474,11 @@ const struct shape shapes[] = {
         {"languages", "Language[]", NULL},
         {"games", "GameSpec[]", NULL},
     }},
+    {0},
 };
 /* clang-format on */
 
 int shape_count(void)
 {
-    return (int)(sizeof shapes / sizeof shapes[0]);
+    return (int)(sizeof shapes / sizeof shapes[0]) - 1;
 }

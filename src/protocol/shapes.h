@@ -12,7 +12,7 @@
 
 #include "rules/shape.h"
 
-extern const struct shape shapes[];
+extern const struct shape shapes[]; /* ended by one without a name */
 int shape_count(void);
 
 #endif

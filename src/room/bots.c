@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How often a bot that was refused thinks again; then anything that is taken will do. */
+/* A bot that was refused thinks again, so often. After that it makes any move that the table takes.
+ */
 enum { SECOND_THOUGHTS = 3, ANY_MOVES = 40, BETWEEN = 2000 /* ms */ };
 
 /* What a bot is about to do. */
 struct bot_plan {
-    struct bot_turn turn;  /* after so many refusals: a time for any move */
+    struct bot_turn turn;  /* after SECOND_THOUGHTS refusals only its time counts */
     struct think_job *job; /* on its way; owned by the pool */
     int refused;           /* times, in this state of the table */
     int64_t asked;         /* table time it began to think about this occasion */
@@ -90,24 +91,24 @@ void mailbox_leave(struct mailbox *m)
 
 void bots_note_rulings(struct room *r)
 {
-    rulings_let_go(r->held);
-    r->held = NULL;
+    shared_rulings_unref(r->bot_rulings);
+    r->bot_rulings = NULL;
 }
 
 /* A bot judges words as its table does: what the group has ruled holds for it too. */
-static struct rulings_held *hold_rulings(struct room *r)
+static struct shared_rulings *rulings_for_bots(struct room *r)
 {
     if (!r->rulings)
         return NULL;
-    if (!r->held) {
-        r->held = malloc(sizeof *r->held);
-        if (!r->held)
+    if (!r->bot_rulings) {
+        r->bot_rulings = malloc(sizeof *r->bot_rulings);
+        if (!r->bot_rulings)
             abort();
-        r->held->holders = 1;
-        rulings_copy(&r->held->rulings, r->rulings);
+        r->bot_rulings->refs = 1;
+        rulings_copy(&r->bot_rulings->rulings, r->rulings);
     }
-    r->held->holders++;
-    return r->held;
+    r->bot_rulings->refs++;
+    return r->bot_rulings;
 }
 
 /* ---- people do not wait for them ---- */
@@ -136,8 +137,8 @@ static void note_alone(struct room *r)
         r->alone_since = room_now(r);
 }
 
-/* When a bot makes its move: as a person would, but soon where everybody else looks at it; then one
- * after the other. */
+/* When a bot makes its move: when a person would, but soon where everybody else waits for bots;
+ * then they move one after the other. */
 static int64_t moment(const struct room *r, const struct bot_plan *p, int seat)
 {
     int64_t last = r->alone_since == INT64_MAX
@@ -171,14 +172,14 @@ static void ask(struct room *r, struct bot_plan *plan, int seat, const struct bo
     job->book = r->match.setup.book;
     job->known = bot_known_copy(r->match.table, seat);
     job->bot = *bot;
-    /* Who was refused would say the same again: it thinks as somebody else would. */
+    /* It would say the same again: another seed makes it think as somebody else would. */
     job->bot.seed += (uint64_t)plan->refused * UINT64_C(0x9e3779b97f4a7c15);
-    job->held = hold_rulings(r);
-    job->stock = stock_hold(r->stock);
+    job->rulings = rulings_for_bots(r);
+    job->stock = stock_ref(r->stock);
     job->head = (struct bot_head){.mind = r->services->mind,
                                   .shelf = stock_shelf(r->stock),
-                                  .lexicon = job->held ? &job->held->rulings.lexicon
-                                                       : r->services->lexicon};
+                                  .lexicon = job->rulings ? &job->rulings->rulings.lexicon
+                                                          : r->services->lexicon};
     plan->job = job;
     r->mailbox->jobs++;
     think_ask(r->services->think, job);
@@ -275,7 +276,8 @@ int64_t bots_due(const struct room *r)
     return due;
 }
 
-/* Its rules and the bot's idea of them differ, which is a mistake of ours: no table waits for it.
+/* The rules and the bot's idea of them differ. That is a mistake of ours, and no table waits for
+ * it.
  */
 static void refused(struct room *r, int seat, const struct bot *bot, const char *key)
 {
@@ -340,7 +342,7 @@ bool bots_act(struct room *r)
             refused(r, seat, &bot, c->refusal->key);
             continue;
         }
-        if (p->turn.move.why.key) /* a nod in between does not make it forget */
+        if (p->turn.move.why.key) /* a move that needs no reason does not replace the last one */
             p->why = p->turn.move.why;
         change_commit(c);
         return true;

@@ -12,44 +12,44 @@ enum { SPARE_BROADCASTS = 192, SPARE_BYTES = 4096 };
 
 static struct broadcast *take(struct scratch *s)
 {
-    struct broadcast *v = s->spare_broadcast;
+    struct broadcast *b = s->spare_broadcast;
 
-    if (v) {
-        s->spare_broadcast = v->next;
+    if (b) {
+        s->spare_broadcast = b->next;
         s->spare_broadcasts--;
-    } else if (!(v = malloc(sizeof *v))) {
+    } else if (!(b = malloc(sizeof *b))) {
         abort();
     } else {
-        v->text = (struct buf){0};
+        b->text = (struct buf){0};
     }
-    buf_clear(&v->text);
-    v->next = NULL;
-    v->author = NULL;
-    v->n = 0;
-    v->answer = v->views = false;
-    v->show = NULL;
-    v->frames = 0;
-    return v;
+    buf_clear(&b->text);
+    b->next = NULL;
+    b->author = NULL;
+    b->n = 0;
+    b->answer = b->views = false;
+    b->show = NULL;
+    b->frames = 0;
+    return b;
 }
 
-void broadcast_free(struct scratch *s, struct broadcast *v)
+void broadcast_free(struct scratch *s, struct broadcast *b)
 {
-    if (s->spare_broadcasts == SPARE_BROADCASTS || v->text.cap > SPARE_BYTES) {
-        buf_fini(&v->text);
-        free(v);
+    if (s->spare_broadcasts == SPARE_BROADCASTS || b->text.cap > SPARE_BYTES) {
+        buf_fini(&b->text);
+        free(b);
         return;
     }
-    v->next = s->spare_broadcast;
-    s->spare_broadcast = v;
+    b->next = s->spare_broadcast;
+    s->spare_broadcast = b;
     s->spare_broadcasts++;
 }
 
 void broadcasts_free_spare(struct scratch *s)
 {
-    for (struct broadcast *v = s->spare_broadcast, *next; v; v = next) {
-        next = v->next;
-        buf_fini(&v->text);
-        free(v);
+    for (struct broadcast *b = s->spare_broadcast, *next; b; b = next) {
+        next = b->next;
+        buf_fini(&b->text);
+        free(b);
     }
     s->spare_broadcast = NULL;
     s->spare_broadcasts = 0;
@@ -58,30 +58,30 @@ void broadcasts_free_spare(struct scratch *s)
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text)
 {
-    struct broadcast *v = take(s);
+    struct broadcast *b = take(s);
 
-    v->author = c;
-    v->n = n;
-    v->answer = true;
-    buf_add(&v->text, buf_str(text));
-    return v;
+    b->author = c;
+    b->n = n;
+    b->answer = true;
+    buf_add(&b->text, buf_str(text));
+    return b;
 }
 
 /* ---- for whom ---- */
 
-static struct frame *frame_of(struct broadcast *v, seat_set seats, enum look look)
+static struct frame *frame_of(struct broadcast *b, seat_set seats, enum look look)
 {
-    for (int i = 0; i < v->frames; i++) {
-        if (v->frame[i].seats == seats && v->frame[i].look == look)
-            return &v->frame[i];
+    for (int i = 0; i < b->frames; i++) {
+        if (b->frame[i].seats == seats && b->frame[i].look == look)
+            return &b->frame[i];
     }
     return NULL;
 }
 
 /* Somebody who has left their seat becomes an onlooker and has not seen what onlookers have. */
-static enum look look_of(const struct broadcast *v, const struct conn *c, seat_set seats)
+static enum look look_of(const struct broadcast *b, const struct conn *c, seat_set seats)
 {
-    if (v->views && c->seats != seats)
+    if (b->views && c->seats != seats)
         return LOOKS_ANEW;
     return c->mends ? LOOKS_AND_MENDS : LOOKS_ON;
 }
@@ -99,10 +99,11 @@ static bool known_to(const struct book *b, const struct fact *f, seat_set seats)
     return false;
 }
 
-/* What these seats may know of a decision, into the painting. */
-static void write_facts(const struct room *r, const struct decision *d, seat_set seats)
+/* What these seats may know of a decision. */
+static void write_facts(const struct room *r, const struct decision *d, seat_set seats,
+                        struct buf *facts)
 {
-    struct buf *facts = &r->services->scratch->painting.facts;
+    assert(r->match.table); /* which has decided something */
     struct names names = table_names(r->match.table);
     struct jw w = jw_to(facts);
 
@@ -133,27 +134,28 @@ static void add_list(struct buf *text, struct str name, struct str items)
 
 /* ---- made: frames ---- */
 
-/* What frames of one broadcast share besides the painting. */
+/* What the frames of one broadcast are made of. */
 struct news {
     const struct change *change;
-    struct str room, thoughts;
-    bool same_facts; /* for everybody: written once */
+    struct frame_parts *parts;
+    bool same_facts; /* for everybody: they are in the parts */
 };
 
 /* True: it says more of the table than the room's own sections. */
-static bool add_frame(struct room *r, struct broadcast *v, const struct news *news, seat_set seats,
+static bool add_frame(struct room *r, struct broadcast *b, const struct news *news, seat_set seats,
                       enum look look)
 {
-    struct frame *f = &v->frame[v->frames++];
-    struct buf *text = &v->text;
+    struct frame *f = &b->frame[b->frames++];
+    struct frame_parts *p = news->parts;
+    struct buf *text = &b->text;
     uint32_t rev = r->frames.rev + 1;
 
     frame_spare(text);
     *f = (struct frame){.seats = seats, .look = look, .at = (uint32_t)text->len};
     frames_add_time(r, rev, text);
-    if (news->room.len) {
+    if (p->room.len) {
         buf_adds(text, ",\"room\":{");
-        buf_add(text, news->room);
+        buf_add(text, buf_str(&p->room));
         buf_addc(text, '}');
     }
     size_t before = text->len;
@@ -161,17 +163,17 @@ static bool add_frame(struct room *r, struct broadcast *v, const struct news *ne
         bool fresh = news->change->fresh || look == LOOKS_ANEW;
 
         if (look == LOOKS_AND_MENDS && !fresh)
-            frames_add_mends(r, seats, rev, text);
+            frames_add_mends(r, p, seats, rev, text);
         else
-            frames_add_views(r, seats, rev, look == LOOKS_ANEW ? 0 : rev - 1,
+            frames_add_views(r, p, seats, rev, look == LOOKS_ANEW ? 0 : rev - 1,
                              fresh ? VIEW_FRESH : VIEW_CHANGES, text);
     }
     if (news->change && news->change->acted) {
         if (!news->same_facts)
-            write_facts(r, news->change->decision, seats);
-        add_list(text, STR(",\"facts\":["), buf_str(&r->services->scratch->painting.facts));
+            write_facts(r, news->change->decision, seats, &p->facts);
+        add_list(text, STR(",\"facts\":["), buf_str(&p->facts));
     }
-    add_list(text, STR(",\"thoughts\":["), news->thoughts);
+    add_list(text, STR(",\"thoughts\":["), buf_str(&p->thoughts));
     bool more = text->len > before;
     buf_addc(text, '}');
     f->len = (uint32_t)text->len - f->at;
@@ -189,58 +191,56 @@ static bool anybody_looks(const struct room *r)
 
 struct broadcast *broadcast_make(struct room *r, const struct change *change)
 {
-    struct painting *p = &r->services->scratch->painting;
+    struct frame_parts *p = &r->services->scratch->frame_parts;
     uint32_t rev = r->frames.rev + 1;
     /* A move at the table leaves the room as it is, unless it was the last; writing the room's
      * sections only to find them unchanged would cost as much as the move. */
     bool room_too = !change || change->fresh || r->stale || change->facts > 0 || room_over(r);
-    struct news news = {.change = change};
-    struct broadcast *v = take(r->services->scratch);
+    struct news news = {.change = change, .parts = p};
+    struct broadcast *b = take(r->services->scratch);
     bool changed = false;
 
     buf_clear(&p->room);
     if (room_too)
         changed = frames_write_room(r, rev, rev - 1, &p->room);
-    news.room = buf_str(&p->room);
     r->stale = false;
     if (change && change->fresh)
         frames_forget_table(&r->frames);
     buf_clear(&p->thoughts);
     if (change && change->acted)
         bots_tell(r, change->decision, &p->thoughts);
-    news.thoughts = buf_str(&p->thoughts);
     if (change) {
-        v->author = change->author;
-        v->n = change->n;
+        b->author = change->author;
+        b->n = change->n;
     }
     if (!anybody_looks(r)) {
         if (changed)
             r->frames.rev = rev;
-        return v;
+        return b;
     }
     if (change && r->match.table)
-        frames_look(r, rev);
+        frames_look(r, rev, p);
     if (change && change->acted && open_to_all(change->decision)) {
-        write_facts(r, change->decision, 0);
+        write_facts(r, change->decision, 0, &p->facts);
         news.same_facts = true;
     }
-    v->views = change != NULL;
-    /* Those who mend come first: who looks once more at a seat finds it as it is. What is shown
-     * whole spoils the changes of its viewer. */
+    b->views = change != NULL;
+    /* Mends are written first: they tell the difference to what a seat was shown before, and
+     * writing its whole view makes that the same as what is shown now. */
     for (enum look look = LOOKS_AND_MENDS; look <= LOOKS_ANEW; look++) {
         for (const struct conn *c = r->conns; c; c = c->next) {
             seat_set seats = frames_eyes(r, c);
 
-            if (c->waiting || look_of(v, c, seats) != look || frame_of(v, seats, look))
+            if (c->waiting || look_of(b, c, seats) != look || frame_of(b, seats, look))
                 continue;
-            changed = add_frame(r, v, &news, seats, look) || changed;
+            changed = add_frame(r, b, &news, seats, look) || changed;
         }
     }
     if (changed)
         r->frames.rev = rev;
     else
-        v->frames = 0;
-    return v;
+        b->frames = 0;
+    return b;
 }
 
 /* ---- sent ---- */
@@ -275,23 +275,24 @@ static void send_ack(struct conn *c, uint32_t n)
     conn_send(c, text);
 }
 
-/* Whoever got everything from a broadcast before this one can be shown everything once more. */
-static struct frame *frame_for(struct broadcast *v, const struct conn *c, seat_set seats)
+/* Where this was made before an earlier broadcast had shown a connection everything, there is only
+ * everything for it here: it is shown that once more. */
+static struct frame *frame_for(struct broadcast *b, const struct conn *c, seat_set seats)
 {
-    struct frame *f = frame_of(v, seats, look_of(v, c, seats));
+    struct frame *f = frame_of(b, seats, look_of(b, c, seats));
 
-    return f ? f : frame_of(v, seats, LOOKS_ANEW);
+    return f ? f : frame_of(b, seats, LOOKS_ANEW);
 }
 
-static void send_to(struct room *r, struct broadcast *v, struct conn *c, seat_set seats)
+static void send_to(struct room *r, struct broadcast *b, struct conn *c, seat_set seats)
 {
-    struct frame *f = c->waiting ? NULL : frame_for(v, c, seats);
-    uint32_t n = c == v->author ? v->n : 0;
+    struct frame *f = c->waiting ? NULL : frame_for(b, c, seats);
+    uint32_t n = c == b->author ? b->n : 0;
 
     if (f) {
-        if (v->views)
+        if (b->views)
             c->seats = seats;
-        conn_send_with(c, v->text.at + f->at, f->len,
+        conn_send_with(c, b->text.at + f->at, f->len,
                        write_front(c, n, &r->services->scratch->front));
     } else if (n) {
         send_ack(c, n);
@@ -299,68 +300,68 @@ static void send_to(struct room *r, struct broadcast *v, struct conn *c, seat_se
 }
 
 /* Whoever sits at the table, or asked for this, does not wait for those who look on. */
-static void send_to_table(struct room *r, struct broadcast *v)
+static void send_to_table(struct room *r, struct broadcast *b)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
         seat_set seats = frames_eyes(r, c);
 
         next = c->next; /* a slow one may be closed by the sending */
-        if (!seats && c != v->author)
+        if (!seats && c != b->author)
             continue;
         shows_catch_up(c);
         if (!c->behind)
-            send_to(r, v, c, seats);
-        else if (c == v->author && v->n)
-            send_ack(c, v->n); /* it is shown everything soon */
+            send_to(r, b, c, seats);
+        else if (c == b->author && b->n)
+            send_ack(c, b->n); /* it is shown everything soon */
     }
 }
 
-static struct show *keep_for_onlookers(struct room *r, struct broadcast *v)
+static struct show *keep_for_onlookers(struct room *r, struct broadcast *b)
 {
     struct str text[LOOKS] = {0};
 
     for (enum look look = 0; look < LOOKS; look++) {
-        const struct frame *f = frame_of(v, 0, look);
+        const struct frame *f = frame_of(b, 0, look);
 
         if (f)
-            text[look] = str_n(v->text.at + f->at, f->len);
+            text[look] = str_n(b->text.at + f->at, f->len);
     }
-    return show_begin(r, text);
+    return show_begin(r, text, true);
 }
 
-static void send_to_onlookers(struct room *r, struct broadcast *v, bool screens)
+static void send_to_onlookers(struct room *r, struct broadcast *b, bool screens)
 {
     for (struct conn *c = r->conns, *next; c; c = next) {
-        bool fresh = look_of(v, c, 0) == LOOKS_ANEW;
+        bool fresh = look_of(b, c, 0) == LOOKS_ANEW;
 
         next = c->next;
-        if (c->waiting || c == v->author || c->screen != screens || frames_eyes(r, c))
+        if (c->waiting || c == b->author || c->screen != screens || frames_eyes(r, c))
             continue;
         if (show_may_now(r, c)) {
             services_show(r->services, 1);
-            send_to(r, v, c, 0);
+            send_to(r, b, c, 0);
             continue;
         }
-        if (!v->show)
-            v->show = keep_for_onlookers(r, v);
-        if (v->views)
+        if (!b->show)
+            b->show = keep_for_onlookers(r, b);
+        if (b->views)
             c->seats = 0;
-        show_later(c, v->show, fresh);
+        show_later(c, b->show, fresh);
     }
 }
 
-void broadcast_send(struct room *r, struct broadcast *v)
+void broadcast_send(struct room *r, struct broadcast *b)
 {
-    if (v->answer) {
-        if (v->author)
-            conn_send(v->author, &v->text);
+    if (b->answer) {
+        if (b->author)
+            conn_send(b->author, &b->text);
         return;
     }
-    send_to_table(r, v);
-    if (!v->frames)
+    send_to_table(r, b);
+    if (!b->frames)
         return;
-    send_to_onlookers(r, v, true);
-    send_to_onlookers(r, v, false);
+    send_to_onlookers(r, b, true);
+    send_to_onlookers(r, b, false);
 }
 
 void conn_send_front(struct conn *c, char *at, size_t len)
@@ -370,14 +371,14 @@ void conn_send_front(struct conn *c, char *at, size_t len)
 
 /* ---- held back ---- */
 
-void broadcasts_add(struct room *r, struct broadcast *v)
+void broadcasts_add(struct room *r, struct broadcast *b)
 {
-    assert(!v->next);
+    assert(!b->next);
     if (r->broadcast)
-        r->last_broadcast->next = v;
+        r->last_broadcast->next = b;
     else
-        r->broadcast = v;
-    r->last_broadcast = v;
+        r->broadcast = b;
+    r->last_broadcast = b;
 }
 
 struct broadcast *broadcasts_take(struct room *r)
@@ -390,38 +391,38 @@ struct broadcast *broadcasts_take(struct room *r)
 
 void broadcasts_send(struct room *r, struct broadcast *all)
 {
-    for (struct broadcast *v = all; v; v = v->next)
-        broadcast_send(r, v);
+    for (struct broadcast *b = all; b; b = b->next)
+        broadcast_send(r, b);
     broadcasts_free(r->services->scratch, all);
 }
 
 void broadcasts_lost(struct room *r, struct broadcast *all)
 {
-    for (const struct broadcast *v = all; v; v = v->next) {
-        const struct guest *g = v->author ? party_guest(&r->party, v->author->guest) : NULL;
+    for (const struct broadcast *b = all; b; b = b->next) {
+        const struct guest *g = b->author ? party_guest(&r->party, b->author->guest) : NULL;
 
-        if (!v->author)
+        if (!b->author)
             continue;
-        if (g && v->n <= g->n)
-            send_ack(v->author, v->n); /* an answer to something older, which is stored */
+        if (g && b->n <= g->n)
+            send_ack(b->author, b->n); /* an answer to something older, which is stored */
         else
-            room_refuse(r, v->author, v->n, &(struct refusal){.key = "not_stored"});
+            room_refuse(r, b->author, b->n, &(struct refusal){.key = "not_stored"});
     }
     broadcasts_free(r->services->scratch, all);
 }
 
 void broadcasts_free(struct scratch *s, struct broadcast *all)
 {
-    for (struct broadcast *v = all, *next; v; v = next) {
-        next = v->next;
-        broadcast_free(s, v);
+    for (struct broadcast *b = all, *next; b; b = next) {
+        next = b->next;
+        broadcast_free(s, b);
     }
 }
 
 void broadcasts_forget(struct broadcast *all, const struct conn *c)
 {
-    for (struct broadcast *v = all; v; v = v->next) {
-        if (v->author == c)
-            v->author = NULL;
+    for (struct broadcast *b = all; b; b = b->next) {
+        if (b->author == c)
+            b->author = NULL;
     }
 }

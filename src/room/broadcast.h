@@ -16,8 +16,8 @@
 
 enum { ONLOOKER_FRAMES = 1 };
 
-/* What a connection is shown: what has changed, inside sections that it has or as whole sections;
- * or everything, because it looked with other eyes before. */
+/* How a connection is shown a change: as what is new inside sections that it has, as whole
+ * sections, or as everything there is, because it was shown another view before. */
 enum look { LOOKS_AND_MENDS, LOOKS_ON, LOOKS_ANEW, LOOKS };
 enum { FRAMES_MAX = LOOKS * (SEATS_MAX + ONLOOKER_FRAMES) };
 
@@ -27,7 +27,7 @@ struct show;
 struct room;
 struct conn;
 
-/* For all connections that look alike with the same eyes. */
+/* One text for all connections that look in the same way and have the same seats. */
 struct frame {
     seat_set seats;
     uint8_t look;
@@ -53,14 +53,14 @@ struct broadcast *broadcast_make(struct room *r, const struct change *change);
 /* An answer to one connection; `text` as for conn_send(). */
 struct broadcast *broadcast_to(struct scratch *s, struct conn *c, uint32_t n,
                                const struct buf *text);
-void broadcast_free(struct scratch *s, struct broadcast *v);
-void broadcast_send(struct room *r, struct broadcast *v);
+void broadcast_free(struct scratch *s, struct broadcast *b);
+void broadcast_send(struct room *r, struct broadcast *b);
 /* Frees what was given back. */
 void broadcasts_free_spare(struct scratch *s);
 
 /* ---- those a room holds back ---- */
 
-void broadcasts_add(struct room *r, struct broadcast *v);
+void broadcasts_add(struct room *r, struct broadcast *b);
 struct broadcast *broadcasts_take(struct room *r); /* all of them, in order; NULL: none */
 void broadcasts_send(struct room *r, struct broadcast *all);
 /* Tells the authors that what they asked for is not stored; the room is as it was before. */

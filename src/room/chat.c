@@ -21,7 +21,7 @@ static void say_to_onlookers(struct room *r, const struct buf *text)
         if (c->waiting || party_has_player(&r->party, c->guest))
             continue;
         if (!show)
-            show = show_begin(r, (struct str[LOOKS]){[LOOKS_ON] = said});
+            show = show_begin(r, (struct str[LOOKS]){[LOOKS_ON] = said}, false);
         show_later(c, show, false);
     }
     if (show)

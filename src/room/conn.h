@@ -46,11 +46,11 @@ struct conn {
     bool asked_password; /* the password is asked of it … */
     bool passed;         /* … or it has said it */
     bool invited;        /* it has shown a ticket: the door is open */
-    bool show_whole;   /* what it is shown next is for eyes that it did not look with before … */
-    bool behind;       /* … or it fell too far behind, and has to be shown everything */
-    char *knock;       /* of one that knocks: who it says it is; NULL: nothing yet */
-    int64_t visitor;   /* its number among those who came; the same for all of a device */
-    struct show *show; /* of an onlooker: the first that it has not seen; NULL: none */
+    bool show_whole;     /* has to be shown everything: it was shown another view before … */
+    bool behind;         /* … or it missed frames, because it fell too far behind */
+    char *knock;         /* of one that knocks: who it says it is; NULL: nothing yet */
+    int64_t visitor;     /* its number among those who came; the same for all of a device */
+    struct show *show;   /* of an onlooker: the first that it has not seen; NULL: none */
     struct history *history;   /* that it is being told; NULL: none */
     struct pace histories;     /* and how often it was */
     struct pace signs;         /* how often it showed one, or answered as one of the crowd */

@@ -147,7 +147,7 @@ static bool dealt(struct room *r, int64_t now)
     return all_given(d) || now >= d->since + PARTS_UNTIL;
 }
 
-bool dealing_holds(struct room *r, const struct conn *c, const struct message *m)
+bool dealing_delays(struct room *r, const struct conn *c, const struct message *m)
 {
     int64_t now = r->services->now();
 
@@ -157,7 +157,7 @@ bool dealing_holds(struct room *r, const struct conn *c, const struct message *m
     if (!d->since)
         d->since = now;
     if (!dealt(r, now)) {
-        room_schedule(r, 0); /* when it is asked again is reckoned then */
+        room_schedule(r, 0); /* the run finds out when it is asked again: dealing_due() */
         return true;
     }
     d->since = 0;

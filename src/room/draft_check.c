@@ -1,6 +1,6 @@
 /* A draft of a deck is looked through in steps, a few of them in a turn: nobody at another table
- * waits for two thousand lines of somebody. Who asked is answered at the end; an order to keep the
- * deck waits for it, and finds what was found. */
+ * waits for two thousand lines of somebody. Whoever asked is answered at the end. An order to
+ * keep the deck waits for that, too, and goes by what was found. */
 #include "room/inside.h"
 #include "rules/deck_check.h"
 #include "rules/registry.h"
@@ -117,7 +117,7 @@ static bool changes(const struct message *m)
     return m->kind == MESSAGE_ASK && (str_is(m->name, "draft") || str_is(m->name, "borrow"));
 }
 
-bool draft_check_holds(struct room *r, struct conn *c, const struct message *m)
+bool draft_check_delays(struct room *r, struct conn *c, const struct message *m)
 {
     if (c->check)
         return keeps(m) || changes(m);

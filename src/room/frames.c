@@ -15,10 +15,8 @@ seat_set frames_eyes(const struct room *r, const struct conn *c)
 
 /* ---- views ---- */
 
-/* What everybody sees of the table, into the painting. */
-void frames_look(struct room *r, uint32_t rev)
+void frames_look(struct room *r, uint32_t rev, struct frame_parts *p)
 {
-    struct painting *p = &r->services->scratch->painting;
     struct jw_members members;
     struct jw w = jw_members_to(&p->common, &members);
 
@@ -42,10 +40,9 @@ static struct sections *own_of(struct room *r, int seat)
     return &f->own[seat];
 }
 
-/* What one seat sees alone; what it has lost is told after what all have lost. */
-static void look_at_own(struct room *r, int seat, uint32_t rev)
+/* What one seat sees alone. Sections that it has lost are named after those that all have lost. */
+static void look_at_own(struct room *r, struct frame_parts *p, int seat, uint32_t rev)
 {
-    struct painting *p = &r->services->scratch->painting;
     struct jw_members members;
     struct jw w = jw_members_to(&p->own, &members);
 
@@ -74,15 +71,13 @@ static void add_names(struct room *r, int seat, struct buf *out)
     buf_addc(out, ']');
 }
 
-/* The item of "views" for one viewer of a table that has been looked at; false and nothing where
- * there is nothing to say. */
-static bool add_view(struct room *r, int seat, uint32_t rev, uint32_t since, enum view_kind kind,
-                     bool first, struct buf *text)
+/* The item of "views" for one viewer; false, and nothing added, where nothing has changed. */
+static bool add_view(struct room *r, struct frame_parts *p, int seat, uint32_t rev, uint32_t since,
+                     enum view_kind kind, bool first, struct buf *text)
 {
-    struct painting *p = &r->services->scratch->painting;
     size_t begin = text->len;
 
-    look_at_own(r, seat, rev);
+    look_at_own(r, p, seat, rev);
     buf_adds(text, first ? ",\"views\":[{\"seat\":" : ",{\"seat\":");
     buf_int(text, seat);
     buf_adds(text, kind == VIEW_FRESH ? ",\"fresh\":true,\"set\":{" : ",\"set\":{");
@@ -106,15 +101,15 @@ static bool add_view(struct room *r, int seat, uint32_t rev, uint32_t since, enu
     return false;
 }
 
-void frames_add_views(struct room *r, seat_set seats, uint32_t rev, uint32_t since,
-                      enum view_kind kind, struct buf *text)
+void frames_add_views(struct room *r, struct frame_parts *p, seat_set seats, uint32_t rev,
+                      uint32_t since, enum view_kind kind, struct buf *text)
 {
     bool any = false;
 
     if (!seats)
-        any = add_view(r, NO_SEAT, rev, since, kind, true, text);
+        any = add_view(r, p, NO_SEAT, rev, since, kind, true, text);
     FOR_SEATS (seat, seats)
-        any = add_view(r, seat, rev, since, kind, !any, text) || any;
+        any = add_view(r, p, seat, rev, since, kind, !any, text) || any;
     if (any)
         buf_addc(text, ']');
 }
@@ -135,12 +130,12 @@ static void add_dropped(struct str names, struct buf *text)
 }
 
 /* The member of "mend" for one viewer, likewise. */
-static bool add_mend(struct room *r, int seat, uint32_t rev, bool first, struct buf *text)
+static bool add_mend(struct room *r, struct frame_parts *p, int seat, uint32_t rev, bool first,
+                     struct buf *text)
 {
-    struct painting *p = &r->services->scratch->painting;
     size_t begin = text->len;
 
-    look_at_own(r, seat, rev);
+    look_at_own(r, p, seat, rev);
     buf_adds(text, first ? ",\"mend\":{\"" : ",\"");
     buf_int(text, seat);
     buf_adds(text, "\":{");
@@ -156,14 +151,15 @@ static bool add_mend(struct room *r, int seat, uint32_t rev, bool first, struct 
     return true;
 }
 
-void frames_add_mends(struct room *r, seat_set seats, uint32_t rev, struct buf *text)
+void frames_add_mends(struct room *r, struct frame_parts *p, seat_set seats, uint32_t rev,
+                      struct buf *text)
 {
     bool any = false;
 
     if (!seats)
-        any = add_mend(r, NO_SEAT, rev, true, text);
+        any = add_mend(r, p, NO_SEAT, rev, true, text);
     FOR_SEATS (seat, seats)
-        any = add_mend(r, seat, rev, !any, text) || any;
+        any = add_mend(r, p, seat, rev, !any, text) || any;
     if (any)
         buf_addc(text, '}');
 }
@@ -191,15 +187,15 @@ void frames_forget_table(struct frames *f)
 
 void frames_room(struct room *r)
 {
-    struct broadcast *v = broadcast_make(r, NULL);
+    struct broadcast *b = broadcast_make(r, NULL);
 
-    broadcast_send(r, v);
-    broadcast_free(r->services->scratch, v);
+    broadcast_send(r, b);
+    broadcast_free(r->services->scratch, b);
 }
 
 void frames_welcome(struct room *r, struct conn *c, uint32_t since)
 {
-    struct painting *p = &r->services->scratch->painting;
+    struct frame_parts *p = &r->services->scratch->frame_parts;
     struct buf text = {0};
     const struct guest *g = party_guest(&r->party, c->guest);
     seat_set seats = frames_eyes(r, c);
@@ -220,8 +216,8 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
         buf_addc(&text, '}');
     }
     if (r->match.table) {
-        frames_look(r, r->frames.rev);
-        frames_add_views(r, seats, r->frames.rev, since, since ? VIEW_AFTER_GAP : VIEW_FRESH,
+        frames_look(r, r->frames.rev, p);
+        frames_add_views(r, p, seats, r->frames.rev, since, since ? VIEW_AFTER_GAP : VIEW_FRESH,
                          &text);
     }
     buf_addc(&text, '}');
@@ -232,10 +228,9 @@ void frames_welcome(struct room *r, struct conn *c, uint32_t since)
     buf_fini(&text);
 }
 
-void painting_fini(struct painting *p)
+void frame_parts_fini(struct frame_parts *p)
 {
     buf_fini(&p->room);
-    buf_fini(&p->section);
     buf_fini(&p->common);
     buf_fini(&p->own);
     spans_fini(&p->in_common);

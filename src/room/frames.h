@@ -28,30 +28,30 @@ struct frames {
     struct sections *own;  /* … and what each seat sees alone; NULL: none has looked */
 };
 
-/* Where frames are put together; in the rooms' scratch memory. */
-struct painting {
-    struct buf room;                 /* sections of the room that changed, and … */
-    struct buf section;              /* … one of them, to see whether it has */
+/* What the frames of one moment are put together from; in the rooms' scratch memory. */
+struct frame_parts {
+    struct buf room;                 /* sections of the room that changed */
     struct buf common, own;          /* views: what everybody sees of a table, and one seat alone */
     struct spans in_common, in_own;  /* their sections */
     struct buf dropped, own_dropped; /* names of sections that are no more, likewise */
     struct buf facts, thoughts;
 };
-void painting_fini(struct painting *p);
+void frame_parts_fini(struct frame_parts *p);
 
 /* ---- parts of a frame, for broadcast.c ---- */
 
-/* What a view has: what has changed, or everything to eyes that had nothing, or what has changed
- * since a gap, in which the client cannot know what was dropped. */
+/* What a view tells: what has changed; everything, to a viewer that had nothing; or what has
+ * changed since a gap, in which the client cannot know what was dropped. */
 enum view_kind { VIEW_CHANGES, VIEW_FRESH, VIEW_AFTER_GAP };
 
-/* What everybody sees of the table, into the painting: before any views or mends are added. */
-void frames_look(struct room *r, uint32_t rev);
+/* Writes what everybody sees of the table into the parts: before any views or mends are added. */
+void frames_look(struct room *r, uint32_t rev, struct frame_parts *p);
 void frames_add_time(const struct room *r, uint32_t rev, struct buf *text);
 /* "views" and "mend" of these seats; 0: of an onlooker. Nothing where nothing has changed. */
-void frames_add_views(struct room *r, seat_set seats, uint32_t rev, uint32_t since,
-                      enum view_kind kind, struct buf *text);
-void frames_add_mends(struct room *r, seat_set seats, uint32_t rev, struct buf *text);
+void frames_add_views(struct room *r, struct frame_parts *p, seat_set seats, uint32_t rev,
+                      uint32_t since, enum view_kind kind, struct buf *text);
+void frames_add_mends(struct room *r, struct frame_parts *p, seat_set seats, uint32_t rev,
+                      struct buf *text);
 /* The table is another one: nothing was sent of it. */
 void frames_forget_table(struct frames *f);
 

@@ -103,7 +103,7 @@ void hold_end(struct room *r)
     if (!r->waits)
         return;
     r->waits = false;
-    /* An error too: whoever reads of the one must read of the other. */
+    /* Logged as an error, like its beginning: whoever reads of the one must read of the other. */
     if (--s->counts.waiting == 0)
         report(s, "error", "store_works", "entries are taken again");
     tell_all(r, false);

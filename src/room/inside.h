@@ -26,14 +26,14 @@ struct waiting {
     struct message message;
 };
 
-/* An entry gathers moves until the round of the loop is over; then it is the store's. */
+/* An entry gathers moves until the turn of the loop is over; then it is the store's. */
 enum writing { WRITES_NOTHING, GATHERS, STORES };
 
 struct zeros;
 struct bot_plan;
 struct mailbox;
 struct rulings;
-struct rulings_held;
+struct shared_rulings;
 struct stock;
 struct loading;
 struct manners;
@@ -72,10 +72,10 @@ struct room {
     struct shelf *shelf; /* … with what was seen of it; NULL: there was no game, or it is packed */
     struct text_ask *text_ask; /* the text of a deck is being fetched (texts.c), … */
     bool text_failed;          /* … could not be, … */
-    int64_t text_due; /* … and when somebody who waits for one has the next turn; 0: nobody … */
-    int64_t texts_until;       /* texts of decks are in memory, until then; 0: none */
-    struct rulings *rulings;   /* what this group has decided about words; NULL: nothing yet */
-    struct rulings_held *held; /* the same for bots; NULL: none has asked since it changed */
+    int64_t text_due;        /* … and when it is tried again for whoever waits; 0: nobody does */
+    int64_t texts_until;     /* until when texts of decks stay in memory; 0: there are none */
+    struct rulings *rulings; /* what this group has decided about words; NULL: nothing yet */
+    struct shared_rulings *bot_rulings; /* the same for bots; NULL: none has asked since */
     struct table_clock clock;
     int64_t opening; /* ms that its clock begins before 0 (opening.c); 0: the game has begun */
     int64_t began;   /* entry the game began in, for its history */
@@ -87,7 +87,7 @@ struct room {
     struct kept_ask *kept_asks; /* of people, that the store has yet to answer */
     struct job *jobs;           /* about its memory (remembering.c) */
     char *kept;                 /* the name it is kept under; NULL: it is not, … */
-    bool remembers;             /* … as far as was looked */
+    bool remembers;             /* … once that was looked up */
     bool tonight;               /* screens show the evening */
     int64_t remembered;         /* the game that was added to its memory, by its first entry */
     struct manners *manners;    /* how often its guests changed it; NULL: nobody has */
@@ -102,9 +102,10 @@ struct room {
     struct loading *load;    /* its log is being read; NULL: it was, or cannot be */
     struct fetched *fetched; /* what it is read from; NULL: the store */
     bool claims;             /* once it is read this node owns it: see room_claim() */
+    int64_t alive_until;     /* of its owner before: see room_load() */
     int format;              /* of its log, as its base tells */
     bool outdated;           /* its log is of format 1: renewed before anything else */
-    bool stale;              /* the room itself has to be shown again */
+    bool stale;              /* the sections of the room have to be written again */
     bool may_join;           /* while it gathers: further moves may share the entry */
     enum writing writing;
     struct key founder; /* who asked for the room; counts until its first entry is stored */
@@ -249,8 +250,9 @@ void crowd_forget(struct room *r);
 bool dealing_run(struct room *r);
 /* Whether this is an order that begins a game. */
 bool dealing_begins(const struct room *r, const struct conn *c, const struct message *m);
-/* It waits until the devices of players have shown their parts. */
-bool dealing_holds(struct room *r, const struct conn *c, const struct message *m);
+/* Whether such an order has to wait: until the devices of players have shown their parts, or for
+ * long enough. */
+bool dealing_delays(struct room *r, const struct conn *c, const struct message *m);
 int64_t dealing_due(const struct room *r); /* when that has been for long enough, or INT64_MAX */
 /* A device pledges its part, or shows it. */
 void request_deal(struct room *r, struct conn *c, const struct message *m);
@@ -332,7 +334,7 @@ void request_say(struct room *r, struct conn *c, const struct message *m);
 void request_react(struct room *r, struct conn *c, const struct message *m);
 void request_wave(struct room *r, struct conn *c, const struct message *m);
 
-/* ---- pace.c ---- */
+/* ---- clock.c ---- */
 
 /* The clock runs while somebody is there, the game goes on and is not paused. */
 void room_set_clock(struct room *r);
@@ -372,8 +374,9 @@ void draft_check_begin(struct room *r, struct conn *c, int64_t tag, const struct
 void draft_check_drop(struct conn *c);
 /* Whether a check is under way that somebody asked for, and that question's tag. */
 bool draft_check_asked(const struct conn *c, int64_t *tag);
-/* An order to keep the draft waits until it was looked through, and so does what changes it. */
-bool draft_check_holds(struct room *r, struct conn *c, const struct message *m);
+/* Whether a request has to wait until its draft was looked through: an order to keep it, for which
+ * a check is begun here, and what would change it. */
+bool draft_check_delays(struct room *r, struct conn *c, const struct message *m);
 /* Goes on with one of them; when it wants to be run again, or INT64_MAX. */
 int64_t draft_check_run(struct room *r);
 
@@ -386,8 +389,9 @@ void deck_links_forget(struct conn *c); /* it is closed */
 
 /* ---- texts.c ---- */
 
-/* A request that needs texts of decks waits until they are here and were read. */
-bool texts_hold(struct room *r, const struct conn *c, const struct message *m);
+/* Whether a request has to wait for texts of decks that it needs; fetching or reading one is begun
+ * here. */
+bool texts_delay(struct room *r, const struct conn *c, const struct message *m);
 /* Whether a game of the lobby could be dealt. */
 bool texts_ready(const struct room *r);
 void texts_written(struct room *r); /* there is one in memory that nobody fetched */

@@ -4,8 +4,8 @@
  * before. The host may have it deleted; then a mark stays that there was one, so that nobody makes
  * it again.
  *
- * The store answers when it likes, also when the room or who asked has gone: what it answers to
- * belongs to the answer, and is told when others go.
+ * The store may answer when the room has gone, or whoever asked. So a question belongs to its
+ * answer, which frees it; whoever goes earlier leaves a NULL in it.
  */
 #include "keepsake/keepsake.h"
 #include "room/inside.h"

@@ -154,14 +154,13 @@ static const char *read_some(struct room *r, struct loading *x)
     return x->fold.seq > before ? NULL : "the log is shorter than it was";
 }
 
-/* The clock ran on after the last entry for as long as the server was there. */
+/* The clock ran on after the last entry for as long as its owner was there. */
 static int64_t ran_on(const struct room *r, int64_t head, const struct log_fold *f)
 {
-    const struct services *s = r->services;
-
+    /* Of an entry of our own no clock is asked that can be set. */
     if (r->head_at && f->seq == head)
-        return s->now() - r->head_at; /* that entry is ours: no clock that can be set is asked */
-    return s->alive_until > f->wall ? s->alive_until - f->wall : 0;
+        return r->services->now() - r->head_at;
+    return r->alive_until > f->wall ? r->alive_until - f->wall : 0;
 }
 
 void fetched_free(struct fetched *entries)
@@ -261,7 +260,7 @@ static enum load go_on(struct room *r)
     return LOAD_MORE;
 }
 
-enum load room_load(struct room *r, int64_t head)
+enum load room_load(struct room *r, int64_t head, int64_t alive_until)
 {
     struct services *s = r->services;
     struct loading *x = r->load = calloc(1, sizeof *x);
@@ -269,6 +268,7 @@ enum load room_load(struct room *r, int64_t head)
     if (!x)
         abort();
     party_init(&r->party);
+    r->alive_until = alive_until;
     x->head = head;
     x->services = s;
     x->fold = (struct log_fold){
@@ -312,7 +312,7 @@ void room_load_again(struct room *r, struct broadcast *lost)
     enum load load;
 
     room_unload(r);
-    load = head ? room_load(r, head) : LOAD_BROKEN;
+    load = head ? room_load(r, head, r->alive_until) : LOAD_BROKEN;
     if (load == LOAD_DONE) {
         resume(r, lost);
     } else if (load == LOAD_MORE) {
@@ -395,11 +395,11 @@ void room_unload(struct room *r)
 
 /* ---- going on ---- */
 
-enum load room_claim(struct room *r, int64_t head, struct fetched *entries)
+enum load room_claim(struct room *r, int64_t head, int64_t alive_until, struct fetched *entries)
 {
     r->fetched = entries;
     r->claims = true;
-    return room_load(r, head);
+    return room_load(r, head, alive_until);
 }
 
 void room_lose(struct room *r)

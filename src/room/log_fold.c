@@ -75,7 +75,7 @@ static void note_rulings(struct log_fold *f, const struct fact *fact, int n)
 void log_write_rulings(const struct rulings *r, struct buf *out)
 {
     for (int i = 0; r && i < r->n; i++) {
-        const struct house_ruling *it = &r->at[i];
+        const struct ruling *it = &r->at[i];
 
         party_fact_write(PARTY_FACT(ruling_kept, .language = it->language, .about = it->question,
                                     .word = word_str(&it->word), .with = phrase_str(&it->with),
@@ -93,66 +93,68 @@ void log_read_ruling(const struct party_fact *fact, struct rulings *r)
 
 /* ---- snapshots ---- */
 
-static void keep_fact(struct log_fold *f, const struct party_fact *fact)
+static void fold_into_snapshot(struct log_fold *f, const struct party_fact *fact)
 {
-    party_fold(f->now.kept, fact);
+    party_fold(f->now.snapshot, fact);
     if (fact->kind == RULING_KEPT)
-        log_read_ruling(fact, rulings_of(&f->now.kept_ruled, f->lexicon));
+        log_read_ruling(fact, rulings_of(&f->now.snapshot_rulings, f->lexicon));
 }
 
-static void drop_kept(struct log_fold *f)
+static void drop_snapshot(struct log_fold *f)
 {
-    if (f->now.kept)
-        party_fini(f->now.kept);
-    free(f->now.kept);
-    rulings_free(f->now.kept_ruled);
-    f->now.kept = NULL;
-    f->now.kept_ruled = NULL;
+    if (f->now.snapshot)
+        party_fini(f->now.snapshot);
+    free(f->now.snapshot);
+    rulings_free(f->now.snapshot_rulings);
+    f->now.snapshot = NULL;
+    f->now.snapshot_rulings = NULL;
 }
 
-/* A snapshot of format 4 has the texts of decks once more: from here on they lie there. */
-static void move_texts(struct party *p, const struct party *kept)
+/* A snapshot of format 4 has the texts of decks once more: from here on they are read from it. */
+static void move_texts(struct party *p, const struct party *snapshot)
 {
-    for (int i = 0; i < kept->decks; i++) {
-        struct own_deck *own = kept->deck[i]->text ? party_deck(p, kept->deck[i]->id) : NULL;
+    for (int i = 0; i < snapshot->decks; i++) {
+        struct own_deck *own =
+            snapshot->deck[i]->text ? party_deck(p, snapshot->deck[i]->id) : NULL;
 
         if (own)
-            own->at = kept->deck[i]->at;
+            own->at = snapshot->deck[i]->at;
     }
 }
 
 static bool same_as_before(const struct log_fold *f)
 {
-    struct buf before = {0}, kept = {0};
+    struct buf before = {0}, snapshot = {0};
 
     party_snapshot(f->party, &before);
     log_write_rulings(f->rulings, &before);
-    party_snapshot(f->now.kept, &kept);
-    log_write_rulings(f->now.kept_ruled, &kept);
-    bool same = str_eq(buf_str(&before), buf_str(&kept));
+    party_snapshot(f->now.snapshot, &snapshot);
+    log_write_rulings(f->now.snapshot_rulings, &snapshot);
+    bool same = str_eq(buf_str(&before), buf_str(&snapshot));
     buf_fini(&before);
-    buf_fini(&kept);
+    buf_fini(&snapshot);
     return same;
 }
 
-/* Whoever has read up to here knows it all; whoever begins here believes it. */
+/* Where the log was read up to here, the snapshot says nothing new, and a strict reader compares.
+ * Where folding begins here, it is the party. */
 static bool end_snapshot(struct log_fold *f)
 {
-    bool fine = f->now.kept->lobby.book != NULL;
+    bool fine = f->now.snapshot->lobby.book != NULL;
 
     if (!fine) {
         fold_fail(f, "a snapshot has no room in it");
     } else if (f->party->lobby.book) {
-        move_texts(f->party, f->now.kept);
+        move_texts(f->party, f->now.snapshot);
         fine = !f->strict || same_as_before(f) ||
                fold_fail(f, "a snapshot is not what the log before it says");
     } else {
-        *f->party = *f->now.kept;
-        *f->now.kept = (struct party){0};
-        f->rulings = f->now.kept_ruled;
-        f->now.kept_ruled = NULL;
+        *f->party = *f->now.snapshot;
+        *f->now.snapshot = (struct party){0};
+        f->rulings = f->now.snapshot_rulings;
+        f->now.snapshot_rulings = NULL;
     }
-    drop_kept(f);
+    drop_snapshot(f);
     return fine;
 }
 
@@ -177,8 +179,8 @@ bool fold_fact(struct log_fold *f, json_t *item)
     if (!json_is_object(item) ||
         !party_fact_read(&fact, item, f->strict ? PARTY_STRICT : PARTY_LENIENT))
         return fold_fail(f, "a fact of the room is not known");
-    if (f->now.kept) {
-        keep_fact(f, &fact);
+    if (f->now.snapshot) {
+        fold_into_snapshot(f, &fact);
         return true;
     }
     if (f->strict &&
@@ -189,7 +191,7 @@ bool fold_fact(struct log_fold *f, json_t *item)
     party_fold(f->party, &fact);
     if (fact.kind == GAME_LEFT) {
         match_fini(f->match);
-        stock_let_go(f->stock);
+        stock_unref(f->stock);
         f->stock = NULL;
         if (f->replay)
             replay_end(f->replay);
@@ -235,7 +237,7 @@ enum brought_form log_brought_form(const struct log_fold *f)
     return f->format > LOG_FORMAT_FOURTH ? BROUGHT_SUMS : BROUGHT_TEXTS;
 }
 
-/* Whoever began in the middle was given what lies before. */
+/* Where folding did not begin with the log, texts from before that were looked up (`text`). */
 static void take_texts(struct log_fold *f)
 {
     for (int i = 0; i < f->texts; i++) {
@@ -266,7 +268,7 @@ bool fold_setup(struct log_fold *f, struct str line)
     f->dealt = head.deal;
     match_fini(f->match);
     match_init(f->match, &head.setup, &(struct world){.lexicon = lexicon_of(f), .shelf = f->shelf});
-    stock_let_go(f->stock);
+    stock_unref(f->stock);
     take_texts(f);
     f->stock = stock_new(f->party, &head.setup);
     if (f->replay)
@@ -405,11 +407,11 @@ static bool begin_change(struct log_fold *f, struct str line, enum log_line_kind
     if (snapshot && number(head, "base") != 0)
         return fold_fail(f, "a snapshot that is no base");
     if (snapshot) {
-        f->now.kept = calloc(1, sizeof *f->now.kept);
-        if (!f->now.kept)
+        f->now.snapshot = calloc(1, sizeof *f->now.snapshot);
+        if (!f->now.snapshot)
             abort();
-        party_init(f->now.kept);
-        f->now.kept->entry = f->seq;
+        party_init(f->now.snapshot);
+        f->now.snapshot->entry = f->seq;
     }
     return true;
 }
@@ -421,7 +423,7 @@ static bool end_change(struct log_fold *f)
 
     if (!head)
         return true;
-    if (f->now.kept) {
+    if (f->now.snapshot) {
         fine = end_snapshot(f);
         f->wall = number(head, "t");
     } else if (!f->party->lobby.book) {
@@ -452,9 +454,9 @@ static bool fold_line(struct log_fold *f, struct str line, struct str *rest, boo
         return fold_fail(f, "a line that is not of a change");
     if (kind == LINE_FACT)
         return fold_fact_line(f, line);
-    if (kind == LINE_GAME && !f->now.kept)
+    if (kind == LINE_GAME && !f->now.snapshot)
         return fold_setup(f, line);
-    if (kind == LINE_RECORD && !f->now.kept)
+    if (kind == LINE_RECORD && !f->now.snapshot)
         return fold_record(f, line);
     return fold_fail(f, "a line that no log has");
 }
@@ -478,9 +480,9 @@ bool log_fold_entry(struct log_fold *f, struct str body)
 void log_fold_fini(struct log_fold *f)
 {
     json_decref(f->now.head);
-    drop_kept(f);
+    drop_snapshot(f);
     rulings_free(f->rulings);
-    stock_let_go(f->stock);
+    stock_unref(f->stock);
     for (int i = 0; i < f->texts; i++)
         deck_text_free(f->text[i].text);
     f->texts = 0;

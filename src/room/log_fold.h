@@ -80,9 +80,9 @@ struct log_fold {
     /* The change that is being read. */
     struct {
         json_t *head;
-        bool begins;                /* a game was said to begin: its setup has to follow */
-        struct party *kept;         /* in a snapshot: what it tells … */
-        struct rulings *kept_ruled; /* … and of words */
+        bool begins;                      /* a game was said to begin: its setup has to follow */
+        struct party *snapshot;           /* that is being read; NULL: none is … */
+        struct rulings *snapshot_rulings; /* … and what it tells of words */
     } now;
 };
 

@@ -4,8 +4,8 @@
  *
  * What is to be done is a list of jobs, one after the other. Each reads the document, does its part
  * and puts it back in the place of the one that it has read; where another was quicker it begins
- * again. Keepsakes are read one in a turn. The store answers when it likes, also when the room or
- * who asked has gone: a job belongs to its answer then, and frees itself.
+ * again. Keepsakes are read one in a turn. The store may answer when the
+ * room has gone, or whoever asked: then the job belongs to its answer, and frees itself.
  */
 #include "room/remember.h"
 
@@ -325,6 +325,8 @@ int64_t remembering_run(struct room *r)
         put(j);
         break;
     }
+    /* A job that has ended is in the list no more: job_end(). */
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */
     return r->jobs && !r->jobs->asked ? s->now() + PAUSE : INT64_MAX;
 }
 

@@ -10,7 +10,7 @@ void replay_init(struct replay *r)
 void replay_fini(struct replay *r)
 {
     match_fini(&r->match);
-    stock_let_go(r->stock);
+    stock_unref(r->stock);
     r->stock = NULL;
     decision_free(r->decision);
     r->decision = NULL;
@@ -19,8 +19,8 @@ void replay_fini(struct replay *r)
 void replay_begin(struct replay *r, const struct setup *setup, struct stock *stock)
 {
     match_fini(&r->match);
-    stock_hold(stock);
-    stock_let_go(r->stock);
+    stock_ref(stock);
+    stock_unref(r->stock);
     r->stock = stock;
     r->ours = false; /* it has yet to be opened */
     r->games++;

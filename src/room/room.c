@@ -189,7 +189,7 @@ void room_no_game(struct room *r)
 {
     idle_end(r);
     match_fini(&r->match);
-    stock_let_go(r->stock);
+    stock_unref(r->stock);
     r->stock = NULL;
     bots_forget(r);
     free(r->at_seat);
@@ -332,8 +332,9 @@ static void heed(struct room *r, struct conn *c, const struct message *m)
 /* Whether a message can be heeded while the room is as it is. */
 static bool may_pass(struct room *r, struct conn *c, const struct message *m)
 {
-    if (r->load || (!r->writing && !c->waiting &&
-                    (draft_check_holds(r, c, m) || texts_hold(r, c, m) || dealing_holds(r, c, m))))
+    if (r->load ||
+        (!r->writing && !c->waiting &&
+         (draft_check_delays(r, c, m) || texts_delay(r, c, m) || dealing_delays(r, c, m))))
         return false;
     return !r->writing || (m->kind == MESSAGE_PLAY && !c->waiting && room_gathers(r));
 }

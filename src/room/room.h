@@ -3,7 +3,7 @@
  *
  * There is one writer. A request is decided on the room as it is; what it changes is folded, sent
  * to the store as one entry directly after the last, and shown when the store has confirmed it.
- * Moves that come in the same round of the loop, or wait when the store is ready again, share an
+ * Moves that come in the same turn of the loop, or wait when the store is ready again, share an
  * entry. While one is on its way everything else waits in the queue. If the store fails, the table
  * is held until it can again. If it refuses, the room is thrown away and loaded again: nobody has
  * seen what was lost (docs/decisions/0002, 0007, 0012).
@@ -46,14 +46,16 @@ struct outside *room_free(struct room *r);
 void room_found(struct room *r, const struct code *code, const struct key *founder,
                 enum language language, struct str game);
 /* Reads the log, of which entry `head` is known to exist, and rebuilds everything: at once where it
- * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. */
+ * is short, else room_run() goes on with it. Where it cannot be used the reason is logged. A clock
+ * that ran at the last entry ran on until `alive_until`, the wall time at which its owner was last
+ * heard of; 0: it brings its clock with it. */
 enum load { LOAD_DONE, LOAD_MORE, LOAD_BROKEN };
-enum load room_load(struct room *r, int64_t head);
+enum load room_load(struct room *r, int64_t head, int64_t alive_until);
 
 /* The same for a table that no other node owns any more, from its entries, which it takes over.
  * When they are read it is this node's: the next entry says so, with the next epoch, and nobody
  * sees anything before that is stored. */
-enum load room_claim(struct room *r, int64_t head, struct fetched *entries);
+enum load room_claim(struct room *r, int64_t head, int64_t alive_until, struct fetched *entries);
 void fetched_free(struct fetched *entries);
 /* The table may be another's: everybody is sent to look for it again, and the room goes as soon as
  * nothing of it is on its way to the store. */

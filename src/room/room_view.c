@@ -111,19 +111,6 @@ static void write_guests(struct room *r, struct jw *w)
     jw_end_object(w);
 }
 
-static void write_options(const struct setup *s, struct jw *w)
-{
-    jw_object(w);
-    for (int i = 0; i < s->book->options; i++) {
-        struct buf text = {0};
-
-        option_text(s->book->option[i], s->option[i], &text);
-        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
-        buf_fini(&text);
-    }
-    jw_end_object(w);
-}
-
 static void write_won(const struct party *p, struct jw *w)
 {
     const int16_t *won = party_won(p, p->lobby.book, p->lobby.language);
@@ -164,7 +151,7 @@ static void write_lobby(struct room *r, struct jw *w)
     jw_object(w);
     jw_key_str(w, "game", str_of(r->party.lobby.book->game->id));
     jw_key(w, "options");
-    write_options(&r->party.lobby, w);
+    setup_write_options(&r->party.lobby, w);
     write_won(&r->party, w);
     if (r->party.games)
         jw_key_int(w, "games", r->party.games);
@@ -214,7 +201,7 @@ static void write_table(struct room *r, struct jw *w)
     write_teams(&r->match.setup, w);
     jw_key_bool(w, "harder", setup_harder(&r->match.setup, &harder));
     jw_key(w, "options");
-    write_options(&r->match.setup, w);
+    setup_write_options(&r->match.setup, w);
     pictures_write(r, w);
     jw_end_object(w);
 }
@@ -240,7 +227,7 @@ static void add_member(struct buf *out, const char *name, struct str value)
 
 bool frames_write_room(struct room *r, uint32_t rev, uint32_t since, struct buf *out)
 {
-    struct buf *value = &r->services->scratch->painting.section;
+    struct buf *value = &r->services->scratch->section;
 
     buf_clear(out);
     for (int i = 0; i < ROOM_SECTIONS; i++) {

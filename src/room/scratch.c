@@ -21,7 +21,8 @@ void scratch_free(struct scratch *s)
     record_free(s->record);
     buf_fini(&s->answer);
     buf_fini(&s->front);
-    painting_fini(&s->painting);
+    frame_parts_fini(&s->frame_parts);
+    buf_fini(&s->section);
     broadcasts_free_spare(s);
     while (s->spare_entries)
         buf_fini(&s->spare_entry[--s->spare_entries]);

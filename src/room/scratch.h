@@ -1,8 +1,8 @@
 /*
  * scratch - memory that the rooms of a process lend each other, so that none of them has to own it.
  *
- * Used by one room at a time and never across a return to the loop. What each part is for is said
- * where it is used: nothing is handed from one function to another through here.
+ * Used by one room at a time and never across a return to the loop. Nothing is handed from one
+ * function to another through here: who fills a part passes it on as an argument.
  */
 #ifndef ROOM_SCRATCH_H
 #define ROOM_SCRATCH_H
@@ -19,7 +19,8 @@ struct scratch {
     struct record *record; /* for reading logs */
     struct buf answer;     /* a message to one connection */
     struct buf front;      /* what is a connection's own in a frame that it shares with others */
-    struct painting painting;
+    struct frame_parts frame_parts;
+    struct buf section; /* one section of a room, to see whether it has changed */
     struct section_names names;
     struct broadcast *spare_broadcast;
     int spare_broadcasts;

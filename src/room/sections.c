@@ -6,19 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t section_hash(struct str s)
+uint64_t section_hash(struct str text)
 {
     const uint64_t k = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t h = s.len * k, word = 0;
+    uint64_t h = text.len * k, word = 0;
     size_t i = 0;
 
-    for (; i + 8 <= s.len; i += 8) {
-        memcpy(&word, s.at + i, 8);
+    for (; i + 8 <= text.len; i += 8) {
+        memcpy(&word, text.at + i, 8);
         h = (h ^ word) * k;
         h ^= h >> 29;
     }
     word = 0;
-    memcpy(&word, s.at + i, s.len - i);
+    memcpy(&word, text.at + i, text.len - i);
     h = (h ^ word) * k;
     return h ^ h >> 32;
 }

@@ -42,7 +42,7 @@ struct counts {
 };
 
 /* A room's log ends politely: no game begins in a log that is full, and one that goes on for too
- * long is ended. 0: as it is meant to be. Tests set less. */
+ * long is ended. 0: the limits of writer.c. Tests set less. */
 struct log_limits {
     int64_t game_entries, game_bytes, room_entries, room_bytes;
 };
@@ -73,10 +73,9 @@ struct services {
     bool quiet;             /* log nothing */
     bool terse;             /* log errors, no warnings */
     struct log_limits limits;
-    int64_t day;         /* that the store has seen, counted: told in logs */
-    int64_t alive_until; /* wall time at which the process before this one was last seen */
-    bool ended;          /* the store's answers are not heard any more */
-    bool silent;         /* tables wait for a store that has not answered */
+    int64_t day; /* that the store has seen, counted: told in logs */
+    bool ended;  /* the store's answers are not heard any more */
+    bool silent; /* tables wait for a store that has not answered */
 
     /* Which node this is; with the count of a table's owners it makes the epoch of entries. */
     uint64_t node;
@@ -108,8 +107,8 @@ struct services {
     void *house;
 };
 
-/* Milliseconds since 1970. While the clock of any table runs this goes on evenly, also where the
- * clock of the machine is set: the log and a restart reckon with it. */
+/* Milliseconds since 1970, for the log and for what a restart reckons from it. While the clock of
+ * any table runs it goes on evenly, also where the clock of the machine is set. */
 static inline int64_t services_wall(const struct services *s)
 {
     return s->now() + s->ahead;

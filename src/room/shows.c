@@ -19,6 +19,7 @@ struct show {
     struct {
         uint32_t at, len; /* in the text; len 0: there is none */
     } frame[LOOKS];
+    bool announces; /* with it goes what the connection has to be told of itself */
     struct buf text;
 };
 
@@ -28,12 +29,13 @@ static void show_free(struct show *w)
     free(w);
 }
 
-struct show *show_begin(struct room *r, const struct str frame[LOOKS])
+struct show *show_begin(struct room *r, const struct str frame[LOOKS], bool announces)
 {
     struct show *w = calloc(1, sizeof *w);
 
     if (!w)
         abort();
+    w->announces = announces;
     for (int look = 0; look < LOOKS; look++) {
         if (!frame[look].len)
             continue;
@@ -83,8 +85,10 @@ static void send_one(struct conn *c)
     c->show = w->next;
     c->show_whole = false;
     services_show(c->services, 1);
-    if (w->frame[look].len)
+    if (w->frame[look].len && w->announces)
         conn_send_front(c, w->text.at + w->frame[look].at, w->frame[look].len);
+    else if (w->frame[look].len)
+        conn_send_with(c, w->text.at + w->frame[look].at, w->frame[look].len, STR("{"));
 }
 
 void shows_catch_up(struct conn *c)

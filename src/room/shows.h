@@ -20,9 +20,10 @@ struct show;
 /* Whether an onlooker can be sent something in this turn: it has seen all before, and there is
  * time. */
 bool show_may_now(const struct room *r, const struct conn *c);
-/* A frame that is kept, copied, as those who look so or so are shown it; empty: none does. What is
- * the same for all is under LOOKS_ON. */
-struct show *show_begin(struct room *r, const struct str frame[LOOKS]);
+/* Keeps a copy of a frame, one text for each way to look (enum look); empty: nobody looks so. A
+ * text that is the same for all is under LOOKS_ON. `announces`: the number of a new guest goes with
+ * it, as with every frame of a broadcast; talk has no place for it. */
+struct show *show_begin(struct room *r, const struct str frame[LOOKS], bool announces);
 /* This onlooker is sent it later, after what it still has to see. */
 void show_later(struct conn *c, struct show *w, bool whole);
 /* Sends everything that waits for one connection: something else is about to follow. */

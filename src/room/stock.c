@@ -31,7 +31,7 @@ struct mixture {
 };
 
 struct stock {
-    int holders;
+    int refs;
     struct setup setup;
     struct arena arena;
     const struct shelf *shelf; /* of the game, or of the mixture */
@@ -353,7 +353,7 @@ struct stock *stock_new(const struct party *p, const struct setup *s)
 
     if (!k)
         abort();
-    k->holders = 1;
+    k->refs = 1;
     k->setup = *s;
     k->shelf = shelf ? shelf : &none;
     for (const struct deck_kind *kind = s->book->game->kinds; kind && kind->name; kind++)
@@ -361,16 +361,16 @@ struct stock *stock_new(const struct party *p, const struct setup *s)
     return k;
 }
 
-struct stock *stock_hold(struct stock *k)
+struct stock *stock_ref(struct stock *k)
 {
     if (k)
-        k->holders++;
+        k->refs++;
     return k;
 }
 
-void stock_let_go(struct stock *k)
+void stock_unref(struct stock *k)
 {
-    if (!k || --k->holders)
+    if (!k || --k->refs)
         return;
     arena_fini(&k->arena);
     free(k);

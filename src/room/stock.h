@@ -8,11 +8,12 @@
  * share, with each game another part of it. What was seen is remembered of the deck an entry came
  * from. It copies what it takes: the texts of the table's decks need not stay.
  *
- * Ownership: held by the room and by thoughts of bots; taken and let go on one thread, read on any.
+ * Ownership: shared by the room and by thoughts of bots, which count their references on one thread
+ * and read on any.
  *
  *     struct stock *stock = stock_new(&party, &setup);
  *     stock_shelve(stock, &party, &shelf);
- *     stock_let_go(stock);
+ *     stock_unref(stock);
  */
 #ifndef ROOM_STOCK_H
 #define ROOM_STOCK_H
@@ -22,8 +23,8 @@
 struct stock;
 
 struct stock *stock_new(const struct party *p, const struct setup *s);
-struct stock *stock_hold(struct stock *k); /* NULL is fine */
-void stock_let_go(struct stock *k);        /* NULL is fine */
+struct stock *stock_ref(struct stock *k); /* NULL is fine */
+void stock_unref(struct stock *k);        /* NULL is fine */
 /* The decks, with nothing seen: for any thread. */
 const struct shelf *stock_shelf(const struct stock *k);
 /* The decks with what the party has seen of them; good until the next time. */

@@ -105,7 +105,7 @@ static bool wait(struct room *r)
     return true;
 }
 
-static bool holds_game(struct room *r)
+static bool delay_game(struct room *r)
 {
     for (int i = 0; i < r->party.decks; i++) {
         struct own_deck *d = r->party.deck[i];
@@ -116,7 +116,7 @@ static bool holds_game(struct room *r)
     return false;
 }
 
-static bool holds_deck(struct room *r, const struct message *m)
+static bool delay_deck(struct room *r, const struct message *m)
 {
     struct own_deck *d =
         party_deck(&r->party, json_integer_value(json_object_get(m->with, "deck")));
@@ -127,7 +127,7 @@ static bool holds_deck(struct room *r, const struct message *m)
     return true;
 }
 
-bool texts_hold(struct room *r, const struct conn *c, const struct message *m)
+bool texts_delay(struct room *r, const struct conn *c, const struct message *m)
 {
     bool asks = m->kind == MESSAGE_ASK && (str_is(m->name, "deck") || str_is(m->name, "share")) &&
                 party_hosts(&r->party, c->guest);
@@ -141,7 +141,7 @@ bool texts_hold(struct room *r, const struct conn *c, const struct message *m)
         r->text_failed = false;
         return false;
     }
-    return (asks ? holds_deck(r, m) : holds_game(r)) && wait(r);
+    return (asks ? delay_deck(r, m) : delay_game(r)) && wait(r);
 }
 
 bool texts_ready(const struct room *r)

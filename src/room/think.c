@@ -9,14 +9,14 @@
 
 enum { THREADS_MAX = 16 };
 
-struct line_up {
+struct job_queue {
     struct think_job *first, **end;
 };
 
 struct think {
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct line_up asked, done;
+    struct job_queue asked, done;
     bool closing;
     int fd;
     bool signalled; /* something can be read from it */
@@ -24,19 +24,19 @@ struct think {
     pthread_t thread[THREADS_MAX];
 };
 
-static void add(struct line_up *l, struct think_job *job)
+static void add(struct job_queue *q, struct think_job *job)
 {
     job->next = NULL;
-    *l->end = job;
-    l->end = &job->next;
+    *q->end = job;
+    q->end = &job->next;
 }
 
-static struct think_job *take(struct line_up *l)
+static struct think_job *take(struct job_queue *q)
 {
-    struct think_job *job = l->first;
+    struct think_job *job = q->first;
 
-    if (job && !(l->first = job->next))
-        l->end = &l->first;
+    if (job && !(q->first = job->next))
+        q->end = &q->first;
     return job;
 }
 
@@ -92,20 +92,20 @@ struct think *think_new(int threads)
     return t;
 }
 
-void rulings_let_go(struct rulings_held *held)
+void shared_rulings_unref(struct shared_rulings *r)
 {
-    if (!held || --held->holders > 0)
+    if (!r || --r->refs > 0)
         return;
-    rulings_fini(&held->rulings);
-    free(held);
+    rulings_fini(&r->rulings);
+    free(r);
 }
 
 void think_job_free(struct think_job *job)
 {
     if (job) {
         bot_known_free(job->known);
-        rulings_let_go(job->held);
-        stock_let_go(job->stock);
+        shared_rulings_unref(job->rulings);
+        stock_unref(job->stock);
         if (job->freed)
             job->freed(job->owner);
     }

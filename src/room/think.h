@@ -18,14 +18,14 @@
 struct think;
 struct stock;
 
-/* What a group has ruled, as thoughts about its table see it: it never changes, so any thread may
- * ask it. Held by the room and by its jobs; taken and let go on the thread that asks. */
-struct rulings_held {
-    int holders;
+/* What a group has ruled, as thoughts about its table see it. It never changes, so any thread may
+ * ask it. The room and its jobs share it and count who does, on the thread that asks. */
+struct shared_rulings {
+    int refs;
     struct rulings rulings;
 };
 
-void rulings_let_go(struct rulings_held *held); /* NULL is fine */
+void shared_rulings_unref(struct shared_rulings *r); /* NULL is fine */
 
 struct think_job {
     struct think_job *next;
@@ -37,8 +37,8 @@ struct think_job {
     struct bot_known *known;
     struct bot bot;
     struct bot_head head;
-    struct rulings_held *held; /* where the head's lexicon is in it; NULL: nowhere */
-    struct stock *stock;       /* where its decks are; held */
+    struct shared_rulings *rulings; /* they are the head's lexicon; NULL: there are none */
+    struct stock *stock;            /* where its decks are; a reference */
     atomic_bool stale;
     bool found;
     struct bot_move move;

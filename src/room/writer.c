@@ -1,4 +1,4 @@
-/* The writer of a room: changes gather in one entry until the round of the loop is over, go to the
+/* The writer of a room: changes gather in one entry until the turn of the loop is over, go to the
  * store, and are shown when the store has confirmed them. */
 #include "lexicon/rulings.h"
 #include "room/inside.h"
@@ -52,7 +52,8 @@ void log_write_snapshot(const struct room *r, struct buf *out)
     log_write_rulings(r->rulings, out);
 }
 
-/* The first line of an entry says from where it is folded, and `base` 0 in which format. */
+/* The first line of an entry says from where the log is folded; with `base` 0, from here, it also
+ * says in which format. */
 static void begin_head(const struct room *r, struct jw *w, struct str what, bool first)
 {
     jw_object(w);

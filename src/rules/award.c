@@ -14,9 +14,9 @@ void jw_award(struct jw *w, const char *award, seat_set seats, int64_t n, struct
     jw_end_object(w);
 }
 
-int seats_most(const uint8_t *count, int seats, int least)
+void jw_award_most(struct jw *w, const char *award, const uint8_t *count, int seats)
 {
-    int best = NO_SEAT, most = least - 1;
+    int best = NO_SEAT, most = 0;
 
     for (int seat = 0; seat < seats; seat++) {
         if (count[seat] > most) {
@@ -26,5 +26,25 @@ int seats_most(const uint8_t *count, int seats, int least)
             best = NO_SEAT;
         }
     }
-    return best;
+    if (best != NO_SEAT)
+        jw_award(w, award, SEAT(best), most, STR(""));
+}
+
+void jw_award_closest(struct jw *w, const uint8_t *met, int row, int seats, int least)
+{
+    int most = least - 1;
+    seat_set pair = 0;
+
+    for (int a = 0; a < seats; a++) {
+        for (int b = a + 1; b < seats; b++) {
+            int n = met[a * row + b] + met[b * row + a];
+
+            if (n > most) {
+                most = n;
+                pair = SEAT(a) | SEAT(b);
+            }
+        }
+    }
+    if (pair)
+        jw_award(w, "closest", pair, most, STR(""));
 }

@@ -29,8 +29,8 @@
 
 enum bot_level { BOT_EASY, BOT_NORMAL, BOT_SHARP, BOT_LEVELS };
 #define BOT_LEVEL_NAMES "easy|normal|sharp"
-/* Beyond the levels: a mind that draws for itself, so that whims on top would only blur it; for
- * simulated people (lexicon/people.h), never at a table of a room. */
+/* No level: for a mind that draws its answers by chance itself, so that whims would only blur them.
+ * Simulated people have one (lexicon/people.h); bots of a room never do. */
 enum { BOT_PLAIN = BOT_LEVELS };
 
 struct bot {
@@ -42,7 +42,8 @@ struct bot {
 struct bot_head {
     const struct mind *mind;   /* NULL: mind_none() */
     const struct shelf *shelf; /* the game's decks in the table's language; may be NULL */
-    /* Who judges words at the table, house rulings included; NULL: the mind's own referee. */
+    /* Who judges words at the table, the rulings of its group included; NULL: the mind's own
+     * referee. */
     const struct lexicon *lexicon;
     int pace; /* percent of the time that bots take, for those who play people; 0: 100 */
 };

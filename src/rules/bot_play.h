@@ -3,7 +3,8 @@
  *
  * A seat with something in mind thinks again when what it is about has changed (bot_occasion()) and
  * once more when its moment has come, if others have acted meanwhile. A seat with nothing in mind
- * thinks after every record. So a hard thought is thought about twice, not after everybody's move.
+ * thinks after every record. So what takes long to think is thought twice, not after everybody's
+ * move.
  *
  * `struct bot_turn` is that for one seat, and says nothing about who thinks: rooms have threads for
  * it (room/bots.c). bot_play_out() thinks and moves at once: for simulation, laws and benchmarks.

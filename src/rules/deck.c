@@ -42,9 +42,9 @@ static bool is_composed(int32_t c)
            (c >= 0x1E00 && c < 0x1F00) || (c >= 0xAC00 && c <= 0xD7A3);
 }
 
-/* Scripts where nothing but marks (and these have a class) joins with what stands before it. In the
- * others vowels and the parts of syllables do; they are looked at in full. Unicode does not change
- * this for a character that it has. */
+/* Scripts in which only combining marks join with the character before them; marks have a combining
+ * class. In other scripts vowels and parts of syllables do: such texts are looked at in full.
+ * Unicode does not change this for a character that it has. */
 static bool joins_by_marks(int32_t c)
 {
     return c < 0x900 || (c >= 0xE00 && c < 0xF00) || (c >= 0x1E00 && c < 0xA640) ||

@@ -31,19 +31,6 @@ static void broken(const char *path, int line, const char *reason)
     abort(); /* the program was built from a broken file: our bug */
 }
 
-static void add_strings(enum language lang, const char *folder)
-{
-    char path[128];
-
-    snprintf(path, sizeof path, "%s/strings/%s.txt", folder, language_codes[lang]);
-    const struct embedded_file *file = embedded_find(path);
-    if (!file)
-        return;
-    int line = catalog_add(&registry.strings[lang], file->text);
-    if (line)
-        broken(path, line, "is not 'key = text', or the key was there before");
-}
-
 static void add_decks(int game, enum language lang)
 {
     const struct game *g = games[game];
@@ -70,14 +57,14 @@ void registry_init(void)
         return;
     registry.ready = true;
     for (int lang = 0; lang < LANGUAGES; lang++)
-        add_strings((enum language)lang, "src/rules");
+        embedded_texts(&registry.strings[lang], "src/rules", (enum language)lang);
     for (int game = 0; game < GAMES; game++) {
         char folder[80];
 
         book_init(&registry.book[game], games[game]);
         snprintf(folder, sizeof folder, "games/%s", games[game]->id);
         for (int lang = 0; lang < LANGUAGES; lang++) {
-            add_strings((enum language)lang, folder);
+            embedded_texts(&registry.strings[lang], folder, (enum language)lang);
             add_decks(game, (enum language)lang);
         }
     }

@@ -175,6 +175,19 @@ void option_text(const struct option_spec *o, int value, struct buf *out)
     }
 }
 
+void setup_write_options(const struct setup *s, struct jw *w)
+{
+    jw_object(w);
+    for (int i = 0; i < s->book->options; i++) {
+        struct buf text = {0};
+
+        option_text(s->book->option[i], s->option[i], &text);
+        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
+        buf_fini(&text);
+    }
+    jw_end_object(w);
+}
+
 void setup_write(const struct setup *s, struct jw *w)
 {
     jw_object(w);

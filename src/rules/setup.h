@@ -26,6 +26,8 @@ void option_text(const struct option_spec *o, int value, struct buf *out);
 /* As JSON: {"game":…,"edition":…,"seats":…,"language":…,"youngest":…,"options":{…}} without the
  * seed. */
 void setup_write(const struct setup *s, struct jw *w);
+/* The options alone, as today's edition calls them: for screens. */
+void setup_write_options(const struct setup *s, struct jw *w);
 /* Reads what setup_write() wrote, into a setup of the right book. */
 bool setup_read(struct setup *s, const struct book *b, const json_t *object,
                 struct setup_problem *p);

@@ -2,6 +2,7 @@
  * that makes one. */
 #include "rules/shape.h"
 
+#include "base/word.h"
 #include "rules/schema.h"
 
 /* clang-format off */
@@ -126,6 +127,29 @@ static bool map_fits(const struct shape_lists *l, struct str type, struct str *j
     return true;
 }
 
+/* Any value: what no shape speaks of. */
+static bool anything_fits(struct str *json, struct shape_fault *fault)
+{
+    char open = look(json), close = open == '{' ? '}' : ']';
+    struct str name;
+    int64_t n;
+
+    if (open == '"')
+        return read_string(json, &name) || wrong(fault, "is no text");
+    if (open != '{' && open != '[')
+        return read_whole(json, &n) || read_word(json, STR("true")) ||
+               read_word(json, STR("false")) || read_word(json, STR("null")) ||
+               wrong(fault, "is no JSON");
+    take(json, 1);
+    for (int i = 0; !skip(json, close); i++) {
+        if ((i && !skip(json, ',')) ||
+            (open == '{' && (!read_string(json, &name) || !skip(json, ':'))) ||
+            !anything_fits(json, fault))
+            return wrong(fault, "is no JSON");
+    }
+    return true;
+}
+
 /* ---- members ---- */
 
 /* By hand: this is asked of every member of every view that a test makes. */
@@ -182,6 +206,8 @@ static bool member_fits(const struct shape_lists *l, const struct shape *const *
         }
         return false;
     }
+    if (s[n - 1]->open)
+        return anything_fits(json, fault);
     fault->member = name;
     fault->in = str_of(s[n - 1]->name);
     return wrong(fault, "is not in its shape");
@@ -256,6 +282,13 @@ static bool text_fits(struct str choices, struct str *json, struct shape_fault *
            wrong(fault, "is none of its choices");
 }
 
+static bool language_fits(struct str *json, struct shape_fault *fault)
+{
+    struct str text;
+
+    return (read_string(json, &text) && language_of(text) >= 0) || wrong(fault, "is no language");
+}
+
 static bool bool_fits(struct str *json, struct shape_fault *fault)
 {
     return read_word(json, STR("true")) || read_word(json, STR("false")) ||
@@ -278,6 +311,19 @@ static bool word_fits(struct str type, struct str *json, struct shape_fault *fau
 {
     *known = true;
     switch (type.at[0]) {
+    case 'a':
+        if (str_is(type, "args"))
+            return (look(json) == '{' && anything_fits(json, fault)) ||
+                   wrong(fault, "is no object");
+        break;
+    case 'c':
+        if (str_is(type, "code"))
+            return text_fits(STR(""), json, fault);
+        break;
+    case 'l':
+        if (str_is(type, "languages"))
+            return language_fits(json, fault);
+        break;
     case 'i':
         if (str_is(type, "int"))
             return whole_fits(json, 0, INT64_MAX, fault);

@@ -38,16 +38,16 @@ static struct str root_of(enum language lang, const struct related *rel, struct 
     return word_same(shared, shown, lang) ? shown : shared;
 }
 
-static struct ruling found(enum fault fault, bool certain)
+static struct judgement found(enum fault fault, bool certain)
 {
-    return (struct ruling){.fault = fault, .certain = certain};
+    return (struct judgement){.fault = fault, .certain = certain};
 }
 
 /* The worst relation to any word on the table: certain before uncertain, then the first found. */
-static struct ruling judge_relations(const struct lexicon *l, enum language lang, struct str shown,
-                                     const struct word_rules *r)
+static struct judgement judge_relations(const struct lexicon *l, enum language lang,
+                                        struct str shown, const struct word_rules *r)
 {
-    struct ruling worst = {0};
+    struct judgement worst = {0};
 
     for (int i = 0; i < r->n_on_table; i++) {
         enum language other = r->languages ? (enum language)r->languages[i] : lang;
@@ -98,8 +98,8 @@ static bool exists(const struct lexicon *l, enum language lang, struct str shown
            !(listed && l->listed(l, lang, shown) == OPINION_NO);
 }
 
-struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
-                          const struct word_rules *r)
+struct judgement words_judge(const struct lexicon *l, enum language lang, struct str shown,
+                             bool name, const struct word_rules *r)
 {
     if (r->initial && word_initial(shown) != r->initial)
         return found(FAULT_INITIAL, true);
@@ -109,7 +109,7 @@ struct ruling words_judge(const struct lexicon *l, enum language lang, struct st
         return found(FAULT_LETTER, true);
     if (r->longest && letters(shown) > r->longest)
         return found(FAULT_LONG, true);
-    struct ruling relation = judge_relations(l, lang, shown, r);
+    struct judgement relation = judge_relations(l, lang, shown, r);
     if (relation.fault)
         return relation;
     if (r->no_animals && l->animal(l, lang, shown) == OPINION_YES)
@@ -128,40 +128,40 @@ static void refuse_long(struct decision *d, const char *key, struct str word, in
 }
 
 /* A refusal names the word, the reason and what would be fine. */
-static void refuse_fault(struct decision *d, const struct ruling *ruling, struct str word,
+static void refuse_fault(struct decision *d, const struct judgement *judgement, struct str word,
                          const struct word_rules *rules)
 {
-    const char *key = fault_keys[ruling->fault];
+    const char *key = fault_keys[judgement->fault];
 
-    if (ruling->fault == FAULT_LONG)
+    if (judgement->fault == FAULT_LONG)
         refuse_long(d, key, word, rules->longest);
-    else if (ruling->fault == FAULT_INITIAL)
+    else if (judgement->fault == FAULT_INITIAL)
         refuse_words(d, key, word, str_n(&rules->initial, 1));
-    else if (ruling->fault == FAULT_LETTER)
+    else if (judgement->fault == FAULT_LETTER)
         refuse_words(d, key, word, str_n(&rules->forbidden, 1));
     else
-        refuse_words(d, key, word, word_str(&ruling->with));
-    if (ruling->root.len)
-        refusal_text(&d->refusal, "root", word_str(&ruling->root));
+        refuse_words(d, key, word, word_str(&judgement->with));
+    if (judgement->root.len)
+        refusal_text(&d->refusal, "root", word_str(&judgement->root));
 }
 
 bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
-                  const struct word_rules *rules, struct word *word, struct ruling *ruling)
+                  const struct word_rules *rules, struct word *word, struct judgement *judgement)
 {
     enum word_flaw flaw = word_set(word, typed);
     int level = option(d->core, OPT_REFEREE);
 
     if (flaw != WORD_OK)
         return refuse(d, flaw_keys[flaw]);
-    *ruling = (struct ruling){0};
+    *judgement = (struct judgement){0};
     if (level == REFEREE_TRUST)
         return true;
     enum language lang = rules->foreign ? rules->language : (enum language)d->core->language;
-    *ruling = words_judge(d->world->lexicon, lang, word_str(word), name, rules);
-    bool strict = level == REFEREE_STRICT && ruling->certain;
-    if (!ruling->fault || (insist && !strict))
+    *judgement = words_judge(d->world->lexicon, lang, word_str(word), name, rules);
+    bool strict = level == REFEREE_STRICT && judgement->certain;
+    if (!judgement->fault || (insist && !strict))
         return true;
-    refuse_fault(d, ruling, word_str(word), rules);
+    refuse_fault(d, judgement, word_str(word), rules);
     d->refusal.insist = !strict;
     return false;
 }

@@ -3,7 +3,7 @@
  *
  * The form of a word (T-4) is never negotiable. What the lexicon or the rules of the round say
  * against it is weighed by the table's referee level: `strict` refuses what is certain, `advise`
- * warns until the player insists, `trust` says nothing. The ruling goes into the fact.
+ * warns until the player insists, `trust` says nothing. The judgement goes into the fact.
  */
 #ifndef RULES_WORDS_H
 #define RULES_WORDS_H
@@ -45,23 +45,25 @@ struct word_rules {
     enum language language;
 };
 
-struct ruling {
+/* What the rules and the lexicon have against a word; without a fault: nothing. */
+struct judgement {
     enum fault fault;
-    bool certain;
+    bool certain;     /* a strict table refuses it, whoever insists */
     struct word with; /* the word on the table it clashes with, or empty */
-    struct word root; /* what both have in common; one of the two where that is it; may be empty */
+    struct word root; /* what both have in common, perhaps one of the two; may be empty */
 };
 
 /* Checks what a player typed. False: refused (the refusal is set). True: `word` has the shown form
- * and `ruling` what speaks against it (a player insisted, or the lexicon is not certain). */
+ * and `judgement` what speaks against it although it is taken: the player insisted. */
 bool words_accept(struct decision *d, struct str typed, bool name, bool insist,
-                  const struct word_rules *rules, struct word *word, struct ruling *ruling);
+                  const struct word_rules *rules, struct word *word, struct judgement *judgement);
 /* What the rules and the lexicon say about a word, whatever the referee level. */
-struct ruling words_judge(const struct lexicon *l, enum language lang, struct str shown, bool name,
-                          const struct word_rules *rules);
+struct judgement words_judge(const struct lexicon *l, enum language lang, struct str shown,
+                             bool name, const struct word_rules *rules);
 
-/* Tells what a vote has said about words, for the house rulings of the group: whether `word`
- * carries the same idea as `with`, is related to it, exists, is an animal, fits the theme `with`.
+/* Tells what a vote has said about words, for the rulings of the group (lexicon/rulings.h): whether
+ * `word` carries the same idea as `with`, is related to it, exists, is an animal, fits the theme
+ * `with`.
  */
 void words_ruled(struct decision *d, enum ruled question, struct str word, struct str with,
                  bool yes);

@@ -3,7 +3,7 @@
  * through, like a reverse proxy does it.
  *
  * Two nodes share one link in each direction; the relays of many connections run on it, and what a
- * round of the loop sends to a node leaves in one write. The node that has the table sees an
+ * turn of the loop sends to a node leaves in one write. The node that has the table sees an
  * ordinary connection (house_open_via); limits are kept and slow readers cut where the phone is.
  * When a relay ends because its node is gone, or has lost the table, the phone keeps its socket,
  * and the house looks for the table again (house_relay_lost).

@@ -34,8 +34,8 @@ enum {
     SETTLED_MS = 400
 };
 
-/* The turn: everything that came in one round of the loop is decided first, then stored in one
- * commit, then shown. `check` runs after the sockets of a round have been read. */
+/* A turn of the loop: everything that came since the last one is decided first, then stored in one
+ * commit, then shown. `check` runs after the sockets have been read. */
 struct rooms {
     struct net *net;
     struct store *store;

@@ -23,7 +23,7 @@ struct store *store_mem_new(void);
 
 struct store_sqlite_options {
     int busy_ms;          /* how long a commit waits for another process; 0: 1000 */
-    int checkpoint_pages; /* fold the write-ahead log into the file beyond so many; 0: 4000 */
+    int checkpoint_pages; /* of the write-ahead log, after which a checkpoint is made; 0: 4000 */
     bool thread;          /* commit in a thread of its own: pump() does not wait for the disk */
     bool exclusive;       /* for a server: one process has it so at a time (else ERR_BUSY) */
     bool read_only;       /* writes nothing at all, and needs no space: appends are UNAVAILABLE */

@@ -202,7 +202,7 @@ struct pg_worker {
     pthread_mutex_t lock;
     pthread_cond_t changed;
 };
-void pg_worker_start(struct pg_worker *w, void (*work)(struct pg_worker *w), int fd);
+void pg_worker_start(struct pg_worker *w, void (*what)(struct pg_worker *w), int fd);
 /* False while the batch before is not taken. */
 bool pg_worker_give(struct pg_worker *w, struct batch *batch);
 bool pg_worker_take(struct pg_worker *w, struct batch *batch);

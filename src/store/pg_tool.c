@@ -49,6 +49,17 @@ static bool tell(PGconn *db, const char *title, const char *sql, bool may, struc
     return fine || may;
 }
 
+/* Tells which server has answered; NULL with a reason where none has. */
+static PGconn *connect_and_tell(const char *uri, struct buf *out, struct store_problem *problem)
+{
+    PGconn *db = pg_connect_plain(uri, problem);
+
+    if (db)
+        buf_printf(out, "%-10s %s:%s, PostgreSQL %s\n", "server", PQhost(db), PQport(db),
+                   PQparameterStatus(db, "server_version"));
+    return db;
+}
+
 static bool tell_safe(PGconn *db, bool alone, struct buf *out)
 {
     PGresult *r = PQexec(db, alone ? "select unisono.guard(true)" : "select unisono.guard(false)");
@@ -63,13 +74,11 @@ static bool tell_safe(PGconn *db, bool alone, struct buf *out)
 int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
                     struct store_problem *problem)
 {
-    PGconn *db = pg_connect_plain(uri, problem);
+    PGconn *db = connect_and_tell(uri, out, problem);
 
     *sound = false;
     if (!db)
         return ERR_UNWRITABLE;
-    buf_printf(out, "%-10s %s:%s, PostgreSQL %s\n", "server", PQhost(db), PQport(db),
-               PQparameterStatus(db, "server_version"));
     bool fine =
         tell(db, "format", "select format from unisono.meta", false, out, problem) &&
         tell(db, "tables",
@@ -127,13 +136,11 @@ static const char alive_sql[] =
 int store_pg_cluster(const char *uri, bool alone, struct buf *out, bool *sound,
                      struct store_problem *problem)
 {
-    PGconn *db = pg_connect_plain(uri, problem);
+    PGconn *db = connect_and_tell(uri, out, problem);
 
     *sound = false;
     if (!db)
         return ERR_UNWRITABLE;
-    buf_printf(out, "%-10s %s:%s, PostgreSQL %s\n", "server", PQhost(db), PQport(db),
-               PQparameterStatus(db, "server_version"));
     bool fine =
         tell(db, "standbys", standbys_sql, true, out, problem) &&
         tell(db, "nodes", nodes_sql, false, out, problem) &&

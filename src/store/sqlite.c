@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* One commits, one reads, one folds. */
+/* One commits, one reads, one makes checkpoints. */
 enum { CONNS = 3 };
 
 struct sqlite_store {
     struct store base;
     struct queue queue;
     struct sqlite_conn conn[CONNS];
-    struct sqlite_conn *write, *read, *fold; /* the same, unless a thread writes */
+    struct sqlite_conn *write, *read, *checkpoint; /* the same, unless a thread writes */
     bool threaded;
     bool given; /* the thread has a batch */
     struct writer writer;
@@ -48,8 +48,8 @@ static int pump_here(struct sqlite_store *q)
     sqlite_commit(q->write, &batch);
     hear_why(q, q->write);
     int answered = queue_answer(&q->queue, &batch);
-    if (sqlite_fold_due(q->write)) /* after the answers, so that nobody waits for it */
-        sqlite_fold(q->write);
+    if (sqlite_checkpoint_due(q->write)) /* after the answers, so that nobody waits for it */
+        sqlite_checkpoint(q->write);
     return answered;
 }
 
@@ -189,7 +189,7 @@ int store_sqlite_open(struct store **out, const char *path,
     store_init(&q->base, &sqlite_ops);
     queue_init(&q->queue, !o.thread);
     q->alive = alive;
-    q->write = q->read = q->fold = &q->conn[0];
+    q->write = q->read = q->checkpoint = &q->conn[0];
     q->write->db = db;
     for (int i = 0; i < CONNS; i++) {
         q->conn[i].alive = &q->alive;
@@ -201,19 +201,19 @@ int store_sqlite_open(struct store **out, const char *path,
         error = sqlite_reader(&q->read->db, path, &o, problem);
         if (error == 0)
             error = sqlite_prepare(q->read, path, problem);
-        q->fold = &q->conn[2];
+        q->checkpoint = &q->conn[2];
         if (error == 0)
-            error = sqlite_reader(&q->fold->db, path, &o, problem);
+            error = sqlite_reader(&q->checkpoint->db, path, &o, problem);
         /* One that has read nothing does not know that there is a log. */
-        if (error == 0 && !sqlite_run(q->fold->db, "select count(*) from sqlite_schema"))
-            error = sqlite_refuse_db(problem, q->fold->db, path);
+        if (error == 0 && !sqlite_run(q->checkpoint->db, "select count(*) from sqlite_schema"))
+            error = sqlite_refuse_db(problem, q->checkpoint->db, path);
     }
     if (error < 0) {
         sqlite_free(&q->base);
         return error;
     }
     if (o.thread)
-        writer_start(&q->writer, q->write, q->fold);
+        writer_start(&q->writer, q->write, q->checkpoint);
     q->threaded = o.thread;
     *out = &q->base;
     return 0;

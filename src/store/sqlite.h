@@ -109,7 +109,7 @@ struct sqlite_conn {
     int64_t last_row;     /* that this commit has appended; 0: none */
     int wal_pages;        /* in the write-ahead log after the last commit */
     int checkpoint_pages;
-    bool doubtful; /* the file lacks pages that count as folded in: the log has to stay */
+    bool doubtful; /* the file may lack pages that count as copied: the log has to stay */
 };
 
 /* What went wrong last, for a person. */
@@ -181,13 +181,13 @@ enum store_result sqlite_read_docs(struct sqlite_conn *c, struct str key, int64_
 /* Writes all requests in one transaction and fills in their results. */
 void sqlite_commit(struct sqlite_conn *c, struct batch *batch);
 
-/* ---- sqlite_fold.c: the write-ahead log is folded into the file ---- */
+/* ---- sqlite_checkpoint.c: the write-ahead log is copied into the file ---- */
 
 /* Whether it has grown long enough, by the last commit of this connection. */
-bool sqlite_fold_due(const struct sqlite_conn *c);
+bool sqlite_checkpoint_due(const struct sqlite_conn *c);
 /* As far as nobody uses what is in it. */
-void sqlite_fold(struct sqlite_conn *c);
+void sqlite_checkpoint(struct sqlite_conn *c);
 /* The same beside another connection that commits: leaves it little to do. */
-void sqlite_fold_most(struct sqlite_conn *c);
+void sqlite_checkpoint_most(struct sqlite_conn *c);
 
 #endif

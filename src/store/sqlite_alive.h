@@ -34,7 +34,7 @@ void alive_close(struct alive *a);
 
 /* The node was there and counts as alive for its `ttl`; 0 ends its session. Forgets sessions whose
  * time is over. */
-enum store_result alive_beat(struct alive *a, const struct store_session *session);
+enum store_result alive_beat(struct alive *a, const struct store_session *given);
 void alive_each(const struct alive *a, store_each_session *each, void *arg);
 
 /* The last row that was committed; 0: not known. */

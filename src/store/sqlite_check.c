@@ -108,7 +108,7 @@ static int walk_index(sqlite3_stmt *entry, sqlite3_stmt *known, int64_t *count)
 
 /*
  * quick_check does not look at the index, and a wrong byte there could hide the end of a log, which
- * no later check would miss. A gap is left to read(): it stops one room, not the server.
+ * no later check would notice. A gap is left to read(): it stops one room, not the server.
  */
 static int check_entries(sqlite3 *db, const char *path, struct store_problem *problem)
 {

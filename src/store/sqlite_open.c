@@ -81,7 +81,7 @@ static int prepare_file(const char *path, bool make, struct found *found,
     if (stat(wal, &log) < 0)
         log.st_size = 0;
     found->no_log = log.st_size == 0;
-    /* Half a page is fine only after a cut while the log was folded in, which will be repeated. */
+    /* Half a page is fine only after a power cut during a checkpoint, which will be repeated. */
     found->ragged = log.st_size == 0 && st.st_size % PAGE != 0;
     /* SQLite would take an empty file for a new one and throw its write-ahead log away. */
     if (st.st_size == 0 && log.st_size > 0)
@@ -270,7 +270,7 @@ static int trust(sqlite3 *db, const char *path, const struct store_sqlite_option
 int sqlite_connect(sqlite3 **out, const char *path, const struct store_sqlite_options *options,
                    struct alive *alive, struct store_problem *problem)
 {
-    struct found found;
+    struct found found = {0};
     sqlite3 *db = NULL;
     int error = prepare_file(path, !options->read_only, &found, problem);
 
@@ -331,7 +331,7 @@ int sqlite_prepare(struct sqlite_conn *c, const char *path, struct store_problem
 #undef X
     };
 
-    /* In place of SQLite's own habit of folding the log in inside a commit. */
+    /* In place of SQLite's own checkpoints inside a commit. */
     sqlite3_wal_hook(c->db, note_pages, c);
     for (int i = 0; i < STATEMENTS; i++) {
         if (sqlite3_prepare_v3(c->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &c->statement[i],
@@ -347,7 +347,7 @@ void sqlite_disconnect(struct sqlite_conn *c)
 {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(c->statement[i]);
-    if (c->doubtful) /* the last one to close would fold the log in and remove it */
+    if (c->doubtful) /* the last one to close would make a checkpoint and remove the log */
         sqlite3_db_config(c->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(c->db);
     free(c->tail);

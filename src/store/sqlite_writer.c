@@ -52,30 +52,30 @@ static void worker_stop(struct worker *k)
     pthread_join(k->thread, NULL);
 }
 
-/* ---- folding ---- */
+/* ---- checkpoints ---- */
 
-static void *fold(void *arg)
+static void *checkpoint(void *arg)
 {
     struct writer *w = arg;
 
-    while (await_call(&w->folds)) {
-        sqlite_fold_most(w->fold);
-        become(&w->folds, WRITER_DONE);
+    while (await_call(&w->checkpoints)) {
+        sqlite_checkpoint_most(w->checkpoint_conn);
+        become(&w->checkpoints, WRITER_DONE);
     }
     return NULL;
 }
 
 /* After the answers, so that nobody waits for it. */
-static void fold_some(struct writer *w)
+static void checkpoint_some(struct writer *w)
 {
-    if (!sqlite_fold_due(w->conn))
+    if (!sqlite_checkpoint_due(w->conn))
         return;
-    if (is(&w->folds, WRITER_IDLE)) {
-        call(&w->folds);
-    } else if (is(&w->folds, WRITER_DONE)) {
-        w->conn->doubtful |= w->fold->doubtful;
-        sqlite_fold(w->conn);
-        become(&w->folds, WRITER_IDLE);
+    if (is(&w->checkpoints, WRITER_IDLE)) {
+        call(&w->checkpoints);
+    } else if (is(&w->checkpoints, WRITER_DONE)) {
+        w->conn->doubtful |= w->checkpoint_conn->doubtful;
+        sqlite_checkpoint(w->conn);
+        become(&w->checkpoints, WRITER_IDLE);
     }
 }
 
@@ -91,20 +91,20 @@ static void *commit(void *arg)
         sqlite_commit(w->conn, &batch);
         become(&w->commits, WRITER_DONE);
         (void)eventfd_write(w->fd, 1);
-        fold_some(w);
+        checkpoint_some(w);
     }
     return NULL;
 }
 
-void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *fold_conn)
+void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *checkpoint_conn)
 {
     w->conn = conn;
-    w->fold = fold_conn;
+    w->checkpoint_conn = checkpoint_conn;
     w->unheard = 0;
     w->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (w->fd < 0)
         abort();
-    worker_start(&w->folds, fold, w);
+    worker_start(&w->checkpoints, checkpoint, w);
     worker_start(&w->commits, commit, w);
 }
 
@@ -152,14 +152,14 @@ bool writer_take(struct writer *w, struct batch *batch, int ms)
 void writer_stop(struct writer *w)
 {
     worker_stop(&w->commits); /* the one that calls the other */
-    worker_stop(&w->folds);
-    w->conn->doubtful |= w->fold->doubtful;
-    w->fold->doubtful = w->conn->doubtful;
+    worker_stop(&w->checkpoints);
+    w->conn->doubtful |= w->checkpoint_conn->doubtful;
+    w->checkpoint_conn->doubtful = w->conn->doubtful;
 }
 
 void writer_fini(struct writer *w)
 {
     sem_destroy(&w->commits.called);
-    sem_destroy(&w->folds.called);
+    sem_destroy(&w->checkpoints.called);
     close(w->fd);
 }

@@ -1,13 +1,14 @@
 /*
  * sqlite_writer - a thread that commits, so that whoever serves people never waits for a disk, and
- * one that folds the write-ahead log into the file, so that neither do commits.
+ * one that makes checkpoints (copies the write-ahead log into the file), so that neither do
+ * commits.
  *
  * One batch is on its way at a time. An idle writer begins at once; while the disk syncs, the next
  * batch gathers: the slower the disk, the larger the groups, and nobody waits for more than the
  * commit before their own.
  *
- * Folding goes on beside commits, by a connection of its own. What they have added meanwhile is
- * little, and the writer folds it in itself: only when nothing is left does the log begin anew.
+ * A checkpoint goes on beside commits, by a connection of its own. What they have added meanwhile
+ * is little, and the writer copies that itself: only when nothing is left does the log begin anew.
  *
  *     if (writer_give(&w, &batch)) ...            // it is the writer's until writer_take()
  *     if (writer_take(&w, &batch, 0)) ...         // committed or refused: results are filled in
@@ -32,15 +33,15 @@ struct worker {
 };
 
 struct writer {
-    struct sqlite_conn *conn, *fold;
+    struct sqlite_conn *conn, *checkpoint_conn;
     struct batch batch;
-    struct worker commits, folds;
+    struct worker commits, checkpoints;
     int fd;          /* readable once a batch is done, or somebody has one for an idle writer */
     int64_t unheard; /* times that `fd` was told so, or will be, and was not read */
 };
 
-/* `fold`: another connection to the same file. */
-void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *fold);
+/* `checkpoint_conn`: another connection to the same file. */
+void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *checkpoint_conn);
 /* False while the batch before is not taken. */
 bool writer_give(struct writer *w, struct batch *batch);
 /* Waits at most `ms` for the batch that was given; false: there is none yet. */

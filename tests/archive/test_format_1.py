@@ -8,43 +8,22 @@ usage: test_format_1.py UNISONO SOURCE_ROOT
 """
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import sys
-import tempfile
 
-PROGRAM, ROOT = sys.argv[1], sys.argv[2]
-sys.path.insert(0, os.path.join(ROOT, "tests/net"))
-sys.path.insert(0, os.path.join(ROOT, "tests/archive"))
+for folder in ("tests", "tests/net", "tests/archive"):
+    sys.path.insert(0, os.path.join(sys.argv[2], folder))
 
-import rooms  # noqa: E402
-from client import check, run  # noqa: E402
+from client import check  # noqa: E402
+from earlier import FOLDER, PROGRAM, opens, path, run_all  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
-FOLDER = tempfile.mkdtemp()
-FIXTURES = os.path.join(ROOT, "tests/archive/fixtures")
-STORE = os.path.join(FOLDER, "store.db")
 LOBBY, RUNNING, FINISHED = "NCA99", "ERYXG", "JQXGE"
 
 
-def path(name):
-    return os.path.join(FOLDER, name)
-
-
 def opened():
-    shutil.copy(os.path.join(FIXTURES, "format-1.db"), STORE)
-    ended = unisono("verify", "--store", STORE)
-    check("the store is sound", ended.returncode == 0 and "3 rooms, 135 entries, 5 games" in ended.stdout, ended)
-    ended = unisono("export", "--store", STORE, "--all", path("out"))
-    logs = sorted(name for name in os.listdir(path("out")) if name.endswith(".log"))
-    check("it is exported", ended.returncode == 0 and len(logs) == 5, (ended, logs))
-    told = [unisono("replay", path(f"out/{name}")) for name in logs]
-    check("every game is told", all(log.returncode == 0 and log.stdout for log in told), told)
-    ended = unisono("import", "--store", path("copy.db"), os.path.join(FIXTURES, "format-1.room"))
-    check("its export is imported", ended.returncode == 0 and "3 rooms, 5 games" in ended.stderr, ended)
-    ended = unisono("verify", "--store", path("copy.db"))
-    check("and sound", ended.returncode == 0, ended)
+    opens(1, games=5, summary="3 rooms, 135 entries, 5 games")
 
 
 def went_on(store, name):
@@ -87,16 +66,4 @@ def went_on(store, name):
     check(f"{name}: and is sound", ended.returncode == 0, ended)
 
 
-def of_the_store():
-    went_on(STORE, "the store")
-
-
-def of_the_export():
-    went_on(path("copy.db"), "the export")
-
-
-rooms.PROGRAM = PROGRAM
-try:
-    run([opened, of_the_store, of_the_export])
-finally:
-    shutil.rmtree(FOLDER)
+run_all(opened, went_on)

@@ -8,27 +8,17 @@ usage: test_format_4.py UNISONO SOURCE_ROOT
 """
 import json
 import os
-import shutil
 import signal
 import sys
-import tempfile
 
-PROGRAM, ROOT = sys.argv[1], sys.argv[2]
-sys.path.insert(0, os.path.join(ROOT, "tests/net"))
-sys.path.insert(0, os.path.join(ROOT, "tests/archive"))
+for folder in ("tests", "tests/net", "tests/archive"):
+    sys.path.insert(0, os.path.join(sys.argv[2], folder))
 
-import rooms  # noqa: E402
-from client import check, run  # noqa: E402
+from client import check  # noqa: E402
+from earlier import FOLDER, PROGRAM, STORE, opens, run_all  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
-FOLDER = tempfile.mkdtemp()
-FIXTURES = os.path.join(ROOT, "tests/archive/fixtures")
-STORE = os.path.join(FOLDER, "store.db")
 RUNNING, FINISHED, LOBBY = "PJ76E", "HMT6Q", "EMAEP"
-
-
-def path(name):
-    return os.path.join(FOLDER, name)
 
 
 def formats(store):
@@ -43,19 +33,8 @@ def formats(store):
 
 
 def opened():
-    shutil.copy(os.path.join(FIXTURES, "format-4.db"), STORE)
+    opens(4, games=4, summary="4 games")
     check("it is of format 4", all(set(of) == {4} for of in formats(STORE).values()), formats(STORE))
-    ended = unisono("verify", "--store", STORE)
-    check("the store is sound", ended.returncode == 0 and "3 rooms" in ended.stdout and "4 games" in ended.stdout, ended)
-    ended = unisono("export", "--store", STORE, "--all", path("out"))
-    logs = sorted(name for name in os.listdir(path("out")) if name.endswith(".log"))
-    check("it is exported", ended.returncode == 0 and len(logs) == 4, (ended, logs))
-    told = [unisono("replay", path(f"out/{name}")) for name in logs]
-    check("every game is told", all(log.returncode == 0 and log.stdout for log in told), told)
-    ended = unisono("import", "--store", path("copy.db"), os.path.join(FIXTURES, "format-4.room"))
-    check("its export is imported", ended.returncode == 0 and "3 rooms, 4 games" in ended.stderr, ended)
-    ended = unisono("verify", "--store", path("copy.db"))
-    check("and sound", ended.returncode == 0, ended)
 
 
 def text_of_deck(guest):
@@ -97,16 +76,4 @@ def went_on(store, name):
     check(f"{name}: all of it is sound", ended.returncode == 0, ended)
 
 
-def of_the_store():
-    went_on(STORE, "the store")
-
-
-def of_the_export():
-    went_on(path("copy.db"), "the export")
-
-
-rooms.PROGRAM = PROGRAM
-try:
-    run([opened, of_the_store, of_the_export])
-finally:
-    shutil.rmtree(FOLDER)
+run_all(opened, went_on)

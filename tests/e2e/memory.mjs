@@ -102,7 +102,7 @@ function rich_evening(games) {
   return {
     name: 'The Friday table', evening: 1_794_100_000_000, evenings: 4,
     persons: names.map((name, i) => ({ person: i + 1, name, mark: i, games: 9, wins: 2, since: 1, x: 120 + (i % 3) * 360, y: 120 + Math.floor(i / 3) * 330 })),
-    games: [...games, ...games].slice(0, 8).map((game, i) => ({ game, ended: i, outcome: i % 2 ? 'ranked' : 'won', persons: [1, 2, 3], winners: [2, 8], word: 'PORCUPINE', by: [1, 2] })),
+    games: [...games, ...games].slice(0, 8).map((game, i) => ({ game, ended: i, evening: 0, outcome: i % 2 ? 'ranked' : 'won', persons: [1, 2, 3], winners: [2, 8], word: 'PORCUPINE', by: [1, 2] })),
     closest: pair, closer: [pair],
     records: games.map((game) => ({ game, record: 'points', n: 18, before: 17, ended: 1, persons: [2, 8] })),
     words: ['NUT', 'SUNFLOWER', 'LANTERN', 'WINDMILL'].map((word) => ({ word, language: 'en', games: 3, evenings: 2, by: [1] })),

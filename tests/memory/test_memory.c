@@ -231,6 +231,38 @@ static void tonight_is_of_those_who_were_there(void **state)
     group_fini(&g);
 }
 
+/* Screens do not count evenings themselves: each game says of which it is. */
+static void games_are_told_with_their_evening(void **state)
+{
+    struct group g;
+    struct buf told = {0};
+    const struct memory_wish all = {.person = NOBODY};
+
+    (void)state;
+    group_init(&g, 11);
+    for (int evening = 0; evening < 3; evening++) {
+        for (int i = 0; i < GAMES_AN_EVENING; i++)
+            group_play(&g, evening);
+    }
+    struct jw w = jw_to(&told);
+    jw_object(&w);
+    memory_tell(g.memory, &all, &w);
+    jw_end_object(&w);
+    struct jr_problem problem;
+    json_t *json = jr_parse(buf_str(&told), &problem), *games = json_object_get(json, "games");
+    assert_int_equal(json_array_size(games), 3 * GAMES_AN_EVENING);
+    for (size_t i = 0; i < json_array_size(games); i++) {
+        const json_t *first = json_array_get(games, i / GAMES_AN_EVENING * GAMES_AN_EVENING);
+
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(games, i), "evening")),
+                         json_integer_value(json_object_get(first, "ended")));
+    }
+    assert_int_equal(json_integer_value(json_object_get(json, "evening")), g.memory->evening);
+    json_decref(json);
+    buf_fini(&told);
+    group_fini(&g);
+}
+
 /* As an import may bring it: of the right shape, and nothing in it can be true. */
 static void a_document_of_nonsense_is_harmless(void **state)
 {
@@ -270,6 +302,7 @@ int main(void)
         cmocka_unit_test(adds_a_game_once),
         cmocka_unit_test(forgets_somebody_whole),
         cmocka_unit_test(tells_no_keys),
+        cmocka_unit_test(games_are_told_with_their_evening),
         cmocka_unit_test(never_grows_beyond_its_bounds),
         cmocka_unit_test(tonight_is_of_those_who_were_there),
     };

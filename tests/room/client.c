@@ -1,5 +1,6 @@
 /* A client of the room tests: what it understands, sends and believes. */
 #include "fixture.h"
+#include "protocol/shapes.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -108,6 +109,31 @@ static void take_frame(struct client *c, json_t *m)
         json_object_clear(c->views);
 }
 
+/* Whatever the house sends is one of the messages that are described for others. */
+static void check_shape(struct str text)
+{
+    const struct shape_lists lists = {{shapes, NULL}};
+    struct str members = str_n(text.at + 1, text.len - 2);
+
+    for (int i = 0; i < shape_count(); i++) {
+        const struct shape *s = &shapes[i];
+        struct shape_fault fault;
+
+        if (s->side == SHAPE_SERVER && shape_members_fit(&lists, &s, 1, members, &fault))
+            return;
+    }
+    fprintf(stderr, "no message of protocol/shapes.c: %.*s\n", STR_FMT(text));
+    for (int i = 0; i < shape_count(); i++) {
+        const struct shape *s = &shapes[i];
+        struct shape_fault fault;
+
+        if (s->side == SHAPE_SERVER && !shape_members_fit(&lists, &s, 1, members, &fault))
+            fprintf(stderr, "  %s: %.*s in %.*s %s\n", s->name, STR_FMT(fault.member),
+                    STR_FMT(fault.in), fault.what);
+    }
+    abort();
+}
+
 static void take(void *socket, char *at, size_t len)
 {
     struct client *c = socket;
@@ -118,6 +144,7 @@ static void take(void *socket, char *at, size_t len)
         fprintf(stderr, "not JSON: %.*s\n", (int)len, at);
         abort();
     }
+    check_shape(str_n(at, len));
     memset(at - 32, '#', 32); /* the network may write there */
     c->frames++;
     buf_add(&c->traffic, str_n(at, len));
@@ -199,6 +226,15 @@ void client_enter(struct client *c, const char *code, bool seen)
                 c->deals ? ",\"deal\":true" : "", more);
 }
 
+struct client *client_screen(struct fixture *s, const char *code)
+{
+    struct client *c = client_new(s);
+
+    c->screen = true;
+    client_enter(c, code, false);
+    return c;
+}
+
 void client_drop(struct client *c)
 {
     if (c->conn)
@@ -238,17 +274,24 @@ bool client_play(struct client *c, int seat, const char *action, const char *wit
     return c->acked == c->n;
 }
 
-bool client_move(struct client *c, const struct move *move)
+const char *client_move_args(const struct client *c, const struct move *move, struct buf *out)
 {
     const struct table *t = client_room(c)->match.table;
     struct names names = table_names(t);
-    struct buf with = {0};
-    struct jw w = jw_to(&with);
+    struct jw w = jw_to(out);
 
     jw_object(&w);
     schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
     jw_end_object(&w);
-    bool taken = client_play(c, move->seat, t->book->action[move->action]->name, buf_cstr(&with));
+    return t->book->action[move->action]->name;
+}
+
+bool client_move(struct client *c, const struct move *move)
+{
+    struct buf with = {0};
+    const char *action = client_move_args(c, move, &with);
+    bool taken = client_play(c, move->seat, action, buf_cstr(&with));
+
     buf_fini(&with);
     return taken;
 }

@@ -73,6 +73,8 @@ extern int64_t fixture_step; /* by how much the clock of the machine was set */
 extern const struct socket_ops client_socket;
 
 struct client *client_new(struct fixture *s);
+/* A screen of this table. */
+struct client *client_screen(struct fixture *s, const char *code);
 /* A new connection with a hello; `seen`: with what the client still has. */
 void client_create(struct client *c, const char *language);
 /* Applies what a frame says has changed inside a value. */
@@ -84,7 +86,9 @@ void client_send(struct client *c, const char *format, ...) __attribute__((forma
 /* {"n":…,"do":what,"with":with}; true when it was acknowledged. `with` may be NULL. */
 bool client_do(struct client *c, const char *what, const char *with);
 bool client_play(struct client *c, int seat, const char *action, const char *with);
-/* The same for a move that was proposed. */
+/* The name of the action of a move; its arguments are added to `out`. */
+const char *client_move_args(const struct client *c, const struct move *move, struct buf *out);
+/* client_play() for a move that was proposed. */
 bool client_move(struct client *c, const struct move *move);
 /* Any move that seems possible; true when it was acknowledged. */
 bool client_move_any(struct client *c, struct sampler *sampler);

@@ -140,9 +140,7 @@ static void a_ticket_is_good_once_here_and_for_a_while(void **state)
     /* … not for the device that it is of, nor for a screen, … */
     assert_false(take(ben, ticket));
     assert_string_equal(ben->refusal, "ticket_own");
-    struct client *tv = client_new(&s);
-    tv->screen = true;
-    client_enter(tv, ann->code, false);
+    struct client *tv = client_screen(&s, ann->code);
     assert_false(take(tv, ticket));
     assert_string_equal(tv->refusal, "screen_sits");
     /* … and once. */

@@ -18,9 +18,7 @@ static void history_tells_a_guest_what_it_may_know(void **state)
     (void)state;
     fixture_init(&s, NULL);
     fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_new(&s);
-    tv->screen = true;
-    client_enter(tv, a->code, false);
+    struct client *tv = client_screen(&s, a->code);
     client_play(a, 0, "write", "{\"word\":\"OCTOPUS\",\"insist\":true}");
     client_send(a, "{\"ask\":\"history\",\"tag\":3}");
     client_send(tv, "{\"ask\":\"history\",\"tag\":4}");

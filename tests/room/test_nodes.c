@@ -133,7 +133,7 @@ static void a_node_without_the_store_gives_its_tables_up_in_time(void **state)
     assert_true(gave_up <= taken); /* never two at once */
     assert_true(taken <= began + 5000);
     pair_pass(p, 1000, NULL);
-    assert_true(nodes_hold(p->a.house)); /* and it is back */
+    assert_true(nodes_may_own(p->a.house)); /* and it is back */
 }
 
 static void a_table_that_is_asked_for_twice_is_made_once(void **state)
@@ -374,6 +374,41 @@ static void a_game_goes_on_elsewhere_with_its_clock(void **state)
     assert_true(client_room(ann_b)->clock.running);
 }
 
+/* While a long log is read another table may come that brings its clock with it. */
+static void a_clock_goes_on_whatever_else_is_claimed_meanwhile(void **state)
+{
+    struct pair *p = *state;
+    struct client *other = host_on(p, &p->a), *ann, *ben;
+    struct code code;
+
+    room_hand(client_room(other), 22); /* to B, where nobody has asked for it yet */
+    pair_pass(p, 1000, NULL);
+    fixture_two_at_table(&p->a, fixture_game(2), &ann, &ben);
+    code = client_room(ann)->party.code;
+    for (int i = 0; i < 5 * READS_A_TURN; i++) { /* each a record */
+        pair_pass(p, 1100, NULL);
+        assert_true(client_do(ann, i % 2 ? "resume" : "pause", NULL));
+    }
+    pair_pass(p, 3000, NULL);
+    int64_t at = room_now(client_room(ann));
+    struct client *ann_b = same_person(&p->b, ann), *other_b = same_person(&p->b, other);
+    const struct door *door = NULL;
+    p->b.slowly = true;
+    client_enter(ann_b, ann->code, false);
+    for (int i = 0; i < 100000 && !(door && door->room); i++, fixture_time++) {
+        fixture_settle(&p->b);
+        door = door_find(p->b.house, &code);
+    }
+    assert_non_null(door->room->load);
+    client_enter(other_b, other->code, false);
+    while (door->room->load) {
+        fixture_settle(&p->b);
+        fixture_time++;
+    }
+    assert_non_null(client_room(other_b));
+    assert_in_range(room_now(door->room), at - 600, at + 600); /* as far as A was heard of */
+}
+
 static void a_drained_node_hands_a_game_over_with_its_clock(void **state)
 {
     struct pair *p = *state;
@@ -490,6 +525,7 @@ int main(void)
         BOTH(a_node_is_gone_when_its_lease_is),
         BOTH(messages_after_a_hello_are_heard_in_their_order),
         BOTH(a_game_goes_on_elsewhere_with_its_clock),
+        BOTH(a_clock_goes_on_whatever_else_is_claimed_meanwhile),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(a_table_of_a_later_version_is_left_to_those_who_can_write_it),
         BOTH(who_is_about_to_end_lets_nobody_wait_long),

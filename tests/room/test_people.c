@@ -156,10 +156,9 @@ static void one_phone_can_hold_two_players(void **state)
 
     (void)state;
     fixture_init(&s, NULL);
-    struct client *a = client_new(&s), *tv = client_new(&s);
+    struct client *a = client_new(&s);
     client_create(a, "en");
-    tv->screen = true;
-    client_enter(tv, a->code, false);
+    struct client *tv = client_screen(&s, a->code);
     char choose[64];
     snprintf(choose, sizeof choose, "{\"game\":\"%s\"}", fixture_game(2));
     assert_true(client_do(a, "sit", "{\"name\":\"Ann\"}"));
@@ -337,9 +336,7 @@ static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
     (void)state;
     fixture_init(&s, NULL);
     fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_new(&s);
-    tv->screen = true;
-    client_enter(tv, a->code, false);
+    struct client *tv = client_screen(&s, a->code);
     int64_t head = client_room(a)->head;
     client_send(a, "{\"react\":\"heart\"}");
     assert_string_equal(json_string_value(json_object_get(tv->reacted, "sign")), "heart");
@@ -370,9 +367,7 @@ static void only_the_host_shows_the_end_of_a_drama(void **state)
     (void)state;
     fixture_init(&s, NULL);
     fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_new(&s);
-    tv->screen = true;
-    client_enter(tv, a->code, false);
+    struct client *tv = client_screen(&s, a->code);
     client_send(b, "{\"react\":\"skip\"}");
     assert_int_equal(a->signs, 0);
     assert_string_equal(b->error, "");

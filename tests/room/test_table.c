@@ -154,16 +154,11 @@ static void levels_won_are_kept_with_their_best_score(void **state)
 /* A move that was proposed is tried, not made; what came back. */
 static const json_t *tries(struct client *c, const struct move *move)
 {
-    const struct table *t = client_room(c)->match.table;
-    struct names names = table_names(t);
     struct buf with = {0};
-    struct jw w = jw_to(&with);
+    const char *action = client_move_args(c, move, &with);
 
-    jw_object(&w);
-    schema_encode(&t->book->action_args[move->action], &names, move->v, &w);
-    jw_end_object(&w);
-    client_send(c, "{\"try\":\"%s\",\"with\":%s,\"seat\":%d,\"tag\":7}",
-                t->book->action[move->action]->name, buf_cstr(&with), move->seat);
+    client_send(c, "{\"try\":\"%s\",\"with\":%s,\"seat\":%d,\"tag\":7}", action, buf_cstr(&with),
+                move->seat);
     buf_fini(&with);
     return c->tried;
 }

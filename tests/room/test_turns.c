@@ -70,24 +70,34 @@ static void a_long_game_is_loaded_in_short_turns(void **state)
     company_fini(&p);
 }
 
+/* A long game whose next move the store refuses in this way: its room is being read anew. */
+static struct room *play_until_refused(struct company *p,
+                                       int (*submit)(struct store *s,
+                                                     const struct store_request *request))
+{
+    struct move move;
+
+    play_long(p);
+    assert_true(company_until_move(p, 0, &move));
+    p->fixture.slowly = true;
+    honest = p->fixture.store->ops;
+    struct store_ops refusing = *honest;
+    refusing.submit = submit;
+    p->fixture.store->ops = &refusing;
+    client_move(p->c[0], &move);
+    p->fixture.store->ops = honest;
+    struct room *r = p->c[0]->conn->room;
+    assert_non_null(r->load);
+    return r;
+}
+
 /* A store that refuses lets a room be read anew, with everybody in it. */
 static void a_long_game_is_loaded_again_in_short_turns(void **state)
 {
     struct company p;
-    struct move move;
 
     (void)state;
-    play_long(&p);
-    assert_true(company_until_move(&p, 0, &move));
-    p.fixture.slowly = true;
-    honest = p.fixture.store->ops;
-    struct store_ops refusing = *honest;
-    refusing.submit = refuse_all;
-    p.fixture.store->ops = &refusing;
-    client_move(p.c[0], &move);
-    p.fixture.store->ops = honest;
-    struct room *r = p.c[0]->conn->room;
-    assert_non_null(r->load);
+    struct room *r = play_until_refused(&p, refuse_all);
     assert_int_not_equal(p.c[0]->refused, p.c[0]->n); /* nobody is told half of it */
     client_drop(p.c[1]);
     client_send(p.c[2], "{\"ping\":7}");
@@ -111,20 +121,9 @@ static int refuse_at_once(struct store *s, const struct store_request *request)
 static void a_refusal_at_once_does_not_stop_the_reading(void **state)
 {
     struct company p;
-    struct move move;
 
     (void)state;
-    play_long(&p);
-    assert_true(company_until_move(&p, 0, &move));
-    p.fixture.slowly = true;
-    honest = p.fixture.store->ops;
-    struct store_ops refusing = *honest;
-    refusing.submit = refuse_at_once;
-    p.fixture.store->ops = &refusing;
-    client_move(p.c[0], &move);
-    p.fixture.store->ops = honest;
-    struct room *r = p.c[0]->conn->room;
-    assert_non_null(r->load);
+    struct room *r = play_until_refused(&p, refuse_at_once);
     client_send(p.c[2], "{\"say\":\"Hello?\"}");
     fixture_pass(&p.fixture, 2000);
     assert_null(r->load);

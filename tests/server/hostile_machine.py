@@ -7,7 +7,6 @@ usage: hostile_machine.py UNISONO [--seconds N]
 Disk and clock are changed by a library that is loaded before everything else (fault.c). Without seconds each kind is
 tried once: a part of `make test`. With them in any order until the time is over, and the counts are told at the end.
 """
-import argparse
 import errno
 import os
 import random
@@ -22,7 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from client import PATIENCE  # noqa: E402
 from driving import Driver, compare, entries, replays  # noqa: E402
 from guests import Guest, is_sound  # noqa: E402
-from running import Place, Server, Tap  # noqa: E402
+from running import HostileRun, Place, Server  # noqa: E402
 
 DAY = 24 * 3600 * 1000
 ROOMS, PLAYERS = 4, 4
@@ -226,22 +225,13 @@ def use_damaged(unisono, folder, copy, codes, name, tried):
 
 
 def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("unisono")
-    arguments.add_argument("--seconds", type=float, default=0)
-    arguments.add_argument("--seed", type=int, default=None)
-    given = arguments.parse_args()
-    tap, tried, begun = Tap(), {}, time.monotonic()
-    seed = given.seed if given.seed is not None else (random.randrange(1 << 32) if given.seconds else 1)
-    tap.note(f"seed {seed}")
+    run = HostileRun()
+    tap, seed, tried, short = run.tap, run.seed, run.tried, not run.seconds
     with Place() as folder:
-        bad_luck(tap, given.unisono, folder, seed, begun + 0.7 * given.seconds, 1 if given.seconds else 0.2, tried)
+        bad_luck(tap, run.unisono, folder, seed, run.begun + 0.7 * run.seconds, 0.2 if short else 1, tried)
     with Place() as folder:
-        damaged(tap, given.unisono, folder, seed, 400 if given.seconds else 40, begun + given.seconds, tried)
-    for name, n in sorted(tried.items()):
-        tap.note(f"{name}: {n}")
-    tap.note(f"{time.monotonic() - begun:.0f} s")
-    tap.done()
+        damaged(tap, run.unisono, folder, seed, 40 if short else 400, run.begun + run.seconds, tried)
+    run.end()
 
 
 main()

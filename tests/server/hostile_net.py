@@ -7,7 +7,6 @@ usage: hostile_net.py UNISONO [--seconds N]
 Without seconds each kind is tried a fixed number of times: a part of `make test`. With them everything is tried
 again and again with new chance until the time is over, and the counts are told at the end: `make torture`.
 """
-import argparse
 import json
 import os
 import random
@@ -21,7 +20,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
 from client import PATIENCE, WebSocket, becomes, certificate, frame, metric  # noqa: E402
 from handshakes import leave, shake  # noqa: E402
-from running import Place, Server, Tap  # noqa: E402
+from running import HostileRun, Place, Server  # noqa: E402
 
 # The limits as they are, but for those that a single attacker on one machine would meet first.
 REAL = ["--messages", "20", "--address-messages", "400", "--stream-bytes", "32768", "--address-connections", "100000",
@@ -403,35 +402,24 @@ def measure(tap, unisono, folder, seed, seconds):
 
 
 def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("unisono")
-    arguments.add_argument("--seconds", type=float, default=0)
-    arguments.add_argument("--seed", type=int, default=None)
-    given = arguments.parse_args()
-    tap, total, rounds = Tap(), {}, 0
-    begun = time.monotonic()
-    seed = given.seed if given.seed is not None else (random.randrange(1 << 32) if given.seconds else 1)
-    tap.note(f"seed {seed}")
-    scale, flooded = (5, 2) if given.seconds else (1, 0.3)
+    run, rounds = HostileRun(), 0
+    scale, flooded = (5, 2) if run.seconds else (1, 0.3)
     while True:
+        seed = run.seed + rounds
         with Place() as folder:
-            tried = plain(tap, given.unisono, folder, seed, scale, flooded)
+            tried = plain(run.tap, run.unisono, folder, seed, scale, flooded)
         with Place() as folder:
-            sealed_tried = sealed(tap, given.unisono, folder, seed, scale)
+            sealed_tried = sealed(run.tap, run.unisono, folder, seed, scale)
         for some in (tried, sealed_tried):
             for name, n in some.items():
-                total[name] = total.get(name, 0) + n
+                run.tried[name] = run.tried.get(name, 0) + n
         rounds += 1
-        seed += 1
-        if time.monotonic() - begun >= given.seconds - 3 * MEASURED:
+        if run.passed() >= run.seconds - 3 * MEASURED:
             break
-    if given.seconds:
+    if run.seconds:
         with Place() as folder:
-            measure(tap, given.unisono, folder, seed, MEASURED)
-    for name, n in sorted(total.items()):
-        tap.note(f"{name}: {n}")
-    tap.note(f"{rounds} rounds in {time.monotonic() - begun:.0f} s")
-    tap.done()
+            measure(run.tap, run.unisono, folder, run.seed + rounds, MEASURED)
+    run.end(f"{rounds} rounds in ")
 
 
 main()

@@ -8,7 +8,6 @@ usage: hostile_rooms.py UNISONO [--seconds N]
 Without seconds each kind is tried once: a part of `make test`. With them everything is tried again and again
 with new chance until the time is over, and the counts are told at the end: `make torture`.
 """
-import argparse
 import json
 import os
 import random
@@ -20,7 +19,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
 from client import fetch, metric  # noqa: E402
 from guests import Guest, ends_in_order, waits_for  # noqa: E402
-from running import Place, Server, Tap  # noqa: E402
+from running import HostileRun, Place, Server  # noqa: E402
 
 
 # ---- a disk that fails ----
@@ -294,27 +293,15 @@ ATTACKS = [failing_disk, guessing, carried, anything]
 
 
 def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("unisono")
-    arguments.add_argument("--seconds", type=float, default=0)
-    arguments.add_argument("--seed", type=int, default=None)
-    given = arguments.parse_args()
-    tap, tried, rounds = Tap(), {}, 0
-    begun = time.monotonic()
-    seed = given.seed if given.seed is not None else (random.randrange(1 << 32) if given.seconds else 1)
-    tap.note(f"seed {seed}")
+    run, rounds = HostileRun(), 0
     while True:
         for attack in ATTACKS:
             with Place() as folder:
-                attack(tap, given.unisono, folder, random.Random(seed), tried)
+                attack(run.tap, run.unisono, folder, random.Random(run.seed + rounds), run.tried)
         rounds += 1
-        seed += 1
-        if time.monotonic() - begun >= given.seconds:
+        if run.passed() >= run.seconds:
             break
-    for name, n in sorted(tried.items()):
-        tap.note(f"{name}: {n}")
-    tap.note(f"{rounds} rounds, {time.monotonic() - begun:.0f} s")
-    tap.done()
+    run.end(f"{rounds} rounds, ")
 
 
 main()

@@ -7,7 +7,6 @@ usage: hostile_tables.py UNISONO [--seconds N]
 What a turn of the loop did at most is counted by the server itself, and bounded. With seconds it is also measured what
 a move at other tables takes: with the attack at a twin of the server on the same machine, and then at the server.
 """
-import argparse
 import json
 import os
 import random
@@ -20,7 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from client import metric  # noqa: E402
 from driving import Driver  # noqa: E402
 from guests import Guest, ends_in_order, waits_for  # noqa: E402
-from running import Place, Server, Tap  # noqa: E402
+from running import HostileRun, Place, Server  # noqa: E402
 
 READS_A_TURN, SHOWS_A_TURN, SLACK = 48, 64, 40
 PEOPLE = ["--rooms", "8", "--players", "4", "--game", "all", "--think-ms", "300..900"]
@@ -201,28 +200,19 @@ def measure(tap, unisono, folder, seconds):
 
 
 def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("unisono")
-    arguments.add_argument("--seconds", type=float, default=0)
-    arguments.add_argument("--seed", type=int, default=None)
-    given = arguments.parse_args()
-    tap, tried, begun = Tap(), {}, time.monotonic()
-    seed = given.seed if given.seed is not None else (random.randrange(1 << 32) if given.seconds else 1)
-    tap.note(f"seed {seed}")
+    run, rounds = HostileRun(), 0
+    short = not run.seconds
     while True:
-        for attempt, size in ((crowd, 520 if given.seconds else 90), (long_games, 2000 if given.seconds else 300), (spam, 200)):
+        for attempt, size in ((crowd, 90 if short else 520), (long_games, 300 if short else 2000), (spam, 200)):
             with Place() as folder:
-                attempt(tap, given.unisono, folder, random.Random(seed), tried, size)
-        seed += 1
-        if time.monotonic() - begun >= 0.5 * given.seconds:
+                attempt(run.tap, run.unisono, folder, random.Random(run.seed + rounds), run.tried, size)
+        rounds += 1
+        if run.passed() >= 0.5 * run.seconds:
             break
-    if given.seconds:
+    if run.seconds:
         with Place() as folder:
-            measure(tap, given.unisono, folder, 0.4 * given.seconds)
-    for name, n in sorted(tried.items()):
-        tap.note(f"{name}: {n}")
-    tap.note(f"{time.monotonic() - begun:.0f} s")
-    tap.done()
+            measure(run.tap, run.unisono, folder, 0.4 * run.seconds)
+    run.end()
 
 
 main()

@@ -1,6 +1,9 @@
-"""A server of our own, as a process that can be killed and started again on the same port and file."""
+"""A server of our own, as a process that can be killed and started again on the same port and file; and a run of a
+hostile test against it."""
+import argparse
 import atexit
 import os
+import random
 import shutil
 import signal
 import socket
@@ -87,3 +90,29 @@ class Place:
 
     def __exit__(self, *ignored):
         shutil.rmtree(self.path, ignore_errors=True)
+
+
+class HostileRun:
+    """One run of a hostile test: what the command line wants, and what was tried. Without --seconds it is short, and the
+    same each time."""
+
+    def __init__(self):
+        arguments = argparse.ArgumentParser()
+        arguments.add_argument("unisono")
+        arguments.add_argument("--seconds", type=float, default=0)
+        arguments.add_argument("--seed", type=int, default=None)
+        given = arguments.parse_args()
+        self.unisono, self.seconds = given.unisono, given.seconds
+        self.begun = time.monotonic()
+        self.seed = given.seed if given.seed is not None else (random.randrange(1 << 32) if self.seconds else 1)
+        self.tap, self.tried = Tap(), {}
+        self.tap.note(f"seed {self.seed}")
+
+    def passed(self):
+        return time.monotonic() - self.begun
+
+    def end(self, told=""):
+        for name, n in sorted(self.tried.items()):
+            self.tap.note(f"{name}: {n}")
+        self.tap.note(f"{told}{self.passed():.0f} s")
+        self.tap.done()

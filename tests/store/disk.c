@@ -203,7 +203,7 @@ static int truncate_now(sqlite3_file *f, sqlite3_int64 size)
 
     if (!step())
         return SQLITE_IOERR_TRUNCATE;
-    /* SQLite does so after every fold, mostly to the size that it has. */
+    /* SQLite does so after every checkpoint, mostly to the size that it has. */
     if (stat(d->path, &st) < 0 || size < st.st_size)
         settle(d->path);
     return d->real->pMethods->xTruncate(d->real, size);

@@ -203,7 +203,7 @@ static void g3_nothing_confirmed_is_lost_by_a_power_cut(void **state)
     print_message("# %d power cuts\n", cuts);
 }
 
-/* Where commits and folding go on beside each other. */
+/* Where commits and checkpoints go on beside each other. */
 static void g3_nor_is_it_where_threads_write(void **state)
 {
     int cuts = 0;
@@ -217,10 +217,10 @@ static void g3_nor_is_it_where_threads_write(void **state)
 }
 
 /*
- * The log is folded in beside commits, and the sync of the file fails: the system forgets what it
- * could not write, and SQLite counts it as folded in. The log has to stay.
+ * A checkpoint goes on beside commits, and the sync of the file fails: the system forgets what it
+ * could not write, and SQLite counts it as copied. The log has to stay.
  */
-static void g3_what_could_not_be_folded_in_stays_in_the_log(void **state)
+static void g3_what_a_checkpoint_could_not_copy_stays_in_the_log(void **state)
 {
     const struct store_sqlite_options options = {.checkpoint_pages = 8, .thread = true};
     enum { MANY = 160, LONG = 3000 }; /* pages that are written once */
@@ -237,7 +237,7 @@ static void g3_what_could_not_be_folded_in_stays_in_the_log(void **state)
         disk_heal();
         place_make(&p);
         assert_int_equal(store_sqlite_open(&s, p.file, &options, &problem), 0);
-        disk.file_write_us = 500; /* so that folding and commits meet */
+        disk.file_write_us = 500; /* so that checkpoints and commits meet */
         disk.file_sync_fails = MANY;
         for (int64_t room = 1; room <= MANY; room++) {
             if (room == MANY / 2)
@@ -299,7 +299,7 @@ int main(void)
                                         set, clear),
         cmocka_unit_test(g3_nothing_confirmed_is_lost_by_a_power_cut),
         cmocka_unit_test(g3_nor_is_it_where_threads_write),
-        cmocka_unit_test(g3_what_could_not_be_folded_in_stays_in_the_log),
+        cmocka_unit_test(g3_what_a_checkpoint_could_not_copy_stays_in_the_log),
     };
 
     return cmocka_run_group_tests_name("store-disk", tests, NULL, NULL);

@@ -142,13 +142,13 @@ static void a_lost_write_ahead_log_is_noticed(void **state)
     store_free(s);
 }
 
-static void a_log_that_others_have_folded_in_is_not_lost(void **state)
+static void a_log_that_others_have_copied_is_not_lost(void **state)
 {
     const struct place *p = *state;
     struct store_problem problem;
 
     run_and_kill(p->file);
-    sql(p->file, "select count(*) from entry"); /* closing folds it in and removes it */
+    sql(p->file, "select count(*) from entry"); /* closing makes a checkpoint and removes it */
     assert_int_equal(access(p->wal, F_OK), -1);
     struct store *s = opened(p->file, &SERVER, &problem);
     assert_int_equal(log_length(s, 1), 1);
@@ -351,7 +351,7 @@ static void the_write_ahead_log_stays_small(void **state)
     assert_int_equal(stat(p->wal, &st), -1); /* a clean end leaves one file */
 }
 
-static void it_begins_anew_where_it_is_folded_in_beside_commits(void **state)
+static void it_begins_anew_after_checkpoints_beside_commits(void **state)
 {
     const struct place *p = *state;
     struct store_sqlite_options options = {.checkpoint_pages = 50, .thread = true};
@@ -404,7 +404,7 @@ int main(void)
         IN_PLACE(a_second_server_is_refused),
         IN_PLACE(a_killed_server_leaves_no_lock),
         IN_PLACE(a_lost_write_ahead_log_is_noticed),
-        IN_PLACE(a_log_that_others_have_folded_in_is_not_lost),
+        IN_PLACE(a_log_that_others_have_copied_is_not_lost),
         IN_PLACE(purged_rows_are_not_missed),
         IN_PLACE(a_full_disk_can_be_read),
         IN_PLACE(a_read_only_copy_can_be_read),
@@ -413,7 +413,7 @@ int main(void)
         IN_PLACE(a_store_of_format_1_is_taken_over),
         IN_PLACE(a_store_of_format_2_is_taken_over),
         IN_PLACE(the_write_ahead_log_stays_small),
-        IN_PLACE(it_begins_anew_where_it_is_folded_in_beside_commits),
+        IN_PLACE(it_begins_anew_after_checkpoints_beside_commits),
         IN_PLACE(who_will_pump_is_not_woken),
     };
 

@@ -90,7 +90,7 @@ static void t_6_words_are_judged_by_the_rules_given(void **state)
     assert_int_equal(lexicon_letters(LANG_DE, STR("BAR"), STR("BAERENHAUT")).kind, RELATION_NONE);
     assert_int_equal(lexicon_letters(LANG_EN, STR("BÄR"), STR("BAERENHAUT")).kind, RELATION_NONE);
     /* A certain clash is told before an uncertain one. */
-    struct ruling r =
+    struct judgement r =
         words_judge(lexicon_plain(), LANG_EN, STR("BUSSUNFLOWER"), false,
                     &(struct word_rules){.on_table = (struct str[]){STR("BUS"), STR("SUNFLOWER")},
                                          .n_on_table = 2});
@@ -110,7 +110,7 @@ static struct related family(const struct lexicon *l, enum language lang, struct
     return r;
 }
 
-static struct ruling related_to(const char *word, struct str on_table)
+static struct judgement related_to(const char *word, struct str on_table)
 {
     struct lexicon l = *lexicon_plain();
 
@@ -121,7 +121,7 @@ static struct ruling related_to(const char *word, struct str on_table)
 
 static void t_6_a_ruling_names_the_right_word(void **state)
 {
-    struct ruling r = related_to("MEETING", STR("MEET"));
+    struct judgement r = related_to("MEETING", STR("MEET"));
 
     (void)state;
     assert_int_equal(r.fault, FAULT_STEM); /* MEETING does not lie there */

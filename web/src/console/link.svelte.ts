@@ -1,4 +1,4 @@
-/* The line to the server's console: says the token once, asks for the state every two seconds, and does what it is told.
+/* The connection to the server's console: says the token once, asks for the state every two seconds, and does what it is told.
  *
  * The token stays in this tab (sessionStorage) and goes over the WebSocket only: never into an address. */
 import type { Args } from '../generated/protocol.ts';

@@ -524,6 +524,8 @@ export interface MemoryGame {
   game: string;
   /* milliseconds since 1970 */
   ended: number;
+  /* when the first game of its evening ended */
+  evening: number;
   outcome: 'won' | 'lost' | 'ranked';
   /* of its keepsake; missing: that was deleted */
   address?: string;
@@ -733,6 +735,7 @@ export interface Told {
 export interface Pong {
   pong: number;
   now: number;
+  /* on the table's clock */
   at?: number;
 }
 

@@ -282,7 +282,7 @@ export class Room {
     return outcome;
   }
 
-  /* A guest has a number only after its first deed, and a welcome came before it. Marks are unique at a
+  /* A guest has a number only after it first did something, and a welcome came before that. Marks are unique at a
    * table, so the new player with ours is us. */
   #find_myself(args: Args | undefined): void {
     const me = this.people.find((person) => person.mark === args?.['mark'] && person.guest !== undefined);

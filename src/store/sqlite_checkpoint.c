@@ -1,23 +1,25 @@
-/* Folding the write-ahead log into the file, once it has grown long. */
+/* Checkpoints: the pages of the write-ahead log are copied into the file, once it has grown long.
+ */
 #include "store/sqlite.h"
 
 /*
- * Where the log is folded in while others commit, SQLite counts pages as folded before the file was
- * synced. If that sync fails the system forgets what it could not write: the log alone has those
- * pages, and it may not begin anew. It is kept until the next start, which folds all of it.
+ * While others commit, SQLite counts pages as copied before the file was synced. If that sync fails
+ * the system forgets what it could not write. Then the log alone has those pages and must not begin
+ * anew: it is kept until the next start, which copies all of it.
  */
 static void judge(struct sqlite_conn *c, int code)
 {
     c->doubtful = c->doubtful || code == SQLITE_IOERR_FSYNC;
 }
 
-bool sqlite_fold_due(const struct sqlite_conn *c)
+bool sqlite_checkpoint_due(const struct sqlite_conn *c)
 {
     return c->wal_pages >= c->checkpoint_pages && !c->doubtful;
 }
 
-/* Any other failure shows when the disk is full. */
-void sqlite_fold(struct sqlite_conn *c)
+/* Only a failed sync matters here. Any other failure leaves the log as it is, and it grows until
+ * the disk is full, which commits tell. */
+void sqlite_checkpoint(struct sqlite_conn *c)
 {
     if (c->doubtful)
         return;
@@ -37,10 +39,10 @@ static int sync_file(struct sqlite_conn *c)
                                                                         : SQLITE_IOERR_FSYNC;
 }
 
-/* Twice: what was committed while the many pages of the first time were written is much less. */
-void sqlite_fold_most(struct sqlite_conn *c)
+/* Twice: the first time copies many pages, the second only what was committed meanwhile. */
+void sqlite_checkpoint_most(struct sqlite_conn *c)
 {
-    sqlite_fold(c);
-    sqlite_fold(c);
+    sqlite_checkpoint(c);
+    sqlite_checkpoint(c);
     judge(c, sync_file(c));
 }

@@ -1,5 +1,5 @@
 /*
- * Room for the words of a map: the sheet is as large as they need it, those that lie on each other
+ * Space for the words of a map: the sheet is as large as they need it, those that lie on each other
  * go apart, and what still covers another moves on. In the end no word covers a word or a dot.
  */
 #include "keepsake/map.h"
@@ -80,7 +80,7 @@ int map_letters(const struct map *m, const struct place *p)
     return breadth > MAP_WIDE / 2 ? size * (MAP_WIDE / 2) / breadth : size;
 }
 
-void room_spread(struct map *m)
+void map_spread(struct map *m)
 {
     double covered = 0;
 
@@ -156,7 +156,7 @@ static void stretch(struct map *m)
 }
 
 /* Where there is no room on the sheet it grows: a word that cannot be read is no word. */
-bool room_some(struct map *m)
+bool map_separate(struct map *m)
 {
     for (int i = map_passes(m); i > 0; i--) {
         if (!separate_all(m) || ++m->pass > APART)
@@ -222,7 +222,7 @@ static void crop(struct map *m)
         m->at[i].y -= (int)top;
 }
 
-void room_settle(struct map *m)
+void map_settle(struct map *m)
 {
     settle(m);
     crop(m);
