@@ -7,8 +7,8 @@
 
 /* ---- who it was ---- */
 
-/* The key of the device that they played on; empty: they left before the end, or long ago. A name is
- * no proof: somebody else may have it now. */
+/* The key of the device that they played on; empty: they left before the end, or long ago. A name
+ * is no proof: somebody else may have it now. */
 static void know_device(const struct room *r, struct memory_who *who, char key[KEY_TEXT + 1])
 {
     const struct guest *g = NULL;
