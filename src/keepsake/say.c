@@ -228,7 +228,10 @@ void add_escaped(struct str text, struct buf *out)
             buf_adds(out, "&quot;");
             break;
         default:
-            if ((unsigned char)text.at[i] >= ' ') /* XML has no other controls */
+            if (str_starts(str_n(text.at + i, text.len - i), STR("\xef\xbf\xbe")) ||
+                str_starts(str_n(text.at + i, text.len - i), STR("\xef\xbf\xbf")))
+                i += 2; /* U+FFFE and U+FFFF are no characters, and XML has none of them */
+            else if ((unsigned char)text.at[i] >= ' ') /* nor other controls */
                 buf_addc(out, text.at[i]);
         }
     }

@@ -306,7 +306,11 @@ static void reads_well(const struct heard *h, const struct buf *doc)
             /* A name is no markup. */
             assert_true(str_find(buf_str(&page), STR("Cl<eo>")) < 0);
             assert_true(str_find(buf_str(&svg), STR("Cl<eo>")) < 0);
+            /* What XML cannot hold is left out. */
+            assert_true(str_find(buf_str(&svg), STR("\xef\xbf\xbf")) < 0);
+            assert_true((str_find(buf_str(&svg), STR("Ben")) >= 0) == names);
             /* One file: nothing is fetched. */
+            assert_true(str_find(buf_str(&page), STR("default-src 'none'")) >= 0);
             assert_true(str_find(buf_str(&page), STR("src=")) < 0);
             assert_true(str_find(buf_str(&page), STR("href=\"/")) < 0);
             assert_true(str_find(buf_str(&page), STR("noindex")) >= 0);
