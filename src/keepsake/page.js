@@ -100,7 +100,7 @@
       return rule.type === CSSRule.FONT_FACE_RULE;
     })[0];
     var path = face && /url\("?([^")]+)/.exec(face.style.getPropertyValue('src'));
-    if (!path || !window.fetch) return;
+    if (!path || typeof fetch !== 'function') return;
     fetch(path[1])
       .then(function (answer) {
         return answer.blob();
