@@ -4,7 +4,7 @@
 #include "rules/affinity.h"
 #include "rules/keep.h"
 
-enum { WIDTH = 1000, HEIGHT = 760, LEFT = 60, RIGHT = 560, TOP = 40, BOTTOM = 690, NAME = 36 };
+enum { WIDTH = 1000, HEIGHT = 760, LEFT = 60, RIGHT = 660, TOP = 40, BOTTOM = 690 };
 
 static void note_agreed(const struct co_agreed *a, struct keep *out)
 {
@@ -188,19 +188,20 @@ static void draw_pawn(const struct keep *kept, const struct scale *s, const seat
     }
 }
 
-/* Who is who, beside where their pawn has ended, the first at the top. */
+/* Who is who, beside where their pawn has ended, the first at the top. Two names stand below each
+ * other. */
 static void draw_name(const struct scale *s, seat_set pawn, int space, int *taken,
                       struct picture *out)
 {
-    int y = at_space(s, space);
+    int y = at_space(s, space), high = seats_count(pawn) > 1 ? 62 : 36;
 
-    if (y < *taken + NAME)
-        y = *taken + NAME;
+    if (y < *taken + high)
+        y = *taken + high;
     *taken = y;
     picture_add(out,
                 (struct stroke){.kind = STROKE_NAME,
                                 .seat = NO_SEAT,
-                                .x = RIGHT + 90,
+                                .x = RIGHT + 104,
                                 .y = (int16_t)y,
                                 .size = 22,
                                 .n = pawn},
@@ -211,7 +212,7 @@ void co_draw(const struct known *k, const struct keep *kept, struct picture *out
 {
     struct scale s = {.rounds = kept->steps, .spaces = 1};
     seat_set drawn = 0, pawn[SEATS_MAX];
-    int space[SEATS_MAX], pawns = 0, taken = 0;
+    int space[SEATS_MAX], pawns = 0, taken = TOP - 62;
 
     picture_init(out, WIDTH, HEIGHT);
     for (int seat = 0; seat < k->core->seats; seat++) {

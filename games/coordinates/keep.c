@@ -94,7 +94,7 @@ void ax_note(const struct known *k, const struct fact *f, struct keep *out)
 
 /* ---- the fields ---- */
 
-enum { FIELD = 480, GAP = 40, FRAME = 56, EDGE = AX_EDGE, EAVES = 26 };
+enum { FIELD = 480, GAP = 40, FRAME = 56, EDGE = AX_EDGE, EAVES = 26, ABOVE = 16 };
 
 struct sheet {
     int x, y, size; /* of its middle, and half its side */
@@ -229,6 +229,7 @@ static void draw_tokens(const struct keep *kept, const struct sheet *f, int step
     const struct keep_item *of[SEATS_MAX];
     int n = tokens_of(kept, f, step, lies, of);
     int16_t left = (int16_t)(f->x - f->size - EAVES), right = (int16_t)(f->x + f->size + EAVES);
+    int16_t top = (int16_t)(f->y - f->size - ABOVE), bottom = (int16_t)(f->y + f->size + ABOVE);
 
     for (int i = 0; i < n; i++) {
         picture_add(out, lies[i], STR(""));
@@ -250,6 +251,8 @@ static void draw_tokens(const struct keep *kept, const struct sheet *f, int step
                                 .y = (int16_t)f->y,
                                 .w = left,
                                 .h = right,
+                                .low = top,
+                                .high = bottom,
                                 .size = 18,
                                 .bend = 10},
                 keep_str(kept, kept->step[step].text));
@@ -264,6 +267,8 @@ static void draw_tokens(const struct keep *kept, const struct sheet *f, int step
                                     .y = lies[i].y,
                                     .w = left,
                                     .h = right,
+                                    .low = top,
+                                    .high = bottom,
                                     .size = 20,
                                     .bend = 20,
                                     .step = lies[i].step},

@@ -33,9 +33,10 @@ struct keepsake_head {
     const struct setup *setup;
     struct str name[SEATS_MAX];
     int mark[SEATS_MAX];
-    int64_t ended; /* milliseconds since 1970; 0: nobody knows */
-    int64_t entry; /* of the table's log in which it began; 0: it lies in none */
-    bool reel;     /* it is heard for its reel */
+    int guest[SEATS_MAX]; /* by whose device, in the table's numbers; 0: nobody knows */
+    int64_t ended;        /* milliseconds since 1970; 0: nobody knows */
+    int64_t entry;        /* of the table's log in which it began; 0: it lies in none */
+    bool reel;            /* it is heard for its reel */
 };
 
 struct keepsake *keepsake_new(const struct keepsake_head *head); /* copies it */

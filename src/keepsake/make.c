@@ -13,7 +13,7 @@ enum { TOLD = 6 }; /* moments */
 struct keepsake {
     struct setup setup;
     char name[SEATS_MAX][64];
-    int mark[SEATS_MAX];
+    int mark[SEATS_MAX], guest[SEATS_MAX];
     int64_t ended, entry;
     int records;         /* that told onlookers something */
     bool reels;          /* the reel is made too */
@@ -50,6 +50,7 @@ const struct shape keepsake_shapes[] = {
         {"mark", "int", NULL},
         {"score", "number", NULL},
         {"bot?", "true", NULL},
+        {"guest?", "int", "whose device, in the table's numbers: for its memory, on no page"},
     }},
     {"KeptAward", NULL, SHAPE_PART, false, NULL, {
         {"award", "text", NULL},
@@ -137,6 +138,7 @@ struct keepsake *keepsake_new(const struct keepsake_head *head)
     for (int seat = 0; seat < k->setup.seats; seat++) {
         snprintf(k->name[seat], sizeof k->name[seat], "%.*s", STR_FMT(head->name[seat]));
         k->mark[seat] = head->mark[seat];
+        k->guest[seat] = head->guest[seat];
     }
     keep_init(&k->keep);
     return k;
@@ -385,6 +387,7 @@ static void write_players(const struct keepsake *k, struct jw *w)
         jw_key_int(w, "score", k->table->core.score[seat]);
         if (seats_has(k->table->core.bots, seat))
             jw_key_bool(w, "bot", true);
+        key_number(w, "guest", k->guest[seat]);
         jw_end_object(w);
     }
     jw_end_array(w);

@@ -112,8 +112,10 @@ static void add_head(const struct sayer *s, struct buf *out)
     buf_adds(out, " – ");
     add_say(s, NULL, out, "keep.title");
     buf_adds(out, "</title>");
-    if (s->wish->file) {
-        buf_adds(out, "<style>");
+    if (s->wish->file) { /* whatever a word would like to fetch, nothing is */
+        buf_adds(out, "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; "
+                      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">"
+                      "<style>");
         buf_add(out, keepsake_css());
         buf_adds(out, "</style>");
     } else {

@@ -91,6 +91,31 @@
     }, 10000);
   }
 
+  /* Where the page has a typeface of its own the picture takes it along: a picture loads nothing by itself. It is there
+     before anybody asks: to share something a page has to answer a tap at once. */
+  var typeface = '';
+
+  function take_typeface() {
+    var face = [].filter.call(document.styleSheets[0].cssRules, function (rule) {
+      return rule.type === CSSRule.FONT_FACE_RULE;
+    })[0];
+    var path = face && /url\("?([^")]+)/.exec(face.style.getPropertyValue('src'));
+    if (!path || typeof fetch !== 'function') return;
+    fetch(path[1])
+      .then(function (answer) {
+        return answer.blob();
+      })
+      .then(function (blob) {
+        var reader = new FileReader();
+        reader.onload = function () {
+          typeface = '<style>@font-face{font-family:Bricolage;font-weight:200 800;src:url(' + reader.result + ')}</style>';
+        };
+        reader.readAsDataURL(blob);
+      })
+      .catch(function () {});
+  }
+  window.addEventListener('load', take_typeface);
+
   /* The browser itself paints the picture, twice as large as it is. */
   function paint(then) {
     var image = new Image();
@@ -102,7 +127,7 @@
       canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
       canvas.toBlob(then, 'image/png');
     };
-    image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(picture());
+    image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(picture().replace('<defs>', typeface + '<defs>'));
   }
 
   function share() {

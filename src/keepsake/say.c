@@ -109,7 +109,8 @@ struct asked {
     const json_t *about;
 };
 
-/* {n|one|many} picks by n; French takes the first form for 0 too. */
+/* {n|one|many} picks by n, {names|one|many} and {by|one|many} by how many they are; French takes
+ * the first form for 0 too. */
 static bool add_form(const struct asked *q, struct str name, struct buf *out)
 {
     struct str key, forms, one, many;
@@ -118,9 +119,9 @@ static bool add_form(const struct asked *q, struct str name, struct buf *out)
         return false;
     char member[16];
     snprintf(member, sizeof member, "%.*s", STR_FMT(key));
-    int64_t n = strcmp(member, "names") == 0
-                    ? (int64_t)json_array_size(json_object_get(q->about, "seats"))
-                    : doc_int(q->about, member);
+    const char *people = strcmp(member, "names") == 0 ? "seats" : member;
+    const json_t *list = json_object_get(q->about, people);
+    int64_t n = json_is_array(list) ? (int64_t)json_array_size(list) : doc_int(q->about, member);
     bool single = n == 1 || (n == 0 && q->sayer->wish->lang == LANG_FR);
     buf_add(out, single ? one : many);
     return true;
@@ -219,7 +220,10 @@ void add_escaped(struct str text, struct buf *out)
             buf_adds(out, "&quot;");
             break;
         default:
-            if ((unsigned char)text.at[i] >= ' ') /* XML has no other controls */
+            if (str_starts(str_n(text.at + i, text.len - i), STR("\xef\xbf\xbe")) ||
+                str_starts(str_n(text.at + i, text.len - i), STR("\xef\xbf\xbf")))
+                i += 2; /* U+FFFE and U+FFFF are no characters, and XML has none of them */
+            else if ((unsigned char)text.at[i] >= ' ') /* nor other controls */
                 buf_addc(out, text.at[i]);
         }
     }

@@ -204,28 +204,34 @@ static void add_said(const struct pen *p, const json_t *s)
     buf_fini(&text);
 }
 
-/* The people of a pawn or a team: their marks, then their names, as large as there is room. */
+/* The people of a pawn or a team: their marks, then their names below each other, as large as there
+ * is room. */
 static int add_name(const struct pen *p, const json_t *s, bool draw)
 {
-    struct buf text = {0};
-    int size = (int)doc_int(s, "size"), x = at_x(p, s), y = at_y(p, s);
+    seat_set people = (seat_set)doc_int(s, "n");
+    int size = (int)doc_int(s, "size"), y = at_y(p, s), line = p->names * 6 / 5;
+    int n = 0, all = 0, mark = size, x;
+    struct buf name = {0};
 
-    FOR_SEATS (seat, (seat_set)doc_int(s, "n")) {
+    FOR_SEATS (seat, people)
+        all += seat < p->s->seats;
+    x = at_x(p, s) + all * (mark + 4);
+    FOR_SEATS (seat, people) {
         if (seat >= p->s->seats)
             continue;
-        if (text.len)
-            buf_adds(&text, " + ");
-        say_name(p->s, seat, &text);
-        if (draw)
-            add_disc(p, seat, x, y, size / 2);
-        x += size + 4;
+        buf_clear(&name);
+        say_name(p->s, seat, &name);
+        int most = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&name), size);
+        if (breadth > most)
+            size = size * most / breadth;
+        if (draw) {
+            add_disc(p, seat, at_x(p, s) + n * (mark + 4), y, mark / 2);
+            add_text(p, buf_str(&name), x, y + n * line - (all - 1) * line / 2, p->names, 600,
+                     "ink name", INK, "start", NULL);
+        }
+        n++;
     }
-    int most = WIDE - SIDE - x, breadth = picture_breadth(buf_str(&text), size);
-    if (breadth > most)
-        size = size * most / breadth;
-    if (draw)
-        add_text(p, buf_str(&text), x, y, p->names, 600, "ink name", INK, "start", NULL);
-    buf_fini(&text);
+    buf_fini(&name);
     return size;
 }
 
@@ -295,19 +301,44 @@ static void add_sign(const struct pen *p, int x, int y)
                    x + i * 22, y + (i == 1 ? 20 : 0), discs[i]);
 }
 
+/* Many have won: their names become smaller, and then they stand in two lines. */
+static void add_outcome(const struct pen *p)
+{
+    enum { LARGE = 27, SMALL = 20, MOST = WIDE - 2 * SIDE, MIDDLE = 118 };
+    struct buf text = {0};
+    /* Who has won is a name, too. */
+    bool names = str_is(doc_str(p->s->doc, "outcome"), "ranked");
+    const char *kind = names ? "gold name" : "gold";
+
+    say_outcome(p->s, &text);
+    int breadth = picture_breadth(buf_str(&text), LARGE), size = LARGE;
+    size_t half = text.len;
+    if (breadth > MOST)
+        size = LARGE * MOST / breadth;
+    if (size < SMALL) {
+        size = LARGE * 2 * MOST * 9 / 10 / breadth < SMALL ? LARGE * 2 * MOST * 9 / 10 / breadth
+                                                           : SMALL;
+        half = text.len / 2;
+        while (half < text.len && text.at[half] != ' ')
+            half++;
+    }
+    bool two = half < text.len;
+    add_text(p, str_n(text.at, half), SIDE, two ? MIDDLE - 20 : MIDDLE, size, 600, kind, GOLD,
+             "start", NULL);
+    if (two)
+        add_text(p, str_n(text.at + half + 1, text.len - half - 1), SIDE, MIDDLE + 4, size, 600,
+                 kind, GOLD, "start", NULL);
+    buf_fini(&text);
+}
+
 static void add_head(const struct pen *p)
 {
     struct buf text = {0};
 
     say(p->s, NULL, &text, "game.%.*s", STR_FMT(p->s->game));
     add_text(p, buf_str(&text), SIDE, 62, 54, 800, "ink", INK, "start", NULL);
-    buf_clear(&text);
-    say_outcome(p->s, &text);
-    /* Who has won is a name, too. */
-    add_text(p, buf_str(&text), SIDE, 118, 27, 600,
-             str_is(doc_str(p->s->doc, "outcome"), "ranked") ? "gold name" : "gold", GOLD, "start",
-             NULL);
     buf_fini(&text);
+    add_outcome(p);
     add_sign(p, WIDE - SIDE - 70, 52);
 }
 
@@ -342,6 +373,24 @@ static int add_legend(const struct pen *p, int y, bool draw)
     return rows * LEGEND;
 }
 
+/* When it was, and what signs mean to somebody who gets nothing but the picture. */
+static void add_foot(const struct pen *p, int y)
+{
+    enum { LETTERS = 19, APART = 20 };
+    struct buf date = {0}, key = {0};
+
+    say_date(p->s, &date);
+    buf_adds(&date, date.len ? " · Unisono" : "Unisono");
+    say(p->s, NULL, &key, "keep.%.*s.key", STR_FMT(p->s->game));
+    int most = WIDE - 2 * SIDE - APART - picture_breadth(buf_str(&date), LETTERS);
+    int breadth = picture_breadth(buf_str(&key), LETTERS);
+    add_text(p, buf_str(&key), SIDE, y, breadth > most ? LETTERS * most / breadth : LETTERS, 500,
+             "soft", SOFT, "start", NULL);
+    add_text(p, buf_str(&date), WIDE - SIDE, y, LETTERS, 500, "soft", SOFT, "end", NULL);
+    buf_fini(&date);
+    buf_fini(&key);
+}
+
 void svg_write(const struct sayer *s, bool inside, struct buf *out)
 {
     const json_t *picture = json_object_get(s->doc, "picture");
@@ -372,10 +421,7 @@ void svg_write(const struct sayer *s, bool inside, struct buf *out)
     p.names = size_of_names(&p, json_object_get(picture, "strokes"));
     json_array_foreach(json_object_get(picture, "strokes"), i, stroke) add_stroke(&p, stroke);
     add_legend(&p, TOP + high + 20, true);
-    buf_clear(&text);
-    say_date(s, &text);
-    buf_adds(&text, text.len ? " · Unisono" : "Unisono");
-    add_text(&p, buf_str(&text), WIDE - SIDE, all - 26, 19, 500, "soft", SOFT, "end", NULL);
+    add_foot(&p, all - 26);
     buf_adds(out, "</svg>");
     buf_fini(&text);
 }

@@ -300,7 +300,13 @@ int memory_players(struct str keepsake, struct memory_who who[SEATS_MAX], json_t
 
         who[seat] =
             (struct memory_who){.name = bot ? STR("") : jr_str(json_object_get(player, "name")),
-                                .mark = (int)json_integer_value(json_object_get(player, "mark"))};
+                                .mark = (int)json_integer_value(json_object_get(player, "mark")),
+                                .guest = (int)json_integer_value(json_object_get(player, "guest")),
+                                .alone = true};
+        for (size_t other = 0; other < seat; other++) {
+            if (who[other].guest == who[seat].guest)
+                who[other].alone = who[seat].alone = false;
+        }
     }
     *holds = json;
     return (int)json_array_size(players);

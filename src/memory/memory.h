@@ -117,12 +117,14 @@ struct memory_who {
     struct str key; /* of their device, MEMORY_KEY digits; empty: nobody knows */
     struct str name;
     int mark;
+    int guest;  /* of memory_players(): their device, in the table's numbers; 0: nobody knows */
     bool alone; /* nobody else plays on that device: a new name is the same person */
 };
 
 /* The person with this key and name, or with this key who has another name now; else a new one.
  * Whoever has another's name and none of their keys is a new person until the host says otherwise
- * (memory_join). Without a key the name alone decides. NOBODY: there are too many. */
+ * (memory_join). Who left before the end has no key, and is known by their name among those without
+ * one. NOBODY: there are too many, or the name is that of somebody with a key. */
 int memory_person(struct memory *m, const struct memory_who *who, int64_t now);
 const struct memory_person *memory_find(const struct memory *m, int id); /* or NULL */
 bool memory_has_key(const struct memory_person *p, struct str key);

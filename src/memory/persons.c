@@ -64,6 +64,8 @@ static void add_key(struct memory_person *p, struct str key)
     p->key[p->keys++][MEMORY_KEY] = '\0';
 }
 
+/* A name is no proof: neither is somebody without a key taken for one who has the name and a key,
+ * nor somebody with a key for one who left only the name. */
 static struct memory_person *recognise(struct memory *m, const struct memory_who *who)
 {
     struct memory_person *of_device = NULL;
@@ -73,7 +75,7 @@ static struct memory_person *recognise(struct memory *m, const struct memory_who
         struct memory_person *p = &m->person[i];
         bool same_name = str_is(who->name, p->name), same_key = memory_has_key(p, who->key);
 
-        if (same_name && (same_key || !who->key.len || !p->keys))
+        if (same_name && (same_key || (!who->key.len && !p->keys)))
             return p;
         on_device += same_key;
         if (same_key)
@@ -82,12 +84,22 @@ static struct memory_person *recognise(struct memory *m, const struct memory_who
     return who->alone && on_device == 1 ? of_device : NULL;
 }
 
+static bool name_taken(const struct memory *m, struct str name)
+{
+    for (int i = 0; i < m->persons; i++) {
+        if (str_is(name, m->person[i].name))
+            return true;
+    }
+    return false;
+}
+
 int memory_person(struct memory *m, const struct memory_who *who, int64_t now)
 {
     struct memory_person *p = recognise(m, who);
 
     if (!p) {
-        if (m->persons == MEMORY_PERSONS || !who->name.len)
+        if (m->persons == MEMORY_PERSONS || !who->name.len ||
+            (!who->key.len && name_taken(m, who->name)))
             return NOBODY;
         p = &m->person[m->persons++];
         *p = (struct memory_person){.id = ++m->last_person, .since = now};

@@ -132,6 +132,7 @@ const struct shape shapes[] = {
         {"pledge", "text", "SHA-256 of the seal and the part (docs/protocol.md)"},
     }},
     {"DealNext", "The chance of the next game is sealed.", SHAPE_PART, false, NULL, {
+        {"number", "int", "of that game: it begins with this seal and no other"},
         {"seal", "text", "SHA-256 of a secret that is shown when the game is over"},
         {"table?", "text", "with the pledges: SHA-256 of what the table brings into the game (docs/log-format.md)"},
         {"pledges?", "Pledge[]", "the game is about to begin: whose parts count, and which; each shows its own now"},

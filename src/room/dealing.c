@@ -287,6 +287,7 @@ static void write_next(const struct room *r, struct jw *w)
 
     jw_key(w, "next");
     jw_object(w);
+    jw_key_int(w, "number", r->party.games + 1);
     write_seed(w, "seal", &seal);
     if (d && d->closed) {
         write_seed(w, "table", &d->table);

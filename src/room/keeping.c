@@ -24,7 +24,7 @@ enum step { LOOK, READ, DRAW, PUT, KEPT, NOTHING };
 struct about {
     struct setup setup;
     int64_t ended;
-    int mark[SEATS_MAX];
+    int mark[SEATS_MAX], guest[SEATS_MAX];
     char name[SEATS_MAX][64];
 };
 
@@ -56,6 +56,7 @@ static struct keepsake *maker_of(const struct keeping *k)
     for (int seat = 0; seat < about->setup.seats; seat++) {
         head.name[seat] = str_of(about->name[seat]);
         head.mark[seat] = about->mark[seat];
+        head.guest[seat] = about->guest[seat];
     }
     return keepsake_new(&head);
 }
@@ -136,6 +137,7 @@ static void keeping_begin(struct room *r)
         if (p)
             snprintf(about->name[seat], sizeof about->name[seat], "%.*s", STR_FMT(player_name(p)));
         about->mark[seat] = p ? p->mark : seat;
+        about->guest[seat] = p ? p->guest : NO_GUEST;
     }
 }
 

@@ -7,23 +7,18 @@
 
 /* ---- who it was ---- */
 
-/* The key of the device that a player of this name plays on; empty: nobody here has it. */
-static void know_by_name(const struct room *r, struct memory_who *who, char key[KEY_TEXT + 1])
+/* The key of the device that they played on; empty: they left before the end, or long ago. A name
+ * is no proof: somebody else may have it now. */
+static void know_device(const struct room *r, struct memory_who *who, char key[KEY_TEXT + 1])
 {
-    key[0] = '\0';
-    for (int i = 0; i < r->party.players; i++) {
-        const struct player *p = &r->party.player[i];
-        const struct guest *g = party_guest(&r->party, p->guest);
-        int others = 0;
+    const struct guest *g = NULL;
 
-        if (!g || !str_eq(player_name(p), who->name))
-            continue;
-        for (int k = 0; k < r->party.players; k++)
-            others += k != i && r->party.player[k].guest == p->guest;
+    key[0] = '\0';
+    if (who->guest > NO_GUEST && who->guest <= UINT16_MAX)
+        g = party_guest(&r->party, (uint16_t)who->guest);
+    if (g)
         key_write(&g->key, key);
-        who->key = str_of(key);
-        who->alone = others == 0;
-    }
+    who->key = str_of(key);
 }
 
 static void add_one(struct job *j, const struct kept_game *g)
@@ -38,7 +33,7 @@ static void add_one(struct job *j, const struct kept_game *g)
 
         if (!who[seat].name.len)
             continue;
-        know_by_name(j->room, &who[seat], key);
+        know_device(j->room, &who[seat], key);
         person[seat] = memory_person(j->memory, &who[seat], g->ended);
     }
     j->changed |= memory_add(j->memory, str_of(g->address), buf_str(&g->body), person);

@@ -175,6 +175,22 @@ static bool extent_of(const struct picture *p, const struct stroke *s, struct ex
     return false;
 }
 
+/* A tag that looks for its place: as it was added, and whether it has one. */
+struct seeker {
+    int at; /* the stroke that it is */
+    struct stroke tag;
+    int breadth;
+    bool settled, far;
+};
+
+/* What is in its way, of all that is within its reach. */
+enum { OBSTACLES = 160 };
+struct obstacle {
+    struct extent is;
+    const struct stroke *dot; /* NULL: it is none */
+    int weight;               /* a dot that is hidden is worse than a word over a word */
+};
+
 /* Whether the way from a tag to its point leads over this dot. */
 static bool crosses(const struct extent *mine, const struct stroke *tag, const struct stroke *dot)
 {
@@ -191,27 +207,44 @@ static bool crosses(const struct extent *mine, const struct stroke *tag, const s
     return false;
 }
 
-static int cost(const struct picture *p, int tag, const struct extent *mine)
+static int obstacles_of(const struct picture *p, const struct seeker *all, int n,
+                        const struct seeker *mover, struct obstacle out[OBSTACLES])
 {
-    enum { CROSSED = 900 };
-    const struct stroke *s = &p->stroke[tag];
-    int sum = 0;
-    struct extent other;
+    enum { FAR = 240, ON_DOT = 8, ON_WORD = 4 };
+    const struct stroke *s = &mover->tag;
+    int found = 0, reach = mover->breadth + FAR;
+    const struct extent all_of_it = {s->x - reach, s->y - FAR, s->x + reach, s->y + FAR};
 
-    for (int i = 0; i < p->strokes; i++) {
-        const struct stroke *o = &p->stroke[i];
+    for (int i = 0; i < p->strokes + n && found < OBSTACLES; i++) {
+        const struct seeker *other = i < p->strokes ? NULL : &all[i - p->strokes];
+        const struct stroke *o = &p->stroke[other ? other->at : i];
         bool dot = o->kind == STROKE_DOT || o->kind == STROKE_KNOT;
+        struct extent is;
 
-        /* Tags that come later have no place yet. */
-        if (i == tag || (i > tag && o->kind == STROKE_TAG))
+        /* Tags that have no place yet are in nobody's way. */
+        if (other ? other == mover || !other->settled : o->kind == STROKE_TAG)
             continue;
-        if (!extent_of(p, o, &other))
-            continue;
-        sum += overlap(mine, &other) * (o->kind == STROKE_TAG ? 1 : 2);
-        if (dot && (o->x != s->x || o->y != s->y) && crosses(mine, s, o))
+        if (extent_of(p, o, &is) && overlap(&is, &all_of_it))
+            out[found++] = (struct obstacle){is, dot ? o : NULL,
+                                             dot || o->kind == STROKE_MARK ? ON_DOT : ON_WORD};
+    }
+    return found;
+}
+
+static int cost(const struct picture *p, const struct stroke *s, const struct obstacle *way, int n,
+                const struct extent *mine)
+{
+    enum { CROSSED = 60 };
+    int sum = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct stroke *dot = way[i].dot;
+
+        sum += overlap(mine, &way[i].is) * way[i].weight;
+        if (dot && (dot->x != s->x || dot->y != s->y) && crosses(mine, s, dot))
             sum += CROSSED;
     }
-    const struct extent sheet = {s->w, 0, s->h ? s->h : p->w, p->h};
+    const struct extent sheet = {s->w, s->low, s->h ? s->h : p->w, s->high ? s->high : p->h};
     return sum +
            4 * ((mine->right - mine->left) * (mine->bottom - mine->top) - overlap(mine, &sheet));
 }
@@ -250,7 +283,7 @@ static const struct stand {
               {-1, 0, ANCHOR_END},   {0, 1, ANCHOR_START},   {0, 1, ANCHOR_END},
               {0, -1, ANCHOR_START}, {0, -1, ANCHOR_END},    {1, 1, ANCHOR_START},
               {-1, 1, ANCHOR_END},   {1, -1, ANCHOR_START},  {-1, -1, ANCHOR_END}};
-enum { STANDS = sizeof stands / sizeof stands[0], RINGS = 5 };
+enum { STANDS = sizeof stands / sizeof stands[0], RINGS = 9 };
 
 static struct stroke stand_at(const struct stroke *tag, const struct stand *at, int ring)
 {
@@ -265,30 +298,69 @@ static struct stroke stand_at(const struct stroke *tag, const struct stand *at, 
     return here;
 }
 
-void picture_settle(struct picture *p)
+/* The best place for a tag as things are; letters become a little smaller only where none is free.
+ */
+static void settle(struct picture *p, const struct seeker *all, int n, struct seeker *mover)
 {
-    for (int i = 0, n = p->strokes; i < n; i++) {
-        const struct stroke tag = p->stroke[i];
-        struct stroke best = tag;
-        int least = -1, ring = 1;
+    static const int part[] = {100, 88, 76, 68};
+    struct obstacle way[OBSTACLES];
+    int least = -1, found = obstacles_of(p, all, n, mover, way);
+    struct extent mine = {0}; /* what covers nothing is in nobody's way */
 
-        if (tag.kind != STROKE_TAG)
-            continue;
+    if (mover->settled && extent_of(p, &p->stroke[mover->at], &mine) &&
+        !cost(p, &mover->tag, way, found, &mine))
+        return;
+    for (int size = 0; size < 4 && least != 0; size++) {
+        struct stroke tag = mover->tag;
+
+        tag.size = (int16_t)(tag.size * part[size] / 100);
         for (int at = 0; at < RINGS * STANDS && least != 0; at++) {
             struct stroke here = stand_at(&tag, &stands[at % STANDS], 1 + at / STANDS);
-            struct extent mine = {0}; /* what covers nothing is in nobody's way */
 
             extent_of(p, &here, &mine);
-            int worse = cost(p, i, &mine);
+            int worse = cost(p, &mover->tag, way, found, &mine);
             if (least < 0 || worse < least) {
                 least = worse;
-                best = here;
-                ring = 1 + at / STANDS;
+                here.w = here.h = here.low = here.high = 0;
+                p->stroke[mover->at] = here;
+                mover->far = at >= STANDS;
             }
         }
-        best.w = best.h = 0;
-        p->stroke[i] = best;
-        if (ring > 1)
-            tie(p, &best, tag.x, tag.y, tag.bend);
+    }
+    mover->settled = true;
+}
+
+/* In the order of their breadth: a long word finds a place less easily. */
+static void line_up(struct seeker *all, int n, struct seeker more)
+{
+    int at = n;
+
+    for (; at > 0 && all[at - 1].breadth < more.breadth; at--)
+        all[at] = all[at - 1];
+    all[at] = more;
+}
+
+/* One after the other, and then those once more that are in another's way. */
+void picture_settle(struct picture *p)
+{
+    enum { SEEKERS = 160, PASSES = 3 };
+    struct seeker all[SEEKERS];
+    int n = 0;
+
+    for (int i = 0; i < p->strokes && n < SEEKERS; i++) {
+        const struct stroke *tag = &p->stroke[i];
+
+        if (tag->kind == STROKE_TAG)
+            line_up(
+                all, n++,
+                (struct seeker){.at = i,
+                                .tag = *tag,
+                                .breadth = picture_breadth(picture_str(p, tag->text), tag->size)});
+    }
+    for (int i = 0; i < PASSES * n; i++)
+        settle(p, all, n, &all[i % n]);
+    for (int i = 0; i < n; i++) {
+        if (all[i].far)
+            tie(p, &p->stroke[all[i].at], all[i].tag.x, all[i].tag.y, all[i].tag.bend);
     }
 }

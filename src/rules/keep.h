@@ -118,10 +118,11 @@ struct stroke {
     int8_t seat;  /* its colour; NO_SEAT: the tone */
     int16_t x, y; /* where it is or begins; of a word the middle of its height */
     int16_t w, h; /* to where a line leads, from x and y; size of a box; of a tag the least and the
-                   * largest x that it may cover, 0 and 0: the sheet's */
-    int16_t size; /* height of letters, radius of dots, breadth of lines */
-    int16_t bend; /* of a curve: how far its middle leaves the straight line */
-    int32_t n;    /* of a SAY; what stands in a dot, -1: nothing; of a NAME the set of seats */
+                   * largest x that it may cover, 0 and 0: the sheet's, … */
+    int16_t low, high; /* … and the least and the largest y */
+    int16_t size;      /* height of letters, radius of dots, breadth of lines */
+    int16_t bend;      /* of a curve: how far its middle leaves the straight line */
+    int32_t n;         /* of a SAY; what stands in a dot, -1: nothing; of a NAME the set of seats */
     struct keep_text text; /* a word; of a SAY the key below "keep.<game>." */
     struct keep_text with; /* of a SAY: its {word} */
 };

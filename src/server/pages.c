@@ -2,6 +2,7 @@
 
 #include "house/house.h"
 #include "keepsake/keepsake.h"
+#include "net/web_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,26 @@ static void answer_nothing(const struct pages *p, uint64_t ticket, int status)
         "<p><a class=\"button\" href=\"/\">Unisono</a></p></main></body></html>\n";
 
     answer(p, ticket, status, html, str_of(nothing));
+}
+
+/* The styles, in the typeface of the app: a file has no server to fetch it from, and does without.
+ */
+static struct str styles(void)
+{
+    static struct buf text; /* written once, kept as long as the process lives */
+    const struct web_files *files = &web_files_built_in;
+
+    if (text.len)
+        return buf_str(&text);
+    for (size_t i = 0; i < files->n; i++) {
+        if (str_find(str_of(files->file[i].path), STR("-latin-wght-normal")) >= 0)
+            buf_printf(&text,
+                       "@font-face{font-family:Bricolage;font-weight:200 800;font-display:swap;"
+                       "src:url('%s')}\n",
+                       files->file[i].path);
+    }
+    buf_add(&text, keepsake_css());
+    return buf_str(&text);
 }
 
 static struct str parameter(struct str query, const char *name)
@@ -120,7 +141,7 @@ void pages_ask(struct pages *p, uint64_t ticket, struct str path, struct str que
         bool css = str_is(name, "page.css");
 
         answer(p, ticket, 200, css ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
-               css ? keepsake_css() : keepsake_js());
+               css ? styles() : keepsake_js());
         return;
     }
     bool reel = ends(&name, ".reel");

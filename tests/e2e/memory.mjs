@@ -140,6 +140,8 @@ test('an evening of many games fits the stage, and nobody is cut off', async (t)
     });
     await until(async () => !(await cut()).length, `${width}: ${await cut()}`);
     t.ok((await page.locator('.told dd').first().innerText()).includes('Anne-Charlotte'), 'the closest two come first');
+    const least = await page.evaluate(() => Math.min(...[...document.querySelectorAll('.told dt, .told strong, .told small')].map((one) => parseFloat(getComputedStyle(one).fontSize))));
+    t.ok(least >= height / 48, `letters of ${least} pixels are read from the sofa`);
     await picture(page, `rich-${width}`);
   }
   await p.close();

@@ -91,9 +91,21 @@ struct heard heard_play_with(const struct book *b, int seats, uint64_t seed, boo
     return h;
 }
 
-static const char *const people[SEATS_MAX] = {"Ann",  "Ben", "Cl<eo>",       "Dan & Co", "Eva",
-                                              "Finn", "Gül", "Hannah-Marie", "Ida",      "Jo",
-                                              "Kim",  "Lea", "Max",          "Noa"};
+static const char *const people[SEATS_MAX] = {"Ann",
+                                              "B\xef\xbf\xbf"
+                                              "en",
+                                              "Cl<eo>",
+                                              "Dan & Co",
+                                              "Eva",
+                                              "Finn",
+                                              "Gül",
+                                              "Hannah-Marie",
+                                              "Ida",
+                                              "Jo",
+                                              "Kim",
+                                              "Lea",
+                                              "Max",
+                                              "Noa"};
 
 static struct keepsake *maker(const struct heard *h, bool reel)
 {

@@ -24,6 +24,7 @@ export function lobby_moments(games, language, thorough = false) {
               people: people(count),
               guests: { screens: 1, watchers: 2 },
               lobby: { game: game.id, options: { ...options, referee: 'strict', vote_time: 120 }, ...(problem ? { problem } : {}) },
+              deal: { next: { number: 1, seal: 'c77f33dde05a1e16'.repeat(4) } },
             },
             views: [],
           },

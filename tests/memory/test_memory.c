@@ -34,7 +34,27 @@ static void knows_people_by_their_devices(void **state)
     assert_int_equal(who(m, laptop, "Anna", true), ann);
     assert_false(memory_join(m, ann, ann));
     assert_false(memory_join(m, 77, ann));
-    assert_int_equal(who(m, "", "Anna", false), ann); /* of a game that tells only names */
+    memory_free(m);
+}
+
+/* Who left before the end has no key. Neither they nor whoever comes under their name are taken for
+ * somebody else: else a name would be enough to read and delete what is another's. */
+static void a_name_alone_opens_nothing(void **state)
+{
+    struct memory *m = memory_new(STR("Six"), 1);
+    int ann = who(m, phone, "Ann", true), gone = who(m, "", "Ben", true);
+
+    (void)state;
+    assert_int_equal(who(m, "", "Ann", true), NOBODY);
+    assert_int_not_equal(gone, NOBODY);
+    assert_int_equal(who(m, "", "Ben", true), gone);
+    int ben = who(m, laptop, "Ben", true);
+    assert_int_not_equal(ben, gone);
+    assert_int_equal(memory_find(m, gone)->keys, 0);
+    assert_int_equal(memory_namesake(m, ben), gone); /* the host is asked */
+    assert_true(memory_join(m, ben, gone));
+    assert_true(memory_has_key(memory_find(m, gone), str_of(laptop)));
+    assert_int_equal(memory_find(m, ann)->keys, 1);
     memory_free(m);
 }
 
@@ -119,7 +139,7 @@ static void forgets_somebody_whole(void **state)
 
     (void)state;
     group_init(&g, 6);
-    who(g.memory, phone, "Cleo", true);
+    assert_true(memory_join(g.memory, who(g.memory, phone, "Cleo", true), g.person[2]));
     group_play(&g, 0);
     group_play(&g, 1);
     assert_true(memory_forget(g.memory, g.person[2]));
@@ -297,6 +317,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_document_of_nonsense_is_harmless),
         cmocka_unit_test(knows_people_by_their_devices),
+        cmocka_unit_test(a_name_alone_opens_nothing),
         cmocka_unit_test(two_who_played_together_are_not_one),
         cmocka_unit_test(is_the_same_when_it_is_read_again),
         cmocka_unit_test(adds_a_game_once),

@@ -66,6 +66,8 @@ static void secret_parts_and_seed_belong_together(void **state)
     snprintf(seal, sizeof seal, "%s", seal_seen(p.c[0]));
     assert_int_equal(strlen(seal), SEED_TEXT);
     assert_string_equal(seal, seal_seen(p.tv));
+    int64_t number = json_integer_value(json_object_get(deal_of(p.c[0], "next"), "number"));
+    assert_int_equal(number, 1);
     pledge(p.c[0], 0);
     pledge(p.c[1], 1);
     assert_int_equal(pledges_shown(p.c[0]), -1);
@@ -77,6 +79,8 @@ static void secret_parts_and_seed_belong_together(void **state)
     give(p.c[1], 1);
     assert_true(acked(p.c[0]));
     assert_string_equal(json_string_value(json_object_get(deal_of(p.c[0], "game"), "seal")), seal);
+    assert_int_equal(json_integer_value(json_object_get(deal_of(p.c[0], "game"), "number")),
+                     number);
     assert_int_equal(parts_shown(p.tv), 2);
     assert_false(is_out(p.c[0], 0) || is_out(p.c[0], 1));
     assert_null(json_object_get(deal_of(p.c[0], "game"), "secret"));
@@ -86,6 +90,8 @@ static void secret_parts_and_seed_belong_together(void **state)
     struct seed seed = seed_shown(p.c[1]);
     assert_true(seed_same(&seed, &client_room(p.c[0])->match.setup.seed));
     assert_string_not_equal(seal_seen(p.c[0]), seal); /* the next one has another */
+    assert_int_equal(json_integer_value(json_object_get(deal_of(p.c[0], "next"), "number")),
+                     number + 1);
     assert_all_agree(&p);
     nothing_is_wrong(&p.fixture);
     company_fini(&p);

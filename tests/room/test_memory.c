@@ -203,6 +203,37 @@ static void whoever_is_forgotten_is_gone(void **state)
     company_fini(&p);
 }
 
+/* Ben has gone, and somebody else sits there under his name when the table is kept. */
+static void a_name_of_one_who_has_gone_is_not_theirs(void **state)
+{
+    struct company p;
+    char who[40], sit[NAME_BYTES + 20];
+    size_t i;
+    json_t *person;
+
+    (void)state;
+    begin(&p);
+    assert_true(client_do(p.c[0], "lobby", NULL));
+    struct room *r = client_room(p.c[0]);
+    uint16_t bens = r->party.player[1].guest;
+    snprintf(sit, sizeof sit, "{\"name\":\"%.*s\"}", STR_FMT(player_name(&r->party.player[1])));
+    snprintf(who, sizeof who, "{\"player\":%d}", r->party.player[1].id);
+    assert_true(client_do(p.c[1], "rise", who));
+    struct client *stranger = client_new(&p.fixture);
+    client_enter(stranger, p.c[0]->code, false);
+    assert_true(client_do(stranger, "sit", sit));
+    ask(&p, p.c[0], "keep", "{\"name\":\"Friday\"}");
+    json_t *told = json_object_get(ask(&p, stranger, "memory", "{}"), "memory");
+    json_array_foreach(json_object_get(told, "persons"), i, person)
+        assert_false(json_is_true(json_object_get(person, "mine")));
+    assert_string_equal(key_of(ask(&p, stranger, "forget_person", "{\"person\":2}")), "no_person");
+    char key[KEY_TEXT + 1];
+    key_write(&party_guest(&r->party, bens)->key, key);
+    assert_true(is_there(&p, key)); /* he is known again when he comes back */
+    client_drop(stranger);
+    company_fini(&p);
+}
+
 static void the_evening_is_told_also_where_nothing_is_kept(void **state)
 {
     struct company p;
@@ -261,6 +292,7 @@ int main(void)
         cmocka_unit_test(an_answer_that_got_lost_is_no_refusal),
         cmocka_unit_test(it_survives_a_crash),
         cmocka_unit_test(whoever_is_forgotten_is_gone),
+        cmocka_unit_test(a_name_of_one_who_has_gone_is_not_theirs),
         cmocka_unit_test(the_evening_is_told_also_where_nothing_is_kept),
         cmocka_unit_test(it_stays_longer_and_then_goes_whole),
     };

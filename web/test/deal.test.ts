@@ -2,7 +2,8 @@
  * program says (tests/unit/test_deal.c has the same numbers). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { check_draws, findings, from_hex, pledge_of, seal_of, seed_of, to_hex } from '../src/deal/check.ts';
+import { check_draws, findings, from_hex, pledge_of, seal_of, seed_of, swapped, to_hex, type Witness } from '../src/deal/check.ts';
+import type { DealGame } from '../src/generated/protocol.ts';
 import { hash } from '@stablelib/sha256';
 
 const hex = (n: number) => to_hex(Uint8Array.from({ length: 32 }, (_, i) => (n >> (8 * i)) & (i < 4 ? 0xff : 0)));
@@ -48,21 +49,56 @@ describe('a deal', () => {
     expect(check_draws(seed_of(secret, [{ seat: 0, part: hex(1002) }, parts[1]!], undefined), draws)).toBeLessThan(draws.length);
   });
 
+  const seal = seal_of(secret);
+  const pledges = parts.map((one, i) => ({ guest: i + 1, pledge: pledge_of(seal, one.part) }));
+  const witness: Witness = { seal, part: hex(1000), room: 'ABCDE', number: 1, shown: true, pledges, table: hex(5), order: [11, 12, 13] };
+  const game = { number: 1, seal, table: hex(5), parts, out: [] };
+  const seated = [11, 12, 13];
+  const look = (altered: Partial<DealGame>, known = [witness], order = seated) => findings({ game: { ...game, ...altered } }, 0, order, known);
+
   it('is looked at by a device that was there', () => {
-    const seal = seal_of(secret);
-    const pledges = parts.map((one, i) => ({ guest: i + 1, pledge: pledge_of(seal, one.part) }));
-    const witness = { seal, part: hex(1000), shown: true, pledges, table: hex(5) };
-    const game = { number: 1, seal, table: hex(5), parts, out: [] };
-    expect(findings(game, 0, witness)).toEqual({ seal: 'later', mine: 'yes', parts: 'yes', table: 'yes' });
-    expect(findings({ ...game, secret }, 0, witness)).toEqual({ seal: 'yes', mine: 'yes', parts: 'yes', table: 'yes' });
+    expect(look({})).toEqual({ seal: 'later', mine: 'yes', parts: 'yes', table: 'yes' });
+    expect(look({ secret })).toEqual({ seal: 'yes', mine: 'yes', parts: 'yes', table: 'yes' });
     /* Another secret, a part that was left out, a part that was chosen after the others were shown. */
-    expect(findings({ ...game, secret: hex(78) }, 0, witness).seal).toBe('no');
-    expect(findings({ ...game, parts: [parts[1]!] }, 0, witness).mine).toBe('no');
-    expect(findings({ ...game, parts: [parts[0]!, { seat: 2, part: hex(5) }] }, 0, witness).parts).toBe('no');
+    expect(look({ secret: hex(78) }).seal).toBe('no');
+    expect(look({ parts: [parts[1]!] }).mine).toBe('no');
+    expect(look({ parts: [parts[0]!, { seat: 2, part: hex(5) }] }).parts).toBe('no');
     /* Cards were said to be seen, once the parts were known. */
-    expect(findings({ ...game, table: hex(6) }, 0, witness).table).toBe('no');
+    expect(look({ table: hex(6) }).table).toBe('no');
     /* Who was not there cannot tell, and does not accuse anybody. */
-    expect(findings({ ...game, secret }, undefined, undefined)).toEqual({ seal: 'unknown', mine: 'unknown', parts: 'unknown', table: 'unknown' });
+    expect(findings({ game: { ...game, secret } }, undefined, seated, [])).toEqual({ seal: 'unknown', mine: 'unknown', parts: 'unknown', table: 'unknown' });
+  });
+
+  it('has every part once, and by seat: in another order or number they make another seed', () => {
+    const again = { seat: 1, part: parts[0]!.part };
+    expect(look({ parts: [parts[0]!, again, parts[1]!] }).parts).toBe('no');
+    expect(look({ parts: [parts[1]!, parts[0]!] }).parts).toBe('no');
+    expect(look({}, [witness], [12, 11, 13]).parts).toBe('no');
+    /* Somebody has gone, somebody came: no order has changed. */
+    expect(look({}, [witness], [11, 13]).parts).toBe('yes');
+    expect(look({}, [witness], [11, 14, 12, 13]).parts).toBe('yes');
+  });
+
+  it('tells whose part came too late from one that was left out', () => {
+    const late = { ...witness, shown: undefined };
+    expect(look({ parts: [parts[1]!], out: [0] }, [late]).mine).toBe('out');
+    expect(look({ parts: [parts[1]!], out: [0] }).mine).toBe('no');
+  });
+
+  it('begins with the box that the parts were shown for', () => {
+    const other = seal_of(hex(78));
+    expect(look({ seal: other })).toMatchObject({ seal: 'other' });
+    expect(look({ seal: other, secret: hex(78) })).toMatchObject({ seal: 'other' });
+    /* The same game has got another box, once and again. */
+    expect(swapped({ next: { number: 1, seal: other } }, [witness])).toBe(true);
+    expect(look({ seal: other }, [{ ...witness, seal: other }, witness]).seal).toBe('other');
+    /* The game that it was for never came. */
+    expect(swapped({ next: { number: 2, seal: other } }, [witness])).toBe(true);
+    expect(swapped({ next: { number: 2, seal: other }, game: { ...game, number: 0 } }, [witness])).toBe(true);
+    /* It came, or this device was away for longer than that. */
+    expect(swapped({ next: { number: 2, seal: other }, game }, [witness])).toBe(false);
+    expect(swapped({ next: { number: 5, seal: other } }, [witness])).toBe(false);
+    expect(swapped({ game: { ...game, number: 4, seal: other } }, [witness])).toBe(false);
   });
 
   it('reads and writes hexadecimal digits', () => {

@@ -1,7 +1,7 @@
 /* A deal computed again, by nothing but SHA-256 (src/base/sealed.h and deal.h say the same in C). The browser's own is given
  * to secure pages only, and a table at home is plain HTTP. */
 import { hash as sha256 } from '@stablelib/sha256';
-import type { DealGame, Draw, Pledge } from '../generated/protocol.ts';
+import type { DealGame, DealSection, Draw, Pledge } from '../generated/protocol.ts';
 
 export const to_hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 export const from_hex = (hex: string): Uint8Array => Uint8Array.from({ length: hex.length / 2 }, (_, i) => parseInt(hex.slice(2 * i, 2 * i + 2), 16));
@@ -83,41 +83,71 @@ export function check_draws(seed: string, draws: Draw[]): number {
 export interface Witness {
   seal: string;
   part: string;
+  /* Of which table, and of which of its games. */
+  room: string;
+  number: number;
   /* It has shown its part: it has to be in. */
   shown?: boolean;
   pledges?: Pledge[];
   /* What the table said then that it brings into the game. */
   table?: string;
+  /* Players as they sat then. */
+  order?: number[];
 }
 
-export type Answer = 'yes' | 'no' | 'later' | 'unknown';
+/* `other`: it is not the box that this device has shown its part for. `out`: the part was not there in time. */
+export type Answer = 'yes' | 'no' | 'other' | 'out' | 'later' | 'unknown';
+
+export const is_wrong = (answer: Answer): boolean => answer === 'no' || answer === 'other';
 
 export interface Findings {
   /* The secret is the one that was sealed before anybody showed a part. */
   seal: Answer;
   /* The part of this device is in. */
   mine: Answer;
-  /* Everybody's part is what was pledged. */
+  /* Everybody's part is what was pledged, once each, and by seat: in another order they would make another seed. */
   parts: Answer;
   /* What was seen in earlier games is what the table said before anybody showed a part. */
   table: Answer;
 }
 
-function parts_answer(game: DealGame, pledges: Pledge[] | undefined): Answer {
-  if (!pledges) return 'unknown';
-  const pledged = pledges.map((one) => one.pledge);
-  for (const { part } of game.parts) if (!pledged.includes(pledge_of(game.seal, part))) return 'no';
-  return 'yes';
+/* Those of both lists stand in the same order in both. */
+function in_order(before: number[], now: number[]): boolean {
+  const left = before.filter((one) => now.includes(one));
+  return now.filter((one) => before.includes(one)).every((one, i) => one === left[i]);
 }
 
-/* `seat`: the first of this device; `witness`: of this deal, or of one that should have been this. */
-export function findings(game: DealGame, seat: number | undefined, witness: Witness | undefined): Findings {
-  const same = witness?.seal === game.seal ? witness : undefined;
+function parts_answer(game: DealGame, same: Witness | undefined, order: number[]): Answer {
+  if (!same?.pledges) return 'unknown';
+  const left = same.pledges.map((one) => one.pledge);
+  let last = -1;
+  for (const { seat, part } of game.parts) {
+    const at = left.indexOf(pledge_of(game.seal, part));
+    if (at < 0 || seat <= last) return 'no';
+    left.splice(at, 1);
+    last = seat;
+  }
+  return in_order(same.order ?? [], order) ? 'yes' : 'no';
+}
+
+/* A device has shown its part for a box, and then there is another one: either the game it was for has the other, or the game
+ * never came. Whoever could do that would look at the parts first. Who was away for a whole game cannot tell. */
+export function swapped({ next, game }: DealSection, shown: Witness[]): boolean {
+  return shown.some(({ number, seal }) =>
+    game && game.number >= number ? game.number === number && game.seal !== seal : next !== undefined && next.number <= number + 1 && next.seal !== seal,
+  );
+}
+
+/* `seat`: the first of this device; `order`: players by seat; `known`: what this device knows of this table's deals. */
+export function findings(deal: DealSection & { game: DealGame }, seat: number | undefined, order: number[], known: Witness[]): Findings {
+  const { game } = deal;
+  const same = known.find((one) => one.seal === game.seal);
   const in_it = game.parts.some((one) => one.seat === seat && one.part === same?.part);
+  const other = swapped(deal, known.filter((one) => one.shown));
   return {
-    seal: game.secret === undefined ? 'later' : seal_of(game.secret) !== game.seal ? 'no' : same ? 'yes' : 'unknown',
-    mine: in_it ? 'yes' : same?.shown && seat !== undefined ? 'no' : 'unknown',
-    parts: parts_answer(game, same?.pledges),
+    seal: other ? 'other' : game.secret === undefined ? 'later' : seal_of(game.secret) !== game.seal ? 'no' : same ? 'yes' : 'unknown',
+    mine: in_it ? 'yes' : !same || seat === undefined ? 'unknown' : same.shown ? 'no' : 'out',
+    parts: parts_answer(game, same, order),
     table: same?.table === undefined ? 'unknown' : same.table === game.table ? 'yes' : 'no',
   };
 }

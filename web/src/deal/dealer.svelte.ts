@@ -1,14 +1,14 @@
 /* This device's share in the chance of a game: it pledges a part once the server has sealed its secret, shows it once all
  * pledges are known, and looks whether it is in. The part of a seal is kept: after a break, a reload or a restart of the
  * server it is the same. One for each room, made when there is something to do. */
-import { findings, pledge_of, to_hex, type Findings, type Witness } from './check.ts';
+import { findings, is_wrong, pledge_of, swapped, to_hex, type Answer, type Findings, type Witness } from './check.ts';
 import { keep, kept } from '../net/keep.ts';
 import { notices } from '../lib/notices.svelte.ts';
 import { load_game_texts, t } from '../lib/text.svelte.ts';
 import type { DealNext } from '../generated/protocol.ts';
 import type { Room } from '../net/room.svelte.ts';
 
-const REMEMBERED = 4;
+const REMEMBERED = 8;
 
 export class Dealer {
   found = $state.raw<Findings | undefined>();
@@ -18,7 +18,7 @@ export class Dealer {
 
   constructor(room: Room) {
     this.#room = room;
-    room.on_deal = () => this.heed();
+    room.on_deal = () => void this.heed();
   }
 
   #witnesses(): Witness[] {
@@ -29,8 +29,9 @@ export class Dealer {
     }
   }
 
-  #witness(seal: string): Witness | undefined {
-    return this.#witnesses().find((one) => one.seal === seal);
+  /* Of this table. */
+  #known(): Witness[] {
+    return this.#witnesses().filter((one) => one.room === this.#room.code);
   }
 
   #remember(witness: Witness): void {
@@ -38,15 +39,19 @@ export class Dealer {
   }
 
   /* Something of the deal has changed, or the connection is a new one. */
-  heed(): void {
+  async heed(): Promise<void> {
     const { next, game } = this.#room.sections.deal ?? {};
     if (next && this.#room.mine.length && !this.#room.screen) this.#take_part(next);
-    if (game) void this.#look();
+    if (game) await this.#look();
+    else if (next && swapped({ next }, this.#known().filter((one) => one.shown))) await this.#warn(next.seal);
   }
 
   #take_part(next: DealNext): void {
-    let witness = this.#witness(next.seal);
-    if (!witness) this.#remember((witness = { seal: next.seal, part: to_hex(crypto.getRandomValues(new Uint8Array(32))) }));
+    let witness = this.#known().find((one) => one.seal === next.seal);
+    if (!witness) {
+      const part = to_hex(crypto.getRandomValues(new Uint8Array(32)));
+      this.#remember((witness = { seal: next.seal, part, room: this.#room.code, number: next.number }));
+    }
     const pledge = pledge_of(next.seal, witness.part);
     const step = next.pledges ? 'part' : 'pledge';
     const what = [next.seal, step, this.#room.visits].join(' ');
@@ -57,19 +62,33 @@ export class Dealer {
       return;
     }
     const counts = next.pledges!.some((one) => one.guest === this.#room.guest && one.pledge === pledge);
-    this.#remember({ ...witness, pledges: next.pledges, table: witness.table ?? next.table, ...(counts ? { shown: true } : {}) });
+    /* What was told first counts: whoever has seen a part could tell something else. */
+    const order = this.#room.people.filter((one) => !one.left).map((one) => one.player);
+    this.#remember({ pledges: next.pledges, table: next.table, order, ...witness, ...(counts ? { shown: true } : {}) });
     if (counts) this.#room.offer('part', next.seal, witness.part);
   }
 
   async #look(): Promise<void> {
-    const game = this.#room.sections.deal!.game!;
+    const { next, game } = this.#room.sections.deal!;
     const seats = this.#room.mine.map((one) => one.seat).filter((seat) => seat >= 0);
-    const what = [game.seal, game.secret].join(' ');
-    this.found = findings(game, seats.length ? Math.min(...seats) : undefined, this.#witness(game.seal));
-    if (what === this.#looked || !Object.values(this.found).includes('no')) return;
+    const order = this.#room.people.filter((one) => one.seat >= 0).sort((a, b) => a.seat - b.seat).map((one) => one.player);
+    this.found = findings({ ...(next ? { next } : {}), game: game! }, seats.length ? Math.min(...seats) : undefined, order, this.#known());
+    const all: Answer[] = Object.values(this.found);
+    if (all.some(is_wrong)) await this.#warn([game!.seal, game!.secret, next?.seal].join(' '));
+    else if (this.found.mine === 'out' && this.#room.table && !this.#room.table.over) await this.#say(game!.seal, (text) => notices.tell(text), 'deal.mine.out');
+  }
+
+  #warn(about: string): Promise<void> {
+    return this.#say(about, (text) => notices.refuse(text), 'deal.wrong');
+  }
+
+  /* Once for each thing that is to be said. */
+  async #say(about: string, say: (text: string) => void, key: string): Promise<void> {
+    const what = `${key} ${about}`;
+    if (what === this.#looked) return;
     this.#looked = what;
     await load_game_texts('more').catch(() => undefined);
-    notices.refuse(t('deal.wrong'));
+    say(t(key));
   }
 }
 

@@ -203,6 +203,8 @@ export interface Pledge {
 
 /* The chance of the next game is sealed. */
 export interface DealNext {
+  /* of that game: it begins with this seal and no other */
+  number: number;
   /* SHA-256 of a secret that is shown when the game is over */
   seal: string;
   /* with the pledges: SHA-256 of what the table brings into the game (docs/log-format.md) */

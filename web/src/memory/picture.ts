@@ -1,6 +1,27 @@
 /* The evening as a picture on this device: SVG as it came, or PNG, which the browser paints itself. */
 import { save_text } from '../lib/save.ts';
 
+/* A picture loads nothing by itself, so it takes the typeface of the app along. */
+async function typeface(): Promise<string> {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const face = rules.find((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule);
+  const path = /url\("?([^")]+)/.exec(face?.style.getPropertyValue('src') ?? '')?.[1];
+  if (!path) return '';
+  const blob = await (await fetch(new URL(path, face?.parentStyleSheet?.href ?? location.href))).blob();
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(`<style>@font-face{font-family:Bricolage;font-weight:200 800;src:url(${String(reader.result)})}</style>`);
+    reader.onerror = () => done('');
+    reader.readAsDataURL(blob);
+  });
+}
+
+/* Ready to be shown, painted or saved. */
+export async function dressed(svg: string): Promise<string> {
+  const style = await typeface().catch(() => '');
+  return svg.replace(/<svg[^>]*>/, (begin) => begin + style);
+}
+
 export function save_svg(svg: string): void {
   save_text('unisono-tonight.svg', svg, 'image/svg+xml');
 }
