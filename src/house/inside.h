@@ -195,6 +195,9 @@ void report_end(struct house *h);
 /* Another node has our address: phones for the one would reach the other, again and again. Whoever
  * runs them is told, once. */
 void report_twin(struct house *h);
+/* Somebody has waited in vain for a table, whose last known owner it was; the store has a question.
+ */
+void report_not_found(const struct house *h, uint64_t owner, bool asked);
 
 /* ---- sweep.c ---- */
 

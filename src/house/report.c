@@ -92,6 +92,20 @@ void report_twin(struct house *h)
     log_end(&l);
 }
 
+void report_not_found(const struct house *h, uint64_t owner, bool asked)
+{
+    if (h->config.quiet)
+        return;
+    struct log_line l = log_begin(stderr, "warn", "table_not_found");
+
+    log_str(&l, "waits_for", asked ? STR("the store") : STR("its owner"));
+    log_int(&l, "owner_is_us", owner == h->config.node);
+    log_int(&l, "owner_alive", nodes_alive(h, owner) != NULL);
+    log_int(&l, "lease_ms", nodes_lease(h));
+    log_int(&l, "leaving", h->draining);
+    log_end(&l);
+}
+
 void report_end(struct house *h)
 {
     char key[32];

@@ -5,7 +5,6 @@
  * calls waits, and others who want the same table join the same search.
  */
 #include "base/err.h"
-#include "base/log.h"
 #include "house/callers.h"
 #include "house/gathered.h"
 #include "house/inside.h"
@@ -382,25 +381,6 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
     wait(h, search_for(h, str_n(founder, KEY_TEXT), true), c, m, text);
 }
 
-/* What the search had come to, for whoever runs the server. */
-static void report_given_up(const struct search *s)
-{
-    const struct house *h = s->house;
-    uint64_t owner = epoch_node(s->last.epoch);
-
-    if (h->config.quiet)
-        return;
-    struct log_line l = log_begin(stderr, "warn", "table_not_found");
-
-    log_str(&l, "waits_for", s->asked ? STR("the store") : STR("its owner"));
-    log_int(&l, "owner_is_us", owner == h->config.node);
-    log_int(&l, "owner_alive", nodes_alive(h, owner) != NULL);
-    log_int(&l, "head", s->last.seq);
-    log_int(&l, "lease_ms", nodes_lease(h));
-    log_int(&l, "leaving", h->draining);
-    log_end(&l);
-}
-
 static void be_patient(struct search *s, int64_t now)
 {
     int64_t patience = s->house->draining ? GIVEN_UP_LEAVING : GIVEN_UP_AFTER;
@@ -410,7 +390,7 @@ static void be_patient(struct search *s, int64_t now)
 
         next = k->next;
         if (now >= k->since + patience) {
-            report_given_up(s);
+            report_not_found(s->house, epoch_node(s->last.epoch), s->asked);
             caller_leave(c);
             conn_dismiss(c, 1012, "restart");
         } else if (!k->told && now >= k->since + TOLD_AFTER) {
