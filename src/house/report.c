@@ -94,7 +94,7 @@ void report_twin(struct house *h)
 
 void report_not_found(const struct house *h, uint64_t owner, bool asked)
 {
-    if (h->config.quiet)
+    if (h->config.quiet || h->config.terse)
         return;
     struct log_line l = log_begin(stderr, "warn", "table_not_found");
 

@@ -384,13 +384,16 @@ void search_create(struct house *h, struct conn *c, struct message *m, struct st
 static void be_patient(struct search *s, int64_t now)
 {
     int64_t patience = s->house->draining ? GIVEN_UP_LEAVING : GIVEN_UP_AFTER;
+    bool reported = false;
 
     for (struct caller *k = s->callers, *next; k; k = next) {
         struct conn *c = k->conn;
 
         next = k->next;
         if (now >= k->since + patience) {
-            report_not_found(s->house, epoch_node(s->last.epoch), s->asked);
+            if (!reported)
+                report_not_found(s->house, epoch_node(s->last.epoch), s->asked);
+            reported = true;
             caller_leave(c);
             conn_dismiss(c, 1012, "restart");
         } else if (!k->told && now >= k->since + TOLD_AFTER) {

@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -13,8 +14,8 @@ static const struct catalog *shared_texts(enum language lang)
 {
     static struct catalog texts[LANGUAGES];
 
-    if (!texts[lang].n)
-        embedded_texts(&texts[lang], "src/keepsake", lang);
+    if (!texts[lang].n && !embedded_texts(&texts[lang], "src/keepsake", lang))
+        abort(); /* they are compiled in */
     return &texts[lang];
 }
 

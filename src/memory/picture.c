@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { WIDE = 1080, SIDE = 60, SKY = 620, SKY_TOP = 190, ROW = 52, ROWS = 8 };
@@ -34,8 +35,8 @@ static const struct catalog *texts_of(enum language lang)
 {
     static struct catalog texts[LANGUAGES];
 
-    if (!texts[lang].n)
-        embedded_texts(&texts[lang], "src/memory", lang);
+    if (!texts[lang].n && !embedded_texts(&texts[lang], "src/memory", lang))
+        abort(); /* they are compiled in */
     return &texts[lang];
 }
 

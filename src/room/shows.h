@@ -4,7 +4,7 @@
  *     if (show_may_now(r, c))
  *         send it;
  *     else
- *         show_later(c, w ? w : (w = show_begin(r, frames)), is_new);
+ *         show_later(c, w ? w : (w = show_begin(r, frames, announces)), is_new);
  *
  * Ownership: the room owns its shows; a connection only points at the first it has not seen.
  */

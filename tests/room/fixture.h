@@ -47,7 +47,7 @@ struct fixture {
     const char *file; /* NULL: memory */
     uint64_t node;    /* one of several over the same file; 0: alone */
     const struct lexicon *lexicon;
-    bool together; /* what is sent waits for the next fixture_settle(), as in one round of the loop
+    bool together; /* what is sent waits for the next fixture_settle(), as in one turn of the loop
                     */
     bool slowly;   /* a long log is loaded in as many turns as it takes */
     int clients;

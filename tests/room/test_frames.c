@@ -135,7 +135,7 @@ static void crash_and_return(struct company *p)
     buf_fini(&ruled);
 }
 
-/* A move of somebody who is here, perhaps with others in one round of the loop. */
+/* A move of somebody who is here, perhaps with others in one turn of the loop. */
 static void move_or_wait(struct company *p)
 {
     struct fixture *s = &p->fixture;

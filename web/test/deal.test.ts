@@ -97,6 +97,7 @@ describe('a deal', () => {
     expect(swapped({ next: { number: 2, seal: other }, game: { ...game, number: 0 } }, [witness])).toBe(true);
     /* It came, or this device was away for longer than that. */
     expect(swapped({ next: { number: 2, seal: other }, game }, [witness])).toBe(false);
+    expect(swapped({ next: { number: 2, seal: other } }, [{ ...witness, begun: true }])).toBe(false);
     expect(swapped({ next: { number: 5, seal: other } }, [witness])).toBe(false);
     expect(swapped({ game: { ...game, number: 4, seal: other } }, [witness])).toBe(false);
   });

@@ -81,6 +81,14 @@ describe('a phone', () => {
     expect(warned()).toBe(0);
   });
 
+  it('finds nothing wrong with a table that was read anew after a game, and tells of the next one alone', async () => {
+    const table = new Table();
+    const part = await table.parts();
+    await table.begin({ game: { number: 1, seal: seal_of(SECRET), table: TABLE, parts: both(part), out: [] } });
+    await table.show({ next: { number: 2, seal: seal_of(BETTER) } });
+    expect(warned()).toBe(0);
+  });
+
   it('notices a secret that was chosen after the parts', async () => {
     const table = new Table();
     const part = await table.parts();

@@ -88,6 +88,8 @@ export interface Witness {
   number: number;
   /* It has shown its part: it has to be in. */
   shown?: boolean;
+  /* The game began with this seal. A table that was read anew may not tell of it any more. */
+  begun?: boolean;
   pledges?: Pledge[];
   /* What the table said then that it brings into the game. */
   table?: string;
@@ -133,8 +135,8 @@ function parts_answer(game: DealGame, same: Witness | undefined, order: number[]
 /* A device has shown its part for a box, and then there is another one: either the game it was for has the other, or the game
  * never came. Whoever could do that would look at the parts first. Who was away for a whole game cannot tell. */
 export function swapped({ next, game }: DealSection, shown: Witness[]): boolean {
-  return shown.some(({ number, seal }) =>
-    game && game.number >= number ? game.number === number && game.seal !== seal : next !== undefined && next.number <= number + 1 && next.seal !== seal,
+  return shown.some(({ number, seal, begun }) =>
+    game && game.number >= number ? game.number === number && game.seal !== seal : !begun && next !== undefined && next.number <= number + 1 && next.seal !== seal,
   );
 }
 

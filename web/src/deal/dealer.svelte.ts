@@ -70,6 +70,8 @@ export class Dealer {
 
   async #look(): Promise<void> {
     const { next, game } = this.#room.sections.deal!;
+    const same = this.#known().find((one) => one.seal === game!.seal);
+    if (same && !same.begun) this.#remember({ ...same, begun: true });
     const seats = this.#room.mine.map((one) => one.seat).filter((seat) => seat >= 0);
     const order = this.#room.people.filter((one) => one.seat >= 0).sort((a, b) => a.seat - b.seat).map((one) => one.player);
     this.found = findings({ ...(next ? { next } : {}), game: game! }, seats.length ? Math.min(...seats) : undefined, order, this.#known());

@@ -4,10 +4,10 @@ import { save_text } from '../lib/save.ts';
 /* A picture loads nothing by itself, so it takes the typeface of the app along. */
 async function typeface(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const face = rules.find((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule);
-  const path = /url\("?([^")]+)/.exec(face?.style.getPropertyValue('src') ?? '')?.[1];
+  const found = rules.find((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule);
+  const path = /url\("?([^")]+)/.exec(found?.style.getPropertyValue('src') ?? '')?.[1];
   if (!path) return '';
-  const blob = await (await fetch(new URL(path, face?.parentStyleSheet?.href ?? location.href))).blob();
+  const blob = await (await fetch(new URL(path, found?.parentStyleSheet?.href ?? location.href))).blob();
   return new Promise((done) => {
     const reader = new FileReader();
     reader.onload = () => done(`<style>@font-face{font-family:Bricolage;font-weight:200 800;src:url(${String(reader.result)})}</style>`);
@@ -16,9 +16,11 @@ async function typeface(): Promise<string> {
   });
 }
 
+let face: Promise<string> | undefined;
+
 /* Ready to be shown, painted or saved. */
 export async function dressed(svg: string): Promise<string> {
-  const style = await typeface().catch(() => '');
+  const style = await (face ??= typeface().catch(() => ''));
   return svg.replace(/<svg[^>]*>/, (begin) => begin + style);
 }
 
