@@ -4,28 +4,37 @@
 #include "pair.h"
 #include "room/log_fold.h"
 
+enum { DEAD = 33 };
+
+/* A third node that is heard of once, and never again. */
+static void beat_once(struct pair *p, uint64_t node)
+{
+    const struct store_session s = {.node = node,
+                                    .beat = services_wall(&p->b.house->services),
+                                    .ttl = 60000,
+                                    .format = LOG_FORMAT,
+                                    .address = STR("c")};
+
+    assert_int_equal(store_session_beat(p->b.store, &s, NULL, NULL), 0);
+}
+
 /* It was killed a moment ago, and its lease has not ended. */
 static void nothing_is_handed_to_a_node_that_missed_its_beats(void **state)
 {
     struct pair *p = *state;
-    const struct store_session dying = {.node = 33,
-                                        .beat = services_wall(&p->b.house->services),
-                                        .ttl = 60000,
-                                        .format = LOG_FORMAT,
-                                        .address = STR("c")};
     int64_t room = 1;
 
     p->a.house->config.address = "a";
     p->b.house->config.address = "b";
     pair_pass(p, 1500, NULL);
-    assert_int_equal(store_session_beat(p->b.store, &dying, NULL, NULL), 0);
+    beat_once(p, DEAD);
     pair_pass(p, 600, NULL);
-    assert_non_null(nodes_alive(p->a.house, 33));
-    while (room < 100 && nodes_heir(p->a.house, room, 0)->number != 33)
+    assert_non_null(nodes_alive(p->a.house, DEAD));
+    while (room < 100 && nodes_heir(p->a.house, room, 0)->number != DEAD)
         room++;
-    assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 33);
+    assert_int_equal(nodes_heir(p->a.house, room, 0)->number, DEAD);
     pair_pass(p, 1500, NULL);
-    assert_non_null(nodes_alive(p->a.house, 33));
+    assert_non_null(nodes_alive(p->a.house, DEAD));
     assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 22);
     pair_pass(p, 500, &p->b); /* B is as fresh as one that beats twice a second is seen to be */
     assert_int_equal(nodes_heir(p->a.house, room, 0)->number, 22);
@@ -43,21 +52,16 @@ static bool plays_on(struct pair *p, struct client *c)
 static void nothing_is_handed_to_a_node_that_does_not_answer(void **state)
 {
     struct pair *p = *state;
-    const struct store_session dying = {.node = 33,
-                                        .beat = services_wall(&p->b.house->services),
-                                        .ttl = 60000,
-                                        .format = LOG_FORMAT,
-                                        .address = STR("c")};
     struct client *host[8];
     int for_the_dead = 0;
 
     connect_both(p);
     for (int i = 0; i < 8; i++)
         host[i] = host_on(p, &p->a);
-    assert_int_equal(store_session_beat(p->b.store, &dying, NULL, NULL), 0);
+    beat_once(p, DEAD);
     pair_pass(p, 600, NULL);
     for (int i = 0; i < 8; i++)
-        for_the_dead += nodes_heir(p->a.house, id_of(&p->a, host[i]->code), 0)->number == 33;
+        for_the_dead += nodes_heir(p->a.house, id_of(&p->a, host[i]->code), 0)->number == DEAD;
     assert_int_not_equal(for_the_dead, 0);
     house_drain(p->a.house, true);
     fixture_settle(&p->a);
