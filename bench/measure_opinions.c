@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PICTURES_MOST = 256, SEEDS_MOST = 16, OTHERS = 5, DECKS_MOST = 32, FILE_MOST = 1 << 20 };
+enum { PICTURES_MOST = 512, SEEDS_MOST = 16, OTHERS = 5, DECKS_MOST = 64, FILE_MOST = 1 << 20 };
 
 struct picture {
     struct str name, keywords;
@@ -53,16 +53,24 @@ static void decks_fini(struct decks *d)
     globfree(&d->found);
 }
 
-static int right_of_six(const struct lex *l, struct str theme, const struct picture *p, int n,
-                        int right)
+/* As bots see it: `english` is NULL for English. */
+static float portrays(const struct lex *english, const struct lex *l, struct str keywords,
+                      struct str theme)
 {
-    float fit = lex_portrays(l, p[right].keywords, theme);
+    return english ? lex_portrays_across(english, l, keywords, theme)
+                   : lex_portrays(l, keywords, theme);
+}
+
+static int right_of_six(const struct lex *english, const struct lex *l, struct str theme,
+                        const struct picture *p, int n, int right)
+{
+    float fit = portrays(english, l, p[right].keywords, theme);
     int better = 0, asked = 0;
 
     /* Every choice of five others is as likely: the share of worse ones, to the power of five. */
     for (int i = 0; i < n; i++) {
         asked += i != right;
-        better += i != right && lex_portrays(l, p[i].keywords, theme) >= fit;
+        better += i != right && portrays(english, l, p[i].keywords, theme) >= fit;
     }
     double chance = 1;
     for (int k = 0; k < OTHERS; k++)
@@ -70,7 +78,8 @@ static int right_of_six(const struct lex *l, struct str theme, const struct pict
     return (int)(1000 * chance);
 }
 
-static void measure_pictures(const struct lex *l, const struct decks *decks, const char *root)
+static void measure_pictures(const struct lex *english, const struct lex *l,
+                             const struct decks *decks, const char *root)
 {
     static struct picture picture[PICTURES_MOST];
     const char *code = language_codes[l->lang];
@@ -98,7 +107,7 @@ static void measure_pictures(const struct lex *l, const struct decks *decks, con
                 continue;
             for (int i = 0; i < pictures; i++) {
                 if (str_eq(picture[i].name, str_trim(name))) {
-                    sum += right_of_six(l, str_trim(theme), picture, pictures, i);
+                    sum += right_of_six(english, l, str_trim(theme), picture, pictures, i);
                     asked++;
                 }
             }
@@ -187,12 +196,12 @@ int main(int argc, char **argv)
     for (int lang = 0; lang < LANGUAGES; lang++) {
         if (!r.known[lang])
             continue;
+        const struct lex *english = lang != LANG_EN && r.known[LANG_EN] ? &r.lex[LANG_EN] : NULL;
         struct decks decks;
 
         decks_read(&decks, argv[2], language_codes[lang]);
-        measure_pictures(&r.lex[lang], &decks, argv[2]);
-        measure_axes(lang != LANG_EN && r.known[LANG_EN] ? &r.lex[LANG_EN] : NULL, &r.lex[lang],
-                     &decks);
+        measure_pictures(english, &r.lex[lang], &decks, argv[2]);
+        measure_axes(english, &r.lex[lang], &decks);
         decks_fini(&decks);
     }
     referee_close(&r);

@@ -26,6 +26,22 @@ static bool is_space(int32_t c)
     return c == ' ' || c == '\t' || utf8proc_category(c) == UTF8PROC_CATEGORY_ZS;
 }
 
+bool character_unseen(int32_t c)
+{
+    switch (utf8proc_category(c)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool is_letter_or_digit(int32_t c)
 {
     switch (utf8proc_category(c)) {

@@ -42,6 +42,9 @@ static inline struct str word_str(const struct word *w)
     return str_n(w->text, w->len);
 }
 
+/* Whether a character is none that people see: control, format, private or unassigned. */
+bool character_unseen(int32_t c);
+
 /* How many words: runs between spaces (a hyphenated word is one, rule T-5). */
 int word_parts(struct str shown);
 

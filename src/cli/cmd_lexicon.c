@@ -197,8 +197,6 @@ static int ask_lines(const struct asked *q, const struct question *question)
         int n = 0;
 
         number++;
-        for (char *p = line; *p; p++)
-            *p = *p == '_' ? ' ' : *p;
         if (question->words == 1) {
             word[0] = str_trim(rest);
             n = word[0].len > 0;
@@ -206,6 +204,10 @@ static int ask_lines(const struct asked *q, const struct question *question)
             while (n < 2 && str_word(&rest, &word[n]))
                 n++;
         }
+        /* After the words were told apart; what comes to mind is asked about a whole line, whose
+         * words are parted later, and a hyphen is as good as a blank there. */
+        for (char *p = line; *p; p++)
+            *p = *p != '_' ? *p : question->answer == associate ? '-' : ' ';
         if (n == 0)
             continue;
         if (n < question->words)

@@ -332,7 +332,7 @@ float lex_background(const struct lex *l)
     for (uint64_t s = 0; l->dimensions && s < l->part[LEX_SPEAKERS].items; s++)
         many[prior[s]]++;
     for (int i = 0; i < 256; i++)
-        all += many[i] * exp(LEX_PRIOR_WEIGHT * i / LEX_PRIOR_UNIT);
+        all += many[i] * exp((double)(LEX_PRIOR_WEIGHT * i / LEX_PRIOR_UNIT));
     return (float)log(all > 1 ? all : 1);
 }
 
@@ -347,14 +347,14 @@ struct lex_likely lex_likely(const struct lex *l, float background, struct str w
     if (!l->dimensions || !cue_of(l, speaker(l, word), &c))
         return of;
     float length = LEX_CLOSE_WEIGHT * VECTOR_WEIGHT * agreement(c.vector, c.vector, l->dimensions);
-    double all = exp(background + BY_CHANCE * length * length);
+    double all = exp((double)(background + BY_CHANCE * length * length));
 
     for (uint32_t i = 0; i < c.edges; i++) {
         if (!cue_of(l, c.edge[i] & LEX_KEY_MASK, &other))
             continue;
         float z = VECTOR_WEIGHT * agreement(c.vector, other.vector, l->dimensions) +
                   (float)(c.edge[i] >> LEX_KEY_BITS) / LEX_EDGE_UNIT;
-        all += exp(LEX_CLOSE_WEIGHT * z + readiness(l, other.speaker));
+        all += exp((double)(LEX_CLOSE_WEIGHT * z + readiness(l, other.speaker)));
     }
     of.speaker = c.speaker;
     of.all = (float)log(all);

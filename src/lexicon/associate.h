@@ -55,6 +55,9 @@ int lex_fits(const struct lex *l, struct str word, struct str theme);
 /* How well a picture with these keywords (commas between them) shows a theme of several words: 0 to
  * 1, or -1 for no opinion. */
 float lex_portrays(const struct lex *l, struct str keywords, struct str theme);
+/* The same with what English knows about the translations; both files of one build. */
+float lex_portrays_across(const struct lex *english, const struct lex *l, struct str keywords,
+                          struct str theme);
 /* Where a thing lies between two poles, each told by a few words with commas between them: -1 to 1,
  * above 0 nearer to `more`. False, output untouched, where nothing is known. */
 bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out);

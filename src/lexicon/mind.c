@@ -246,6 +246,8 @@ static float portrays(const struct mind *m, enum language lang, struct str keywo
 {
     const struct lex *l = lex_of(m, lang);
 
+    if (l && lang != LANG_EN && lex_of(m, LANG_EN))
+        return lex_portrays_across(lex_of(m, LANG_EN), l, keywords, theme);
     return l ? lex_portrays(l, keywords, theme) : -1;
 }
 

@@ -81,20 +81,22 @@ static float nearest(const struct lex *l, uint32_t word, const uint32_t *keyword
     return sum / weight;
 }
 
-/* The rarer a word of a theme is, the more it says: of a pirate's weekend, the pirate. */
+/* The rarer a word of a theme is, the more it says: of a pirate's weekend, the pirate. How
+ * something is so says least: of what is perfectly round, the roundness. */
 static float says(const struct lex *l, uint32_t speaker)
 {
-    static const float OFTEN = 60; /* of a million */
-    float count =
-        powf(10, (float)lex_entry_of(l, lex_speaker_lemma(l, speaker)).frequency / 16 - 3);
+    static const float OFTEN = 40; /* of a million */
+    static const float ADVERB = .2f;
+    struct lex_entry e = lex_entry_of(l, lex_speaker_lemma(l, speaker));
+    bool adverb = (e.flags & LEX_ADVERB) && !(e.flags & (LEX_NOUN | LEX_ADJECTIVE));
+    float count = powf(10, (float)e.frequency / 16 - 3);
 
-    return 1 / (1 + count / OFTEN);
+    return (adverb ? ADVERB : 1) / (1 + count / OFTEN);
 }
 
-float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
+static float portrays(const struct lex *l, const uint32_t *key, int keys, const uint32_t *word,
+                      int words)
 {
-    uint32_t key[PARTS], word[PARTS];
-    int keys = items_of(l, keywords, key), words = words_of(l, theme, word);
     float sum = 0, weight = 0;
 
     if (!keys || !words)
@@ -106,6 +108,14 @@ float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
         weight += worth;
     }
     return softened(sum / weight);
+}
+
+float lex_portrays(const struct lex *l, struct str keywords, struct str theme)
+{
+    uint32_t key[PARTS], word[PARTS];
+    int keys = items_of(l, keywords, key);
+
+    return portrays(l, key, keys, word, words_of(l, theme, word));
 }
 
 static float signed_softened(float z)
@@ -185,4 +195,33 @@ bool lex_axis_across(const struct lex *english, const struct lex *l, struct str 
     if (known)
         *out = (here + WEIGHT * there) / (1 + WEIGHT);
     return known;
+}
+
+/* The words of a text as English has them. */
+static int words_across(const struct lex *english, const struct lex *l, struct str text,
+                        uint32_t out[PARTS])
+{
+    struct str word;
+    struct word there;
+    int n = 0;
+
+    while (n < PARTS && str_word(&text, &word)) {
+        if (carries_idea(l, word) && lex_translate(english, l, word, english, &there) &&
+            carries_idea(english, word_str(&there)))
+            n = add(english, word_str(&there), out, n);
+    }
+    return n;
+}
+
+float lex_portrays_across(const struct lex *english, const struct lex *l, struct str keywords,
+                          struct str theme)
+{
+    uint32_t key[PARTS], word[PARTS];
+    int keys = items_across(english, l, keywords, key);
+    float here = lex_portrays(l, keywords, theme);
+    float there = portrays(english, key, keys, word, words_across(english, l, theme, word));
+
+    if (here < 0 || there < 0)
+        return here < 0 ? there : here;
+    return (here + there) / 2;
 }

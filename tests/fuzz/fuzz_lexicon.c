@@ -124,6 +124,7 @@ static void ask(const struct lex *l, struct str a, struct str b)
     lex_associate(l, circle, 2, NULL, t, 4);
     lex_fits(l, a, b);
     lex_portrays(l, a, b);
+    lex_portrays_across(&other, l, a, b);
     lex_axis(l, b, a, STR("SEA, CAR"), scores);
     lex_axis_across(&other, l, b, a, STR("SEA, CAR"), scores);
     float chances[9];

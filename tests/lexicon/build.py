@@ -83,6 +83,18 @@ with tempfile.TemporaryDirectory() as work:
     code, err = build(sources, one)
     check("a ruling that is none is named with its line", code != 0 and "exceptions.de.txt:2" in err, err)
     shutil.copy(f"{FIXTURE}/rulings/exceptions.de.txt", f"{sources}/rulings/exceptions.de.txt")
+    with open(f"{sources}/rulings/names.de.txt", "a", encoding="utf-8") as lines:
+        lines.write("Neptun: Sonne\n")
+    code, err = build(sources, one)
+    check("what names bring to mind is built again when it changes", code == 0 and "up to date" not in err, err)
+    with open(f"{sources}/rulings/names.de.txt", "a", encoding="utf-8") as lines:
+        lines.write("Neptun, Sonne\n")
+    code, err = build(sources, one)
+    check("a name without its words is named with its line", code != 0 and "names.de.txt:4" in err, err)
+    os.remove(f"{sources}/rulings/names.de.txt")
+    code, err = build(sources, one)
+    check("names that are missing are an error", code != 0 and "names.de.txt" in err, err)
+    shutil.copy(f"{FIXTURE}/rulings/names.de.txt", f"{sources}/rulings/names.de.txt")
     os.remove(f"{sources}/usr/hunspell/fr.dic")
     code, err = build(sources, os.path.join(work, "three"))
     check("a needed source that is missing is an error", code != 0 and "hunspell-fr" in err, err)
@@ -94,6 +106,11 @@ with tempfile.TemporaryDirectory() as work:
     code, out, err = ask("related", "--dir", two, "--json", stdin="SUN SUNFLOWER\nCAR CARPET\n")
     check("questions are read from standard input", code == 0 and out.count("\n") == 2, out + err)
     check("answers carry their evidence", '"relation":"part"' in out and '"shared":"SUN"' in out, out)
+    code, out, err = ask("related", "--dir", two, "--json", stdin="PETER_PAN SUN_FLOWER\n")
+    check("_ is a blank inside a name", '"a":"PETER PAN","b":"SUN FLOWER"' in out, out + err)
+    code, out, err = ask("associate", "--dir", two, "--json", stdin="SUN_FLOWER\nSUNFLOWER\n")
+    lines = [line.split('"answers"')[1] for line in out.splitlines()]
+    check("also where it is asked what comes to mind", len(lines) == 2 and lines[0] == lines[1], out + err)
     code, out, err = ask("match", "OCEAN", "--dir", two)
     check("a question that is too short is refused", code == 2 and "2 words" in err, err)
     with open(f"{two}/de.lex", "r+b") as file:

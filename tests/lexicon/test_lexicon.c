@@ -182,6 +182,30 @@ static void thoughts_are_near_and_keep_to_the_wish(void **state)
     assert_int_equal(dimensions, 64);
 }
 
+/* Dictionaries know no names; what we told of them comes to mind before all that is common. */
+static void names_bring_to_mind_what_was_told(void **state)
+{
+    /* The last one is listed by a speller, which does not say what it is. */
+    const char *names[] = {"POSEIDON", "NEPTUNE", "PLAYTHING"};
+    struct lex_thought t[5];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct str name = str_of(names[i]);
+
+        assert_true(lex_entry_of(&en, lex_find(&en, name)).flags & LEX_NAME);
+        assert_true(lex_associate(&en, &name, 1, NULL, t, 5) >= 3);
+        bool ocean = str_is(lex_shown(&en, t[0].id), "OCEAN");
+        assert_true(str_is(lex_shown(&en, t[ocean].id), "CAT"));
+        assert_true(str_is(lex_shown(&en, t[!ocean].id), "OCEAN"));
+        assert_true(t[1].score > t[2].score + 3);
+    }
+    /* CATS is a form of CAT before it is the name of a musical: nothing was told of it. */
+    assert_true(lex_closeness(&en, STR("POSEIDON"), STR("OCEAN")) >
+                2 * lex_closeness(&en, STR("CAT"), STR("CARPET")));
+    assert_true(lex_related(&en, STR("CATS"), STR("CAT")).certain);
+}
+
 static int related_thoughts(struct str cue, const struct lex_wish *wish)
 {
     struct lex_thought t[LEX_THOUGHTS];
@@ -292,6 +316,10 @@ static void opinions_are_graded(void **state)
     assert_true(lex_portrays(&en, wet, STR("qwxyz")) == -1);
     assert_true(lex_portrays(&en, STR(""), ocean) == -1);
     assert_true(lex_portrays(&fr, STR("SEA"), STR("la mer")) == -1);
+    /* What has no translation is judged by its own language alone. */
+    assert_true(lex_portrays_across(&en, &de, STR("Blume, Poseidon"), STR("Poseidon")) >=
+                lex_portrays(&de, STR("Blume, Poseidon"), STR("Poseidon")));
+    assert_true(lex_portrays_across(&en, &de, STR("qwxyz"), STR("die Sonne")) == -1);
     assert_true(lex_axis(&en, STR("OCEAN"), wet, dry, &up));
     assert_true(lex_axis(&en, STR("the ocean"), dry, wet, &down));
     assert_true(up > .3f && up <= 1);
@@ -440,6 +468,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(t_5_kinds_and_names),
         cmocka_unit_test(rules_see_the_lexicon),
         cmocka_unit_test(thoughts_are_near_and_keep_to_the_wish),
+        cmocka_unit_test(names_bring_to_mind_what_was_told),
         cmocka_unit_test(related_words_come_to_mind_where_nobody_plays),
         cmocka_unit_test(a_word_is_shown_as_it_is_written_most_often),
         cmocka_unit_test(keywords_of_a_picture_lie_near_to_each_other),

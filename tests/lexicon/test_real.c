@@ -377,6 +377,56 @@ static void the_rare_word_of_a_theme_says_most(void **state)
                 lex_portrays(l, STR("door, choice, start, unknown, exit, chance"), theme));
 }
 
+/* ROUND is what "perfectly round" is about, not PERFECT. */
+static void an_adverb_says_least_about_a_picture(void **state)
+{
+    const struct str theme = STR("Perfectly round");
+    const struct lex *l = &referee.lex[LANG_EN];
+
+    (void)state;
+    if (!referee.known[LANG_EN])
+        skip();
+    assert_true(lex_portrays(l, STR("egg, pan, breakfast, kitchen, round, yellow"), theme) >
+                lex_portrays(l, STR("jewel, perfect, flawless, ring, perfection"), theme));
+}
+
+static bool comes_to_mind(const struct lex *l, struct str cue, struct str word)
+{
+    struct lex_thought t[8];
+    int n = lex_associate(l, &cue, 1, NULL, t, 8);
+
+    for (int i = 0; i < n; i++) {
+        if (str_eq(lex_shown(l, t[i].id), word))
+            return true;
+    }
+    return false;
+}
+
+static void names_of_today_bring_something_to_mind(void **state)
+{
+    static const struct {
+        enum language lang;
+        const char *name, *word;
+    } known[] = {
+        {LANG_EN, "SPIDERMAN", "HERO"},   {LANG_EN, "TIKTOK", "VIDEO"},
+        {LANG_EN, "MACRON", "PRESIDENT"}, {LANG_EN, "CHRISTMAS", "TREE"},
+        {LANG_EN, "BEAGLE", "DOG"},       {LANG_DE, "TIKTOK", "VIDEO"},
+        {LANG_DE, "MACRON", "PRÄSIDENT"}, {LANG_DE, "SPIDERMAN", "SPINNE"},
+        {LANG_DE, "WEIHNACHTEN", "BAUM"}, {LANG_FR, "TIKTOK", "VIDÉO"},
+        {LANG_FR, "MACRON", "PRÉSIDENT"}, {LANG_FR, "SPIDERMAN", "ARAIGNÉE"},
+        {LANG_FR, "NOËL", "CADEAU"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (!referee.known[known[i].lang])
+            skip();
+        if (!comes_to_mind(&referee.lex[known[i].lang], str_of(known[i].name),
+                           str_of(known[i].word)))
+            fail_msg("%s does not bring %s to mind", known[i].name, known[i].word);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -395,6 +445,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(or_6_only_listed_compounds_are_words),
         cmocka_unit_test(om_22_animals),
         cmocka_unit_test(the_rare_word_of_a_theme_says_most),
+        cmocka_unit_test(an_adverb_says_least_about_a_picture),
+        cmocka_unit_test(names_of_today_bring_something_to_mind),
     };
 
     referee_open(&referee, argc > 1 ? argv[1] : referee_dir(), NULL, NULL);

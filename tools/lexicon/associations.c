@@ -282,6 +282,7 @@ void associations_find(struct associations *a, const struct judge *j, const stru
     keep_best(&graph, a->speaker.n, &w.bond, BONDS_KEPT);
     find_vectors(a, &graph, j->d, w.worth);
     mirror(&w.weight);
+    weigh_told(&w, j->d);
     keep_best(&kept, a->speaker.n, &w.weight, EDGES_KEPT);
     for (size_t i = 0; i < kept.start.n; i++)
         vec_push(&a->start, kept.start.at[i]);

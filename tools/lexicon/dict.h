@@ -87,6 +87,7 @@ struct dict {
     struct counts cooccur;  /* by pair_name() with the smaller first: how often in one phrase */
     struct counts set;      /* the same for set phrases: ROLLER COASTER */
     struct counts pictured; /* the same for keywords of one picture, each as its share */
+    struct counts told;     /* by pair_name(): a name and what it brings to mind, 1 or less */
     VEC(struct spelling) spellings;
     struct counts spelled;  /* by number in `shown` + 1: how often it is written so */
     struct counts vectored; /* by entry + 1: which of the vectors is its own, + 1 */

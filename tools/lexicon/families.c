@@ -153,32 +153,101 @@ static uint8_t trust_of(const struct dict *d, uint32_t e, const struct affix *a)
     return (uint8_t)a->trust;
 }
 
+/* French lost an S, and its learned words kept it: FÊTE and FESTIF, ÉCOLE and SCOLAIRE, DÉTRUIRE
+ * and DESTRUCTION. The word with the S that its accent stands for; 0 where there is none. */
+static size_t with_lost_s(struct str key, struct str shown, char out[AFFIX_STEM])
+{
+    size_t n = 0, k = 0;
+    bool lost = false;
+
+    for (size_t i = 0; i < shown.len && k < key.len && n + 2 < AFFIX_STEM; i++) {
+        unsigned char c = (unsigned char)shown.at[i];
+        unsigned char low = i + 1 < shown.len ? (unsigned char)shown.at[i + 1] : 0;
+        bool accent = c == 0xc3;
+        bool hat = accent && (low == 0x82 || low == 0x8a || low == 0x8e || low == 0x94 ||
+                              low == 0x9b); /* Â Ê Î Ô Û */
+        bool sharp = accent && low == 0x89 && k + 1 < key.len && strchr("CPT", key.at[k + 1]);
+
+        if (c < 0x80 && !(c >= 'A' && c <= 'Z'))
+            continue; /* between two parts */
+        if (c >= 0x80 && !accent)
+            return 0;
+        if (!sharp || k > 0)
+            out[n++] = key.at[k];
+        if (hat || sharp)
+            out[n++] = 'S';
+        lost = lost || hat || sharp;
+        k++;
+        i += accent;
+    }
+    return lost && k == key.len ? n : 0;
+}
+
+/* German drops the E before a last consonant: REGEN and REGNEN, ATEM and ATMEN. */
+static size_t without_e(struct str key, char out[AFFIX_STEM])
+{
+    size_t n = key.len;
+
+    if (n < 4 || n >= AFFIX_STEM || key.at[n - 2] != 'E' || !strchr("NMRL", key.at[n - 1]) ||
+        strchr("AEIOU", key.at[n - 3]))
+        return 0;
+    memcpy(out, key.at, n - 2);
+    out[n - 2] = key.at[n - 1];
+    return n - 1;
+}
+
+/* How a word looks beside the words that are derived from it, where that is another look. */
+static size_t other_look(const struct dict *d, uint32_t e, char out[AFFIX_STEM])
+{
+    unsigned flags = d->entry.at[e].flags;
+
+    if (d->lang == LANG_FR)
+        return with_lost_s(dict_key(d, e), pool_str(&d->shown, d->entry.at[e].shown), out);
+    return d->lang == LANG_DE && (flags & (LEX_NOUN | LEX_ADJECTIVE))
+               ? without_e(dict_key(d, e), out)
+               : 0;
+}
+
+typedef VEC(struct stem) stem_list;
+
+/* What is left of a word without each ending that it may have. */
+static void add_stems(const struct dict *d, uint32_t e, struct str look, struct pool *stems,
+                      stem_list *list)
+{
+    char stem[AFFIX_STEM];
+    size_t n = affix_stem(look, 0, stem);
+
+    if (n)
+        vec_push(list, (struct stem){pool_add(stems, str_n(stem, n)), e, 0, 3, false});
+    for (const struct affix *a = affix_suffixes(d->lang); a->text; a++) {
+        size_t cut = strlen(a->text);
+
+        if (look.len < cut + 2 || !str_eq(str_n(look.at + look.len - cut, cut), str_of(a->text)))
+            continue;
+        n = affix_stem(look, cut, stem);
+        if (n >= 2)
+            vec_push(list, (struct stem){pool_add(stems, str_n(stem, n)), e, (uint8_t)cut,
+                                         trust_of(d, e, a), ends_plainly(d, e, a->text)});
+    }
+}
+
 static void endings(const struct judge *j)
 {
     struct dict *d = j->d;
     struct pool stems = {0};
-    VEC(struct stem) list = {0};
+    stem_list list = {0};
     struct counts seen = {0};
 
     for (uint32_t e = 0; e < d->entry.n; e++) {
         struct str key = dict_key(d, e);
-        char stem[AFFIX_STEM];
+        char other[AFFIX_STEM];
 
         if (!dict_is_lemma(d, e) || key.len < 2 || dict_is_stopword(d, e))
             continue;
-        size_t n = affix_stem(key, 0, stem);
+        add_stems(d, e, key, &stems, &list);
+        size_t n = other_look(d, e, other);
         if (n)
-            vec_push(&list, (struct stem){pool_add(&stems, str_n(stem, n)), e, 0, 3, false});
-        for (const struct affix *a = affix_suffixes(d->lang); a->text; a++) {
-            size_t cut = strlen(a->text);
-
-            if (key.len < cut + 2 || !str_eq(str_n(key.at + key.len - cut, cut), str_of(a->text)))
-                continue;
-            n = affix_stem(key, cut, stem);
-            if (n >= 2)
-                vec_push(&list, (struct stem){pool_add(&stems, str_n(stem, n)), e, (uint8_t)cut,
-                                              trust_of(d, e, a), ends_plainly(d, e, a->text)});
-        }
+            add_stems(d, e, str_n(other, n), &stems, &list);
     }
     if (list.n)
         qsort(list.at, list.n, sizeof *list.at, by_stem);
@@ -302,6 +371,42 @@ static void circumfixed(const struct judge *j)
     }
 }
 
+/* German does the same: VERGIFTEN of GIFT, VERBITTERN of BITTER, BELAUBT of LAUB. */
+static void circumfixed_german(const struct judge *j)
+{
+    static const char *const prefixes[] = {"VER", "BE", "ENT", "ER", "ZER", NULL};
+    static const struct {
+        const char *text;
+        unsigned flags;
+    } endings[] = {{"EN", LEX_VERB}, {"N", LEX_VERB}, {"T", LEX_ADJECTIVE}, {NULL, 0}};
+    static const float TRUST = 1.6f;
+    struct dict *d = j->d;
+
+    for (uint32_t e = 0; e < d->entry.n; e++) {
+        struct str key = dict_key(d, e);
+
+        for (const char *const *p = prefixes; *p && dict_is_lemma(d, e); p++) {
+            size_t cut = strlen(*p);
+
+            for (int k = 0; endings[k].text && str_starts(key, str_of(*p)); k++) {
+                struct str end = str_of(endings[k].text);
+
+                if (!(d->entry.at[e].flags & endings[k].flags) || key.len < cut + end.len + 3 ||
+                    !str_eq(str_n(key.at + key.len - end.len, end.len), end))
+                    continue;
+                struct str middle = str_n(key.at + cut, key.len - cut - end.len);
+                uint32_t base = dict_find_key(d, middle);
+                if (base == ENTRY_NONE || !dict_is_lemma(d, base) ||
+                    !(d->entry.at[base].flags & (LEX_NOUN | LEX_ADJECTIVE)))
+                    continue;
+                float evidence = judge_evidence(j, e, base);
+                if (evidence > 0)
+                    families_connect(d, e, base, TRUST + evidence + length_points(middle.len), 0);
+            }
+        }
+    }
+}
+
 void families_find(const struct judge *j)
 {
     size_t before = j->d->links.n;
@@ -310,6 +415,8 @@ void families_find(const struct judge *j)
     beginnings(j);
     if (j->d->lang == LANG_FR)
         circumfixed(j);
+    if (j->d->lang == LANG_DE)
+        circumfixed_german(j);
     families_irregular(j);
     if (j->english)
         families_translated(j);

@@ -77,7 +77,7 @@ static const char *files_of(source_reader *read)
     return read == read_spoken ? "-*/src/*.json" : "";
 }
 
-/* Of every source file that is there, the exceptions and this program. */
+/* Of every source file that is there, the exceptions, the names and this program. */
 static uint64_t fingerprint(const struct options *o)
 {
     uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
@@ -102,6 +102,8 @@ static uint64_t fingerprint(const struct options *o)
 
         snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[l]);
         h = file_hash(h, path);
+        snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
+        h = file_hash(h, path);
     }
     return h ? h : 1;
 }
@@ -125,6 +127,19 @@ static bool read_all(const struct options *o, struct shelf *s, enum phase phase)
         }
     }
     return complete;
+}
+
+static bool read_names(const struct options *o, struct shelf *s, enum phase phase)
+{
+    bool ok = true;
+
+    for (int l = 0; l < LANGUAGES; l++) {
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
+        ok = names_read(&s->dict[l], path, phase) && ok;
+    }
+    return ok;
 }
 
 /* French dictionaries of forms call DIRE and PLACER nouns too. A verb in its plain form is one
@@ -240,10 +255,13 @@ static bool build(const struct options *o, uint64_t print)
                 "lexicon-build: needed packages are missing (tools/packages-lexicon.txt)\n");
         return false;
     }
+    if (!read_names(o, &s, PHASE_WORDS))
+        return false;
     for (int l = 0; l < LANGUAGES; l++)
         dict_index(&s.dict[l]);
     progress("reading what is said about them");
     read_all(o, &s, PHASE_EVIDENCE);
+    read_names(o, &s, PHASE_EVIDENCE);
     for (int l = 0; l < LANGUAGES; l++)
         gather_frequencies(&s.dict[l]);
     progress("en: families and compounds");

@@ -341,6 +341,16 @@ static float nearness(const struct dict *d, uint32_t a, uint32_t b)
     return va && vb ? sum : 0;
 }
 
+/* Of a thousand million; below and above it all words are as rare, or as common, as each other. */
+static float commonness(const struct dict *d, uint32_t a, uint32_t b)
+{
+    static const float LEAST = 3.2f, MOST = 5;
+    float count = fminf(d->entry.at[a].count, d->entry.at[b].count) * 1000;
+    float common = count > 1 ? log10f(count) : 0;
+
+    return common < LEAST ? LEAST : common > MOST ? MOST : common;
+}
+
 /* Languages that translate both words and not alike. Where few know the words, as if some did: one
  * dictionary that agrees is no proof. */
 static float strangeness(enum language lang, int both, float agree)
@@ -392,6 +402,7 @@ struct sameness sameness_of(const struct judge *j, const struct tallies *t, uint
                                         : 0;
     s.f[S_SPEECH] = !(d->entry.at[a].flags & d->entry.at[b].flags & speech);
     s.f[S_CLIPPED] = ka.len >= 3 && kb.len >= 3 && (str_starts(ka, kb) || str_starts(kb, ka));
+    s.f[S_COMMON] = commonness(d, a, b);
     return s;
 }
 
@@ -401,20 +412,23 @@ bool sameness_said(const struct sameness *s)
            s->f[S_LISTED] > 0 || s->f[S_PARAPHRASE] > 0 || s->f[S_KIND] > 0 || s->f[S_SIMILAR] > 0;
 }
 
-/* Fitted by fit.py to lists of our own; the sum is the logarithm of the odds. Two French ones are
- * set by hand, lower than our lists would have them: a French thesaurus runs from synonyms into
+/* Fitted by fit.py to lists of our own; the sum is the logarithm of the odds. One French one is
+ * set by hand, lower than our lists would have it: a French thesaurus runs from synonyms into
  * associations, and definitions name associates (PLAGE, SABLE). */
 static const float weights[LANGUAGES][S_COUNT] = {
-    [LANG_EN] = {0.64f, 1.67f, 0.35f,  -1.72f, -0.04f, 1.76f, 0.80f, 0.25f,  0.20f,  1.03f, 2.19f,
-                 1.00f, 1.90f, -0.50f, -1.19f, 0.88f,  0.19f, 2.34f, -0.11f, -1.13f, 0.64f, 1.47f},
-    [LANG_DE] = {0.48f, 1.62f, 0.43f,  -1.93f, -0.05f, 1.75f, 0.69f, 0.57f,  0.14f,  0.88f, 2.20f,
-                 0.98f, 1.58f, -0.49f, -0.36f, 1.00f,  0.15f, 2.02f, -0.31f, -1.23f, 0.48f, 1.39f},
-    [LANG_FR] = {0.65f, 1.64f, 0.48f,  -1.87f, -0.12f, 1.89f, 0.69f, -0.05f, 0.04f,  0.88f, 2.03f,
-                 1.14f, 0.40f, -0.78f, -0.22f, 0.83f,  0.15f, 2.02f, -0.11f, -1.15f, 0.53f, 1.45f},
+    [LANG_EN] = {0.52f,  1.69f, 1.30f,  -0.90f, -0.36f, 2.14f,  1.22f,  0.57f,
+                 -0.04f, 1.32f, 2.37f,  1.03f,  1.93f,  -0.44f, -1.20f, 0.64f,
+                 0.14f,  2.33f, -0.21f, -1.01f, 0.60f,  -0.78f, 2.98f},
+    [LANG_DE] = {0.45f, 1.65f, 1.39f,  -0.88f, 0.09f, 2.16f,  1.09f,  0.34f,
+                 0.05f, 1.15f, 2.45f,  0.84f,  1.67f, -0.47f, -0.20f, 1.04f,
+                 0.13f, 1.99f, -0.30f, -1.17f, 0.45f, -0.94f, 2.98f},
+    [LANG_FR] = {0.44f,  1.66f, 1.71f,  -0.82f, 0.08f, 2.22f,  1.09f, 0.02f,
+                 -0.18f, 1.15f, 2.22f,  1.26f,  0.40f, -0.49f, 0.07f, 0.76f,
+                 0.13f,  1.99f, -0.19f, -1.14f, 0.51f, -0.96f, 3.16f},
 };
 /* Where the table is asked, by cross-validation and our other lists, and how much more it takes to
  * be sure. */
-static const float ASK[LANGUAGES] = {[LANG_EN] = .15f, [LANG_DE] = -.3f, [LANG_FR] = -.2f};
+static const float ASK[LANGUAGES] = {[LANG_EN] = 0, [LANG_DE] = 0, [LANG_FR] = .25f};
 static const float SURE = 1.9f;
 
 float sameness_score(enum language lang, const struct sameness *s)

@@ -32,6 +32,7 @@ enum sameness_feature {
     S_BROAD,       /* one is a kind of the other, as many things are: logarithm */
     S_SPEECH,      /* no part of speech in common */
     S_CLIPPED,     /* one begins as the other */
+    S_COMMON,      /* how common the rarer one is: associates are common words, log10 per 10^9 */
     S_ONE,
     S_COUNT
 };

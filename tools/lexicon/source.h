@@ -72,6 +72,10 @@ bool read_emojilib(struct shelf *s, struct dict *d, const char *path, enum phase
 bool read_vectors(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 
+/* Not of a package: what well-known names bring to mind, by our own hand. False, and a line on
+ * stderr, where a line of it is none. */
+bool names_read(struct dict *d, const char *path, enum phase phase);
+
 /* Italian, Spanish, Portuguese: they share the looks of French words, false ones too. */
 bool pivot_is_romance(unsigned pivot);
 void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, float weight);

@@ -106,7 +106,8 @@ static const float bonds[FEATURES] = {
     [F_SYNONYM] = .7f,   [F_SYNONYMED] = .35f, [F_KIND] = .5f,     [F_EXAMPLE] = .5f,
     [F_OPPOSITE] = 1.1f, [F_SIMILAR] = .8f,    [F_PART] = .5f,     [F_DERIVED] = .5f,
     [F_PHRASE] = .45f,   [F_SET] = .45f,       [F_PICTURED] = .5f, [F_IDEA] = .8f,
-    [F_COMPOUND] = .7f,  [F_COMPOUNDS] = .5f,  [F_FAMILY] = .35f,  [F_ENGLISH] = .55f};
+    [F_COMPOUND] = .7f,  [F_COMPOUNDS] = .5f,  [F_FAMILY] = .35f,  [F_ENGLISH] = .55f,
+    [F_TOLD] = .8f};
 
 const struct worths *worths_of(enum language lang, bool vectors)
 {
@@ -131,7 +132,9 @@ void weigh(struct weighing *w, enum feature f, uint32_t from, uint32_t to, float
         fwrite(&row, sizeof row, 1, w->evidence);
     if (counted[f])
         w->named[counted[f]][to]++;
-    float bond = w->worth == &worths[LANG_FR] ? w->worth->feature[f] / LEX_CLOSE_WEIGHT : bonds[f];
+    float bond = w->worth == &worths[LANG_FR] && f != F_TOLD
+                     ? w->worth->feature[f] / LEX_CLOSE_WEIGHT
+                     : bonds[f];
     if (bond > 0)
         *counts_at(&w->bond, pair_name(from, to)) += bond * strength;
     if (w->worth->feature[f] > 0)
@@ -263,4 +266,35 @@ void weigh_all(struct weighing *w, const struct dict *d, const struct matches *m
     weigh_together(w, d, &d->set, F_SET);
     weigh_together(w, d, &d->pictured, F_PICTURED);
     weigh_matches(w, d, m);
+    for (size_t i = 0; i < d->told.slots; i++) {
+        if (d->told.name[i])
+            weigh_entries(w, F_TOLD, (uint32_t)((d->told.name[i] - 1) >> 32),
+                          (uint32_t)(d->told.name[i] - 1), d->told.value[i]);
+    }
+}
+
+void weigh_told(struct weighing *w, const struct dict *d)
+{
+    /* Edges: enough to go before what is merely common, and back as much as one name of one word.
+     */
+    static const float THERE = 2.9f, BACK = .9f;
+    struct counts names = {0}; /* by entry + 1: how many names tell of it */
+
+    for (size_t i = 0; i < d->told.slots; i++) {
+        if (d->told.name[i])
+            *counts_at(&names, (uint32_t)(d->told.name[i] - 1) + 1ull) += 1;
+    }
+    for (size_t i = 0; i < d->told.slots; i++) {
+        if (!d->told.name[i])
+            continue;
+        uint32_t word = (uint32_t)(d->told.name[i] - 1);
+        uint32_t from = w->number[(d->told.name[i] - 1) >> 32], to = w->number[word];
+
+        if (from == ENTRY_NONE || to == ENTRY_NONE)
+            continue;
+        *counts_at(&w->weight, pair_name(from, to)) += THERE * d->told.value[i];
+        *counts_at(&w->weight, pair_name(to, from)) +=
+            BACK * d->told.value[i] / counts_get(&names, word + 1ull);
+    }
+    counts_fini(&names);
 }

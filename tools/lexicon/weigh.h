@@ -34,6 +34,7 @@ enum feature {
     F_COMPOUNDS, /* the cue is a part of the answer */
     F_FAMILY,
     F_ENGLISH, /* by way of English */
+    F_TOLD,    /* what a name brings to mind; no worth of its own, see weigh_told() */
     FEATURES
 };
 
@@ -75,5 +76,8 @@ void weigh(struct weighing *w, enum feature f, uint32_t from, uint32_t to, float
 void weigh_readiness(const struct weighing *w, const struct dict *d, const uint32_t *speakers,
                      size_t n, float *out);
 void weigh_all(struct weighing *w, const struct dict *d, const struct matches *m);
+/* What names bring to mind, by hand as it was told. Apart from the rest, because it is not
+ * mirrored: a hundred names say SINGER, and SINGER says hardly any of them. */
+void weigh_told(struct weighing *w, const struct dict *d);
 
 #endif
