@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { PURGES_AT_ONCE = 64, BLANK_KEPT = DAY };
+enum { PURGES_AT_ONCE = 64 };
 enum { NAMING_MS = 100 };
 
 /* ---- by code ---- */
@@ -124,19 +124,14 @@ void doors_free(struct house *h)
     }
 }
 
-/* Rooms nobody has used for as long as the host of the server wants to keep them, and sooner those
- * where nothing was ever played. */
 bool doors_sweep(struct house *h, int64_t now)
 {
-    int64_t keep = h->config.keep_ms;
     int purged = 0;
 
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i], *next; d; d = next) {
-            int64_t patience = d->blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
-
             next = d->next;
-            if (d->room || d->swept || now < d->spared || now - d->used <= patience)
+            if (d->room || d->swept || now < d->spared || now - d->used <= purge_after(h, d->blank))
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;

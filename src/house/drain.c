@@ -21,6 +21,15 @@ static int64_t asks_until(struct house *h)
     return n.take == n.asked ? 0 : h->drains_since + (n.take ? ANSWERED_BY : NOBODY_ANSWERS);
 }
 
+/* Those who have answered may be of an earlier version, and cannot have every table. One for which
+ * none of them will do waits as if nobody had answered: two that stop at once have not heard of
+ * each other yet, and would hand it to one another. */
+static bool can_have(const struct house *h, const struct node *heir)
+{
+    return heir->takes || !h->config.remote ||
+           (h->services.now() >= h->drains_since + NOBODY_ANSWERS && nodes_beats(h, heir));
+}
+
 /* Somebody is there who would miss it; else whoever knocks next finds that its owner has gone. */
 static bool needed(const struct room *r)
 {
@@ -53,12 +62,23 @@ void drain_run(struct house *h)
             continue;
         /* Of a later version than all others write: it stays for as long as we do. */
         const struct node *heir = nodes_heir(h, d->id, room_format(d->room));
-        if (!heir)
+        if (!heir || !can_have(h, heir))
             continue;
         room_hand(d->room, heir->number);
         i = -1; /* the heap has changed */
         handed++;
     }
+}
+
+bool house_stranded(const struct house *h)
+{
+    for (int i = 0; i < h->heap_n; i++) {
+        const struct door *d = h->heap[i];
+
+        if (needed(d->room) && !nodes_heir(h, d->id, room_format(d->room)))
+            return true;
+    }
+    return false;
 }
 
 bool house_takes(const struct house *h)

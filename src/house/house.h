@@ -92,6 +92,8 @@ int house_fd(const struct house *h);
 void house_drain(struct house *h, bool on);
 /* Nothing is left to hand over, or nobody is there to take it. */
 bool house_drained(const struct house *h);
+/* Somebody is at a table that no other node can have: it goes on when this one is started again. */
+bool house_stranded(const struct house *h);
 /* With several nodes: gives up all tables and ends the session, so that others may take them at
  * once. */
 void house_leave(struct house *h);

@@ -47,7 +47,7 @@ struct node {
     uint64_t number;
     int64_t beat;    /* its last sign of life, by its own clock … */
     int64_t changed; /* … and when that was seen to change, by ours */
-    int64_t format;  /* of the logs it writes; 0: it takes no tables, for it is about to end */
+    int64_t format;  /* of the logs it writes; 0 or below: it is about to end */
     char address[STORE_NAME_MAX + 1];
     bool listed;
     bool asked; /* since we drain: whether it takes tables of ours … */
@@ -74,8 +74,11 @@ void nodes_leave(struct house *h);
 /* The format of logs that this node writes: it takes no table whose log is of a later one. */
 int nodes_format(const struct house *h);
 /* The node that is to have a table, of those that can write such a log: not this one. NULL: none is
- * there. */
+ * there. And where none is, one that is about to end, but could write it until then. */
 const struct node *nodes_heir(const struct house *h, int64_t room, int format);
+const struct node *nodes_refuge(const struct house *h, int64_t room, int format);
+/* Whether it was heard of just now. */
+bool nodes_beats(const struct house *h, const struct node *node);
 /* Asks those who could have a table of ours, once, whether they take it: how many that are, and how
  * many have said that they do. */
 struct asked {
@@ -211,6 +214,8 @@ void drain_run(struct house *h);
 
 /* A table that is kept stays for so many days without anybody. */
 enum { KEPT_DAYS = 366 };
+/* How long others do: sooner those go where nothing was ever played. In ms. */
+int64_t purge_after(const struct house *h, bool blank);
 /* Has the store remove a room, its keepsakes and its memory; false: it cannot now. A table that is
  * kept, and was used in the last KEPT_DAYS `days`, stays. door_purged() follows. */
 bool purge_room(struct house *h, int64_t room, int64_t head, int64_t days);

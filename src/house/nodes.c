@@ -36,7 +36,7 @@ static int send_beat(struct house *h, int64_t ttl, store_done *done)
         &(struct store_session){.node = h->config.node,
                                 .beat = services_wall(&h->services),
                                 .ttl = ttl,
-                                .format = h->draining ? 0 : nodes_format(h),
+                                .format = h->draining ? -nodes_format(h) : nodes_format(h),
                                 .address = str_of(h->config.address ? h->config.address : ""),
                                 .version = str_of(h->version)},
         done, h);
@@ -199,10 +199,14 @@ bool house_node_gone(const struct house *h, struct str address)
     return true;
 }
 
+static bool is_other(const struct house *h, const struct node *node)
+{
+    return node->number != h->config.node && node->address[0] && nodes_alive(h, node->number);
+}
+
 static bool may_inherit(const struct house *h, const struct node *node)
 {
-    return node->number != h->config.node && node->address[0] && node->format &&
-           nodes_alive(h, node->number);
+    return node->format > 0 && is_other(h, node);
 }
 
 struct asked nodes_ask(struct house *h)
@@ -238,32 +242,49 @@ void house_node_takes(struct house *h, struct str address)
     }
 }
 
+bool nodes_beats(const struct house *h, const struct node *node)
+{
+    return h->services.now() - node->changed < BLIND;
+}
+
 /* A node that is dead, though its lease goes on, would let a table wait that is handed to it: one
  * that has said that it takes tables comes first, and one that missed its last beats last. */
 static int trust(const struct house *h, const struct node *node)
 {
-    return node->takes ? 2 : h->services.now() - node->changed < BLIND;
+    return node->takes ? 2 : nodes_beats(h, node);
 }
 
-/* Each node ranks all of them for a table in the same way, so most agree without a word. */
-const struct node *nodes_heir(const struct house *h, int64_t room, int format)
+/* Each node ranks all of them for a table in the same way, so most agree without a word. `way`: 1,
+ * those that stay; -1, those that are about to end. */
+static const struct node *best_for(const struct house *h, int64_t room, int format, int way)
 {
     const struct node *best = NULL;
     uint64_t best_rank = 0;
 
     for (int i = 0; i < h->nodes.n; i++) {
         const struct node *node = &h->nodes.at[i];
+        int64_t writes = way * node->format;
         uint64_t rank = ((uint64_t)room ^ node->number) * UINT64_C(0x9e3779b97f4a7c15);
 
         rank ^= rank >> 29;
         rank *= UINT64_C(0xbf58476d1ce4e5b9);
         rank = rank >> 2 | (uint64_t)trust(h, node) << 62;
-        if (!may_inherit(h, node) || node->format < format || (best && rank <= best_rank))
+        if (writes <= 0 || writes < format || !is_other(h, node) || (best && rank <= best_rank))
             continue;
         best = node;
         best_rank = rank;
     }
     return best;
+}
+
+const struct node *nodes_heir(const struct house *h, int64_t room, int format)
+{
+    return best_for(h, room, format, 1);
+}
+
+const struct node *nodes_refuge(const struct house *h, int64_t room, int format)
+{
+    return best_for(h, room, format, -1);
 }
 
 int64_t nodes_seen(const struct house *h, uint64_t number)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { KEEPSAKES = 1000 }; /* of one room; each is a whole game */
+enum { BLANK_KEPT = DAY };
 
 struct leftover {
     struct leftover *next;
@@ -96,6 +97,13 @@ static void found_group(void *arg, enum store_result result)
         store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_reels, p) != 0)
         purged(p, STORE_UNAVAILABLE);
     buf_fini(&prefix);
+}
+
+int64_t purge_after(const struct house *h, bool blank)
+{
+    int64_t keep = h->config.keep_ms;
+
+    return blank && keep > BLANK_KEPT ? BLANK_KEPT : keep;
 }
 
 bool purge_room(struct house *h, int64_t room, int64_t head, int64_t days)

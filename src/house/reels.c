@@ -251,8 +251,7 @@ static void begin_game(struct reeling *r, struct str line)
     if (!log_read_setup(&head, line, &problem))
         return;
     keepsake_address(r->room, &head.setup.seed, address);
-    if (memcmp(address + 16, r->address + 16, KEEPSAKE_ADDRESS - 16) != 0 ||
-        head.setup.seats != r->about.seats)
+    if (!keepsake_same_game(address, r->address) || head.setup.seats != r->about.seats)
         return;
     struct keepsake_head about = {.setup = &head.setup, .reel = true};
     for (int seat = 0; seat < head.setup.seats; seat++) {
@@ -428,9 +427,7 @@ void house_reel(struct house *h, struct str address, house_reel_done *done, void
     r->done = done;
     r->arg = arg;
     memcpy(r->address, address.at, KEEPSAKE_ADDRESS);
-    char room[17] = {0};
-    memcpy(room, address.at, 16);
-    r->room = (int64_t)strtoull(room, NULL, 16);
+    r->room = keepsake_room(address);
     *at = r;
 }
 

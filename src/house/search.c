@@ -195,6 +195,8 @@ static void fetched(void *arg, enum store_result result)
     if (s->format > nodes_format(s->house) ||
         (s->house->draining && owner != s->house->config.node))
         heir = nodes_heir(s->house, s->room.room, s->format);
+    if (!heir && s->format > nodes_format(s->house))
+        heir = nodes_refuge(s->house, s->room.room, s->format);
     /* Another node may have been faster meanwhile. The store would refuse the claim; asking is
      * spared. */
     if (!is_free(s))

@@ -13,7 +13,6 @@ enum {
     PAUSE = 500,
     EVERY = 3600 * 1000,
     DOCS_AT_ONCE = 200,
-    BLANK_DAYS = 1,
 };
 
 static bool in_memory(const struct house *h, int64_t room)
@@ -25,26 +24,19 @@ static bool in_memory(const struct house *h, int64_t room)
     return false;
 }
 
-static bool unused(const struct house *h, const struct store_entry *e)
+/* For how many of the days that the store has seen. */
+static bool unused(const struct house *h, const struct store_entry *e, int64_t *days)
 {
     uint64_t owner = epoch_node(e->epoch);
-    int64_t days = h->services.day, keep = h->config.keep_ms / DAY;
     struct log_entry_head head;
 
     /* One that tells no day, or one that has not come yet, is new. */
-    if (!log_entry_head(&head, e->body) || head.day < 0 || head.day > days)
+    if (!log_entry_head(&head, e->body) || head.day < 0 || head.day > h->services.day)
         return false;
-    if (days - head.day <= (head.blank && keep > BLANK_DAYS ? BLANK_DAYS : keep))
+    *days = h->services.day - head.day;
+    if (*days <= purge_after(h, head.blank) / DAY)
         return false;
     return owner == h->config.node ? !in_memory(h, e->room) : !nodes_alive(h, owner);
-}
-
-/* In days that the store has seen. */
-static int64_t unused_for(const struct house *h, const struct store_entry *e)
-{
-    struct log_entry_head head;
-
-    return log_entry_head(&head, e->body) ? h->services.day - head.day : 0;
 }
 
 static bool judge(void *arg, const struct store_entry *e)
@@ -54,9 +46,8 @@ static bool judge(void *arg, const struct store_entry *e)
 
     s->after = e->room;
     s->seen++;
-    if (unused(h, e)) {
+    if (unused(h, e, &s->days[s->n])) {
         s->room[s->n] = e->room;
-        s->days[s->n] = unused_for(h, e);
         s->head[s->n++] = e->seq;
     }
     return s->n < SWEPT_AT_ONCE;

@@ -23,7 +23,7 @@ struct tv_errand {
     uint64_t op, node; /* of the document that was seen */
     int looked;        /* how often a node was on no list, … */
     int64_t lists;     /* … and how many had been asked for when it first was not */
-    char lent[48];     /* LENT_MOST of these are there at most */
+    char lent[48];     /* key of the document that says for which table it is */
 };
 
 static struct tv_errand *errand_new(struct house *h, struct conn *c, const struct code *code)

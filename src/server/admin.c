@@ -170,7 +170,7 @@ static const char *refusal(struct admin *a, struct net_conn *c, const json_t *he
         return "admin_local";
     if (!pace_may(tries, now, MISSES, MISS_EVERY))
         return "too_many_tries";
-    if (!admin_token_same(&a->token, jr_str(json_object_get(hello, "token")))) {
+    if (!admin_token_same(&a->token, jr_member_str(hello, "token"))) {
         pace_step(tries, now, MISS_EVERY);
         tell_refused();
         return "admin_token";
@@ -214,7 +214,7 @@ static const char *do_close(struct admin *a, const json_t *m)
 {
     char number[24];
     int64_t id;
-    const char *key = house_close_table(a->world.house, jr_str(json_object_get(m, "table")), &id);
+    const char *key = house_close_table(a->world.house, jr_member_str(m, "table"), &id);
 
     if (key)
         return key;
@@ -226,7 +226,7 @@ static const char *do_close(struct admin *a, const json_t *m)
 
 static bool read_group(const json_t *m, uint64_t *group)
 {
-    struct str text = jr_str(json_object_get(m, "address"));
+    struct str text = jr_member_str(m, "address");
     char *end;
 
     if (text.len != 16)
@@ -237,7 +237,7 @@ static bool read_group(const json_t *m, uint64_t *group)
 
 static const char *bar(struct admin *a, const json_t *m, int64_t minutes, const char *event)
 {
-    struct str text = jr_str(json_object_get(m, "address"));
+    struct str text = jr_member_str(m, "address");
     uint64_t group;
 
     if (!read_group(m, &group) || net_bar(a->world.net, group, minutes * 60) < 0)
@@ -269,7 +269,7 @@ static const char *do_readmit(struct admin *a, const json_t *m)
 
 static const char *do_say(struct admin *a, const json_t *m)
 {
-    struct str text = str_trim(jr_str(json_object_get(m, "text")));
+    struct str text = str_trim(jr_member_str(m, "text"));
 
     if (text.len == 0 || text.len > SAID_BYTES)
         return "message";
@@ -302,7 +302,7 @@ static const struct {
 
 static void act(struct admin *a, struct net_conn *c, const json_t *m)
 {
-    struct str name = jr_str(json_object_get(m, "do"));
+    struct str name = jr_member_str(m, "do");
     const char *key = "message";
 
     for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {

@@ -17,14 +17,17 @@ enum { TABLES_SHOWN = 100, ADDRESSES_SHOWN = 60, GROUP_TEXT = 17 };
 static int64_t resident_bytes(void)
 {
     FILE *file = fopen("/proc/self/statm", "re");
-    long long all = 0, resident = 0;
+    struct str rest, all, resident;
+    char line[120] = "";
+    int64_t pages;
 
     if (!file)
         return 0;
-    if (fscanf(file, "%lld %lld", &all, &resident) != 2)
-        resident = 0;
+    rest = str_of(fgets(line, sizeof line, file) ? line : "");
     fclose(file);
-    return resident * sysconf(_SC_PAGESIZE);
+    if (!str_word(&rest, &all) || !str_word(&rest, &resident) || !str_int(resident, &pages))
+        return 0;
+    return pages * sysconf(_SC_PAGESIZE);
 }
 
 static int64_t cpu_ms(void)

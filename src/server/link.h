@@ -60,5 +60,7 @@ void link_frame(struct link *l, enum kind kind, uint32_t relay, struct str text)
 struct peer_relay **relay_place(struct link *l, uint32_t number);
 struct peer_relay *relay_new(struct link *l, uint32_t number);
 void relay_free(struct peer_relay *relay);
+/* What a house knows it by (links_is_relay). */
+void *relay_socket(struct peer_relay *relay);
 
 #endif

@@ -75,7 +75,7 @@ static void heard(struct link *l, enum kind kind, uint32_t number, struct str te
             link_close(l);
     } else if (l->incoming && kind == OPEN && text.len == 8 && !relay && house) {
         relay = relay_new(l, number);
-        relay->conn = house_open_via(house, (void *)((uintptr_t)relay | 1),
+        relay->conn = house_open_via(house, relay_socket(relay),
                                      (uint64_t)get32(text.at) << 32 | get32(text.at + 4));
     } else if (l->incoming && kind == ASK) {
         if (house && house_takes(house))

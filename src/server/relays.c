@@ -104,9 +104,14 @@ bool links_is_relay(const void *socket)
     return (uintptr_t)socket & 1;
 }
 
+void *relay_socket(struct peer_relay *relay)
+{
+    return (char *)relay + 1;
+}
+
 static struct peer_relay *relay_of(void *socket)
 {
-    return (struct peer_relay *)((uintptr_t)socket & ~(uintptr_t)1);
+    return (void *)((char *)socket - 1);
 }
 
 void links_send(void *socket, struct str text)

@@ -31,7 +31,8 @@ enum {
     LAST_WRITES = 50,
     LAST_WRITE_MS = 100,
     GOODBYES_MS = 3000,
-    SETTLED_MS = 400
+    SETTLED_MS = 400,
+    NOT_SET = -1 /* an alarm; something may be due at once, which is 0 */
 };
 
 /* A turn of the loop: everything that came since the last one is decided first, then stored in one
@@ -150,9 +151,12 @@ static void say_goodbye(struct rooms *r)
             return;
     }
     r->left = NULL;
+    /* Phones come back elsewhere one by one. A table that nobody else can have waits until this
+     * one is started again: that counts for more than a rush at the others. */
+    bool elsewhere = r->links && !house_stranded(r->house);
     house_farewell(r->house);
     house_leave(r->house);
-    left(r->server, r->links ? GOODBYES_MS : 0);
+    left(r->server, elsewhere ? GOODBYES_MS : 0);
 }
 
 static void take_turn(struct rooms *r)
@@ -186,7 +190,7 @@ static void alarm_rang(uv_timer_t *timer)
 {
     struct rooms *r = timer->data;
 
-    r->alarm_at = 0;
+    r->alarm_at = NOT_SET;
     take_turn(r);
 }
 
@@ -387,6 +391,7 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     uv_check_init(net_loop(n), &r->turn);
     uv_timer_init(net_loop(n), &r->alarm);
     r->turn.data = r->alarm.data = r;
+    r->alarm_at = NOT_SET;
     uv_check_start(&r->turn, after_input);
     r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
     r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));

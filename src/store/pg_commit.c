@@ -195,7 +195,7 @@ static void note_inserted(struct work *w, const PGresult *r)
     for (int row = 0; row < PQntuples(r); row++) {
         struct store_request key = {.entry = {.room = pg_get_int(r, row, 0)}}, *wanted = &key;
         struct store_request **found =
-            bsearch(&wanted, w->append, w->appends, sizeof *w->append, by_room);
+            bsearch(&wanted, w->append, w->appends, sizeof(struct store_request *), by_room);
 
         if (found)
             w->inserted[found - w->append] = true;
@@ -299,7 +299,7 @@ static struct store_request *append_of(struct work *w, int64_t room)
 {
     struct store_request key = {.entry = {.room = room}}, *wanted = &key;
     struct store_request **found =
-        bsearch(&wanted, w->append, w->appends, sizeof *w->append, by_room);
+        bsearch(&wanted, w->append, w->appends, sizeof(struct store_request *), by_room);
 
     return found ? *found : NULL;
 }
@@ -454,8 +454,8 @@ void pg_commit(struct pg_conn *c, struct batch *batch)
     size_t place[3] = {first[0], first[1], first[2]};
     for (size_t i = 0; i < batch->n; i++)
         at[place[rank(batch->at[i])]++] = batch->at[i];
-    qsort(at, n[0], sizeof *at, by_room);
-    qsort(at + first[2], n[2], sizeof *at, by_room);
+    qsort(at, n[0], sizeof(struct store_request *), by_room);
+    qsort(at + first[2], n[2], sizeof(struct store_request *), by_room);
     /* What is short goes with the last of the appends: documents and beats in their order. */
     size_t begin = 0, end = 0, bytes = 0;
     while (begin < first[2]) {

@@ -97,7 +97,7 @@ int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
              true, out, problem) &&
         tell(db, "nodes",
              "select to_hex(node), case when address = '' then '-' else address end,"
-             " 'version ' || version, 'format ' || format,"
+             " 'version ' || version, 'format ' || abs(format),"
              " 'heard of ' || round(extract(epoch from now() - at), 1) || ' s ago'"
              " from unisono.session where ttl < 86400000 order by at desc",
              false, out, problem);
@@ -110,14 +110,14 @@ int store_pg_status(const char *uri, bool alone, struct buf *out, bool *sound,
 /* A node is alive while its session is younger than its lease; what it does it has told itself. */
 static const char nodes_sql[] =
     "select rpad(to_hex(node), 8), rpad(coalesce(nullif(address, ''), '-'), 21),"
-    " rpad(case when age > ttl / 1000.0 then 'gone' when format = 0 then 'stopping' else 'alive' "
+    " rpad(case when age > ttl / 1000.0 then 'gone' when format <= 0 then 'stopping' else 'alive' "
     "end,"
     "  8),"
     " 'beat ' || round(age, 1) || ' s ago, lease ' || round(greatest(0, ttl / 1000.0 - age), 1)"
     "  || ' s, ' || coalesce((told->>'tables') || ' tables (' || (told->>'waiting') || ' wait), '"
     "  || (told->>'guests') || ' guests, ' || (told->>'lines_out') || ' passed on, '"
     "  || 'commit ' || (told->>'beat_ms') || ' ms, ', '')"
-    "  || 'version ' || version || ', format ' || format"
+    "  || 'version ' || version || ', format ' || abs(format)"
     " from (select s.*, extract(epoch from now() - at) as age,"
     "  (select convert_from(d.body, 'UTF8')::json from unisono.doc d"
     "   where d.key = convert_to('node/' || to_hex(s.node), 'UTF8')) as told"

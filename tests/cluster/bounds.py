@@ -27,7 +27,7 @@ class Bounds:
             return
         check(f"fault {sum(self.tried.values())}, {fault}: nobody waits longer than {allowed:.1f} s", False,
               "\n".join([what, f"stuck: {stuck}", *(f"{when - began:8.3f} {host.code} {said}" for when, said in list(host.diary)
-                                                   if at - length - 0.1 <= when <= at + 0.1)]))
+                                                   if at - length - 0.1 <= when <= at + 0.1), *self.world.said()]))
 
     def tell(self):
         for name, count in sorted(self.tried.items()):

@@ -14,6 +14,7 @@ usage: faults.py UNISONO SOURCE_ROOT [--faults N] [--tables N] [--seed N] [--sec
                                      [--control NAME [--mutant PROGRAM]]
 """
 import argparse
+import collections
 import os
 import random
 import shutil
@@ -69,6 +70,7 @@ class World:
         self.program = ARGS.mutant or ARGS.program
         self.engine, self.nodes, self.places, self.started = None, [], [None] * 3, 0
         self.hosts, self.onlookers = [], []
+        self.lately = collections.deque(maxlen=6)  # nodes that were started, also those that have ended
         self.processors = Processors(self.processes)
 
     def begin(self):
@@ -96,6 +98,11 @@ class World:
             if time.monotonic() > until:
                 raise RuntimeError("nobody can play")
             time.sleep(0.05)
+
+    def said(self):
+        """What nodes wrote of late, for whoever looks for the reason of something."""
+        return [f"node {node.number}{' (older)' if node.other else ''}, process {node.process.pid}: {line}"
+                for node in self.lately for line in node.complaints().splitlines() if "lexicon_missing" not in line]
 
     def replace(self, node, program=None):
         self.nodes[node.number] = Node(self, node.number, program)
@@ -138,10 +145,12 @@ class Node(Serve):
         if self.place:
             self.host, within = self.place.address, self.place.inside()
             env = self.clock(folder)
-        self.peer = f"{self.host}:{free_port()}"
+        # What is free here may be taken there, by a connection of the node before: below those that connections get.
+        self.peer = f"{self.host}:{10000 + world.started if self.place else free_port()}"
         super().__init__(program or world.program, world.engine.uri(), folder, "--peer", self.peer,
                          "--address-rooms", "100000", "--guest-changes", "1000000", "--messages", "1000", "--bot-hurry", "60",
                          *(["--store-standby", "none"] if ARGS.control == "asynchronous" else []), within=within, env=env)
+        world.lately.append(self)
 
     def clock(self, folder):
         library = os.path.join(os.path.dirname(os.path.abspath(ARGS.program)), "tests/server/libfault.so")

@@ -7,6 +7,8 @@ import time
 
 from client import WebSocket
 
+GAME = 400  # requests of a host: then it begins another one, as people do, and its log is read from there
+
 FAILURES = (OSError, EOFError, ValueError, AssertionError, RuntimeError, TypeError)
 
 
@@ -17,7 +19,7 @@ class Somebody(threading.Thread):
         super().__init__(daemon=True)
         self.world, self.token, self.ws = world, token.ljust(40, "x"), None
         self.chance, self.shown = random.Random(token), set()
-        self.diary = collections.deque(maxlen=200)  # (when, what), read where somebody waited for too long
+        self.diary = collections.deque(maxlen=10000)  # (when, what): some minutes, read where somebody waited for too long
 
     def note(self, what):
         self.diary.append((time.monotonic(), what))
@@ -100,6 +102,8 @@ class Host(Somebody):
 
     def next(self):
         self.n += 1
+        if self.plays and self.n % GAME == 0:
+            self.first = [("lobby", {}), ("start", {})]
         if self.player is None:
             self.what = "sit", {"name": f"Ann{self.n}"}
         elif self.first:

@@ -37,6 +37,9 @@ class World:
         self.asked.append((since, until, phones))
         return self.wait, {}
 
+    def said(self):
+        return ["node 2: gives its tables up"]
+
 
 def judged(silences, waited, allowed=1, stuck=()):
     SAID.clear()
@@ -52,6 +55,7 @@ def silences_are_judged():
     world, judge, wrong = judged([(2.5, 101.0)], 1.2)
     check("too long a silence is told", len(wrong) == 1 and not judge.excused, wrong)
     check("with what the phone saw", "asks for 7" in SAID[0][2], SAID)
+    check("and what nodes said", "gives its tables up" in SAID[0][2], SAID)
     check("and how long everybody waited for a processor meanwhile", world.asked == [(98.5, 101.0, 42)], world.asked)
     _, judge, wrong = judged([(2.5, 101.0)], 1.6)
     check("unless that explains it", not wrong and len(judge.excused) == 1, wrong)

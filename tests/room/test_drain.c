@@ -80,6 +80,28 @@ static void nothing_is_handed_to_a_node_that_does_not_answer(void **state)
     }
 }
 
+/* Of those who could write its log nobody has answered; whoever has cannot. So it goes on here. */
+static void a_table_waits_for_the_answer_of_those_who_can_write_it(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann;
+
+    connect_both(p);
+    ann = host_on(p, &p->a);
+    p->b.house->config.log_format = LOG_FORMAT - 1;
+    pair_pass(p, 1000, NULL);
+    beat_once(p, DEAD);
+    pair_pass(p, 600, NULL);
+    assert_int_equal(nodes_heir(p->a.house, id_of(&p->a, ann->code), LOG_FORMAT)->number, DEAD);
+    house_drain(p->a.house, true);
+    for (int i = 0; i < 30; i++) { /* longer than the lease of the dead one */
+        pair_pass(p, 100, NULL);
+        assert_non_null(client_room(ann));
+    }
+    assert_true(client_do(ann, "language", "{\"language\":\"de\"}"));
+    assert_false(house_drained(p->a.house));
+}
+
 /* Nodes of an older version do not know the question: what the store tells has to do. */
 static void where_nobody_answers_the_beat_decides(void **state)
 {
@@ -153,6 +175,29 @@ static void who_is_about_to_end_lets_nobody_wait_long(void **state)
     assert_int_equal(ben->hung_up, 1012); /* a balancer finds another node */
 }
 
+/* Those who could write its log are all about to end, and its owner is gone: one of them has it for
+ * as long as it is there. */
+static void who_is_about_to_end_takes_what_the_others_cannot(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann, *ben;
+
+    connect_both(p);
+    ann = host_on(p, &p->a);
+    p->b.house->config.log_format = LOG_FORMAT - 1;
+    struct room *room = client_room(ann);
+    client_drop(ann);
+    room_hand(room, DEAD);
+    pair_pass(p, 600, NULL);
+    house_drain(p->a.house, true);
+    pair_pass(p, 1100, NULL);
+    ben = same_person(&p->b, ann);
+    client_enter(ben, ann->code, false);
+    pair_pass(p, 1000, NULL);
+    assert_true(plays_on(p, ben));
+    assert_null(client_room(ben)); /* it is at A, and passed through */
+}
+
 static void a_table_that_nobody_can_take_keeps_no_other_back(void **state)
 {
     struct pair *p = *state;
@@ -171,6 +216,12 @@ static void a_table_that_nobody_can_take_keeps_no_other_back(void **state)
     assert_null(client_room(ann));
     assert_non_null(client_room(ben)); /* still here, and served */
     assert_false(house_drained(p->a.house));
+    assert_true(house_stranded(p->a.house));
+    p->b.house->config.log_format = LOG_FORMAT; /* another has come that can have it */
+    pair_pass(p, 1000, NULL);
+    assert_null(client_room(ben));
+    assert_true(house_drained(p->a.house));
+    assert_false(house_stranded(p->a.house));
 }
 
 int main(void)
@@ -179,9 +230,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH(nothing_is_handed_to_a_node_that_missed_its_beats),
         BOTH(nothing_is_handed_to_a_node_that_does_not_answer),
+        BOTH(a_table_waits_for_the_answer_of_those_who_can_write_it),
         BOTH(where_nobody_answers_the_beat_decides),
         BOTH(a_drained_node_hands_a_game_over_with_its_clock),
         BOTH(who_is_about_to_end_lets_nobody_wait_long),
+        BOTH(who_is_about_to_end_takes_what_the_others_cannot),
         BOTH(a_table_that_nobody_can_take_keeps_no_other_back),
     };
 

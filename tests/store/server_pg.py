@@ -5,6 +5,7 @@ usage: server_pg.py UNISONO SOURCE_ROOT
 """
 import json
 import os
+import re
 import shutil
 import signal
 import sys
@@ -43,6 +44,10 @@ def tables_are_made():
     check("status finds them safe", ended.returncode == 0 and "safe       yes" in ended.stdout, ended)
     ended = unisono("cluster", "status", "--store", uri)
     check("and nobody there who uses them", ended.returncode == 1 and "nodes      none" in ended.stdout, ended)
+    ENGINE.primary.ask("insert into unisono.session(node, beat, ttl, format, address, version, at) values (7, 1, 60000, -5, 'x:1', '1', now())")
+    ended = unisono("cluster", "status", "--store", uri)
+    ENGINE.primary.ask("delete from unisono.session where node = 7")
+    check("a node that is about to end is no node that is there", ended.returncode == 1 and re.search(r" stopping .* format 5$", ended.stdout, re.M), ended)
     ended = unisono("store", "init", "--store", path("file.db"))
     check("a file needs none", ended.returncode == 2, ended)
 
