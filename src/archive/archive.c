@@ -6,29 +6,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void archive_note(struct archive_report *r, const char *format, ...)
+static void tell(void (*to)(void *arg, const char *text), void *arg, const char *format,
+                 va_list args) __attribute__((format(printf, 3, 0)));
+
+static void tell(void (*to)(void *arg, const char *text), void *arg, const char *format,
+                 va_list args)
 {
     char text[400];
+
+    vsnprintf(text, sizeof text, format, args);
+    if (to)
+        to(arg, text);
+}
+
+void archive_note(struct archive_report *r, const char *format, ...)
+{
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    tell(r->note, r->arg, format, args);
     va_end(args);
-    if (r->note)
-        r->note(r->arg, text);
 }
 
 void archive_problem(struct archive_report *r, const char *format, ...)
 {
-    char text[400];
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     r->problems++;
-    if (r->problem)
-        r->problem(r->arg, text);
+    va_start(args, format);
+    tell(r->problem, r->arg, format, args);
+    va_end(args);
 }
 
 /* ---- one room ---- */

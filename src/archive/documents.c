@@ -154,14 +154,12 @@ void documents_verify(struct store *store, int64_t room, const char *code,
 static bool moved(struct str body, int64_t room, struct buf *out)
 {
     struct memory *m = memory_read(body);
-    char id[17];
 
     if (!m)
         return false;
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)room);
     for (int i = 0; i < m->games; i++) {
         if (strlen(m->game[i].address) == KEEPSAKE_ADDRESS)
-            memcpy(m->game[i].address, id, 16);
+            keepsake_move(m->game[i].address, room);
     }
     memory_write(m, out);
     memory_free(m);
@@ -173,7 +171,7 @@ static bool read_line(struct str line, int64_t room, struct buf *key, struct buf
 {
     struct jr_problem problem;
     json_t *json = jr_parse(line, &problem);
-    struct str name = jr_str(json_object_get(json, "document"));
+    struct str name = jr_member_str(json, "document");
     char *text = json_dumps(json_object_get(json, "body"), JSON_COMPACT);
     struct buf page = {0};
     bool fine = false;

@@ -117,7 +117,8 @@ static void add_first_line(struct exporting *x, struct str line)
 {
     struct str rest = str_n(x->brought.at + x->brought_at, x->brought.len - x->brought_at);
     struct str all = rest, brought = {0};
-    ssize_t deal = str_find(line, STR(",\"deal\":{"));
+    const struct str mark = STR(",\"deal\":{");
+    ssize_t deal = str_find(line, mark);
 
     str_line(&rest, &brought);
     x->brought_at += all.len - rest.len;
@@ -125,7 +126,7 @@ static void add_first_line(struct exporting *x, struct str line)
         buf_add(&x->game, line);
         return;
     }
-    size_t at = (size_t)deal + 9;
+    size_t at = (size_t)deal + mark.len;
     buf_add(&x->game, str_n(line.at, at));
     buf_adds(&x->game, "\"brought\":[");
     buf_add(&x->game, brought);

@@ -103,14 +103,14 @@ static bool read_first_line(struct str line, struct promise *p)
     json_t *json = jr_parse(line, &problem);
     const json_t *entries = json_object_get(json, "entries"),
                  *lines = json_object_get(json, "lines");
-    int64_t format = json_integer_value(json_object_get(json, "unisono_room"));
+    int64_t format = jr_member_int(json, "unisono_room");
     bool fine = format >= ARCHIVE_FORMAT_FIRST && format <= ARCHIVE_FORMAT &&
-                code_read(&p->code, jr_str(json_object_get(json, "code"))) && is_count(entries) &&
+                code_read(&p->code, jr_member_str(json, "code")) && is_count(entries) &&
                 (format == ARCHIVE_FORMAT_FIRST || is_count(lines));
 
     p->entries = json_integer_value(entries);
     p->lines = lines ? json_integer_value(lines) : -1;
-    p->documents = json_integer_value(json_object_get(json, "documents"));
+    p->documents = jr_member_int(json, "documents");
     json_decref(json);
     return fine;
 }

@@ -59,3 +59,13 @@ struct str jr_str(const json_t *value)
         return str_n("", 0);
     return str_n(json_string_value(value), json_string_length(value));
 }
+
+int64_t jr_member_int(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+struct str jr_member_str(const json_t *object, const char *key)
+{
+    return jr_str(json_object_get(object, key));
+}

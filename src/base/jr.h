@@ -19,5 +19,9 @@ struct jr_problem {
 json_t *jr_parse(struct str text, struct jr_problem *problem);
 /* Text of a JSON string, or an empty str for anything else. Borrowed. */
 struct str jr_str(const json_t *value);
+/* A whole number that is a member of an object; 0 for anything else. */
+int64_t jr_member_int(const json_t *object, const char *key);
+/* The same for a text, or an empty str. Borrowed. */
+struct str jr_member_str(const json_t *object, const char *key);
 
 #endif

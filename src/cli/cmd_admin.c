@@ -4,6 +4,7 @@
 #include "base/jw.h"
 #include "cli/cli.h"
 #include "cli/dial.h"
+#include "net/hosts.h"
 #include "server/admin_token.h"
 
 #include <openssl/crypto.h>
@@ -42,12 +43,6 @@ static bool find_server(const struct command *c, struct options *o, struct buf *
         cli_fail(c, 0, "this server has no console (option admin)");
     config_fini(&config);
     return token->len > 0;
-}
-
-static bool is_here(const struct dial_url *u)
-{
-    return strcmp(u->host, "localhost") == 0 || strncmp(u->host, "127.", 4) == 0 ||
-           strcmp(u->host, "::1") == 0;
 }
 
 static json_t *hear(const struct command *c, struct dial *d)
@@ -97,7 +92,7 @@ static json_t *answer(const struct command *c, struct dial *d)
 
     if (!error)
         return m;
-    cli_fail(c, 0, "%s", explain(jr_str(json_object_get(error, "key"))));
+    cli_fail(c, 0, "%s", explain(jr_member_str(error, "key")));
     json_decref(m);
     return NULL;
 }
@@ -131,9 +126,10 @@ static bool enter(const struct command *c, struct dial *d, const char *token_fil
 
 /* ---- what is shown ---- */
 
+/* As printf takes it. */
 static long long number(const json_t *o, const char *key)
 {
-    return json_integer_value(json_object_get(o, key));
+    return jr_member_int(o, key);
 }
 
 static const char *text_of(const json_t *o, const char *key)
@@ -284,8 +280,13 @@ static int talk(const struct command *c, const struct options *o, struct str url
     if (!dial_url_read(&u, url))
         return cli_fail(c, EXIT_USAGE, "'%.*s' is no address of a server", STR_FMT(str_shown(url)));
     /* On the machine itself nobody stands between, and certificates do not name localhost. */
-    if (dial_open(&d, &u, NULL, !is_here(&u)) != DIAL_FINE ||
-        !dial_websocket(&d, &u, "", &status)) {
+    bool here = host_is_loopback(str_of(u.host));
+    if (!here && !u.tls)
+        return cli_fail(c, EXIT_USAGE,
+                        "everybody on the way to %s could read the token: give an address with "
+                        "wss:// or https://, or run this on that machine",
+                        u.host);
+    if (dial_open(&d, &u, NULL, !here) != DIAL_FINE || !dial_websocket(&d, &u, "", &status)) {
         cli_fail(c, 0, "%s", d.problem);
     } else if (enter(c, &d, token_file) && dial_send(&d, request) && (m = answer(c, &d))) {
         const json_t *state = json_object_get(m, "state");
@@ -305,7 +306,7 @@ static int run(const struct command *c, int argc, char **argv)
 {
     struct options o = {.minutes = 60};
     const struct flag flags[] = {
-        {"url", FLAG_TEXT, "the server [the one of this machine]", &o.url, 0, 0},
+        {"url", FLAG_TEXT, "the server; wss:// on another machine [this machine's]", &o.url, 0, 0},
         {"token-file", FLAG_TEXT, "the file with its token [as its options say]", &o.token, 0, 0},
         {"config", FLAG_TEXT, "the file of its options [/etc/unisono.conf]", &o.config, 0, 0},
         {"minutes", FLAG_NUMBER, "for how long an address is removed [60]", &o.minutes, 1, 10080},

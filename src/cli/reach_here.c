@@ -46,19 +46,22 @@ bool reach_listens(struct reach *r)
 }
 
 /* One line of /proc/net/tcp or tcp6: whether it listens on the port, and on this machine alone. */
-static bool listener(const char *line, int port, bool *alone)
+static bool listener(struct str line, int port, bool *alone)
 {
-    char address[33];
-    unsigned at, state;
+    enum { IPV4 = 8, IPV6 = 32, MAPPED = 16 }; /* digits; where an IPv4 address begins in IPv6 */
+    struct str number, local, remote, state, address, at;
+    char wanted[16];
 
-    if (sscanf(line, " %*d: %32[0-9A-F]:%4x %*[0-9A-F]:%*4x %2x", address, &at, &state) != 3 ||
-        (int)at != port || state != 0x0A)
+    snprintf(wanted, sizeof wanted, "%04X", (unsigned)port);
+    if (!str_word(&line, &number) || !str_word(&line, &local) || !str_word(&line, &remote) ||
+        !str_word(&line, &state) || !str_split(local, ':', &address, &at) ||
+        (address.len != IPV4 && address.len != IPV6) || !str_is(at, wanted) || !str_is(state, "0A"))
         return false;
-    size_t len = strlen(address);
-    *alone = len == 8 ? strcmp(address + 6, "7F") == 0
-                      : strcmp(address, "00000000000000000000000001000000") == 0 ||
-                            (strncmp(address + 16, "FFFF0000", 8) == 0 &&
-                             strcmp(address + 30, "7F") == 0);
+    bool ends_with_127 = str_is(str_n(address.at + address.len - 2, 2), "7F");
+    *alone = address.len == IPV4
+                 ? ends_with_127
+                 : str_is(address, "00000000000000000000000001000000") ||
+                       (ends_with_127 && str_is(str_n(address.at + MAPPED, 8), "FFFF0000"));
     return true;
 }
 
@@ -73,7 +76,7 @@ void reach_where(struct reach *r)
         bool alone;
 
         while (file && fgets(line, sizeof line, file)) {
-            if (!listener(line, (int)r->config->port, &alone))
+            if (!listener(str_of(line), (int)r->config->port, &alone))
                 continue;
             listeners++;
             open += !alone;

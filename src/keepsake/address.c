@@ -3,6 +3,11 @@
 #include "keepsake/keepsake.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Digits of an address: of the room, and what nobody can guess. */
+enum { ROOM = 16, REST = KEEPSAKE_ADDRESS - ROOM };
 
 /* No record of a game has this number, so no draw of it comes from here. */
 static const uint64_t ADDRESS_STREAM = UINT64_MAX;
@@ -25,15 +30,34 @@ bool keepsake_is_address(struct str text)
     return text.len == KEEPSAKE_ADDRESS;
 }
 
+int64_t keepsake_room(struct str address)
+{
+    char digits[ROOM + 1];
+
+    snprintf(digits, sizeof digits, "%.*s", ROOM, address.at);
+    return (int64_t)strtoull(digits, NULL, 16);
+}
+
+void keepsake_move(char address[KEEPSAKE_ADDRESS + 1], int64_t room)
+{
+    char digits[ROOM + 1];
+
+    snprintf(digits, sizeof digits, "%0*llx", ROOM, (unsigned long long)room);
+    memcpy(address, digits, ROOM);
+}
+
+bool keepsake_same_game(const char *one, const char *other)
+{
+    return strcmp(one + ROOM, other + ROOM) == 0;
+}
+
 void keepsake_key(struct str address, struct buf *out)
 {
-    buf_printf(out, "keepsake/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);
+    buf_printf(out, "keepsake/%.*s/%.*s", ROOM, address.at, REST, address.at + ROOM);
 }
 
 bool keepsake_of_key(struct str key, char address[KEEPSAKE_ADDRESS + 1])
 {
-    enum { ROOM = 16, REST = KEEPSAKE_ADDRESS - ROOM };
-
     if (key.len < ROOM + 1 + REST)
         return false;
     const char *tail = key.at + key.len - (ROOM + 1 + REST);
@@ -43,7 +67,7 @@ bool keepsake_of_key(struct str key, char address[KEEPSAKE_ADDRESS + 1])
 
 void reel_key(struct str address, struct buf *out)
 {
-    buf_printf(out, "reel/%.16s/%.*s", address.at, (int)address.len - 16, address.at + 16);
+    buf_printf(out, "reel/%.*s/%.*s", ROOM, address.at, REST, address.at + ROOM);
 }
 
 void reel_keys(int64_t room, struct buf *out)

@@ -62,9 +62,9 @@ void write_crowd(const struct kept_crowd *c, int step, struct jw *w)
 
 void say_crowd(const struct sayer *s, const json_t *crowd, struct buf *out)
 {
-    struct str kind = doc_str(crowd, "kind");
+    struct str kind = jr_member_str(crowd, "kind");
 
-    if (doc_str(crowd, "word").len)
+    if (jr_member_str(crowd, "word").len)
         say(s, crowd, out, "keep.crowd.%.*s", STR_FMT(kind));
     else
         say(s, crowd, out, "keep.crowd.many");

@@ -82,8 +82,6 @@ struct sayer {
 /* False: this is no document of ours. It is closed with sayer_fini() if true. */
 bool sayer_init(struct sayer *s, struct str doc, const struct keepsake_wish *wish);
 void sayer_fini(struct sayer *s);
-int64_t doc_int(const json_t *object, const char *key);
-struct str doc_str(const json_t *object, const char *key);
 void say_name(const struct sayer *s, int seat, struct buf *out);
 /* "Ann, Ben and Cleo" */
 void say_names(const struct sayer *s, const json_t *seats, struct buf *out);
@@ -95,9 +93,14 @@ void say_date(const struct sayer *s, struct buf *out);
 /* Won, lost, or who has won. */
 void say_outcome(const struct sayer *s, struct buf *out);
 int mark_of_seat(const struct sayer *s, int seat);
+int score_of_seat(const struct sayer *s, int seat);
 /* The picture; `inside` a page, whose title it need not repeat, it begins below its head. */
 void svg_write(const struct sayer *s, bool inside, struct buf *out);
 void text_write(const struct sayer *s, struct buf *out);
+/* Of an award its name and what it was for, and what happened at a moment. */
+void say_award(const struct sayer *s, const json_t *award, struct buf *out);
+void say_award_why(const struct sayer *s, const json_t *award, struct buf *out);
+void say_moment(const struct sayer *s, const json_t *moment, struct buf *out);
 /* What a step is called, and what became of an item. */
 void say_step(const struct sayer *s, const json_t *step, struct buf *out);
 void say_note(const struct sayer *s, const json_t *item, struct buf *out);

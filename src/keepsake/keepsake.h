@@ -102,6 +102,13 @@ enum { KEEPSAKE_ADDRESS = 48 };
  * game's secret seed gives. The same game always has the same address. */
 void keepsake_address(int64_t room, const struct seed *seed, char out[KEEPSAKE_ADDRESS + 1]);
 bool keepsake_is_address(struct str text);
+/* The room of an address, which keepsake_is_address() has found good. */
+int64_t keepsake_room(struct str address);
+/* Makes it that of the same game in another room. */
+void keepsake_move(char address[KEEPSAKE_ADDRESS + 1], int64_t room);
+/* Whether two of them are of the same game: the room may have been imported under another number.
+ */
+bool keepsake_same_game(const char *one, const char *other);
 /* The document's key in a store, and back: false where it is no key of one, or of a reel. */
 void keepsake_key(struct str address, struct buf *out);
 bool keepsake_of_key(struct str key, char address[KEEPSAKE_ADDRESS + 1]);

@@ -259,16 +259,11 @@ static void write_awards(const struct keepsake *k, struct jw *w)
     jw_array(w);
     json_array_foreach(json_object_get(json, "awards"), i, award)
     {
-        const json_t *seats = json_object_get(award, "seats");
-        seat_set set = 0;
-
-        for (size_t s = 0; s < json_array_size(seats); s++)
-            set |= SEAT(json_integer_value(json_array_get(seats, s)) % SEATS_MAX);
         jw_object(w);
-        jw_key_str(w, "award", doc_str(award, "award"));
-        jw_key_seats(w, "seats", set);
-        jw_key_int(w, "n", doc_int(award, "n"));
-        key_text(w, "word", doc_str(award, "word"));
+        jw_key_str(w, "award", jr_member_str(award, "award"));
+        jw_key_seats(w, "seats", jr_seats(json_object_get(award, "seats")));
+        jw_key_int(w, "n", jr_member_int(award, "n"));
+        key_text(w, "word", jr_member_str(award, "word"));
         jw_end_object(w);
     }
     jw_end_array(w);

@@ -75,6 +75,8 @@ struct map *map_new(const struct keep *kept, enum language lang)
 
 void map_free(struct map *m)
 {
+    if (m)
+        free(m->curves);
     free(m);
 }
 

@@ -40,6 +40,7 @@ struct map {
     short of[KEEP_ITEMS]; /* the place of an item, or -1 */
     int routes;
     struct route route[MAP_ROUTES]; /* a player's one after the other */
+    struct curve *curves;           /* of the routes, and one that is tried, while they are found */
     double near[MAP_WORDS][MAP_WORDS];
     double far[MAP_WORDS][MAP_WORDS], weight[MAP_WORDS][MAP_WORDS];
 };

@@ -2,7 +2,6 @@
  * by their colour alone. */
 #include "keepsake/paint.h"
 
-#define NIGHT  "#1d1530"
 #define PAPER  "#fffaf0"
 #define DASHES "16 9"
 #define DOTS   "1 10"
@@ -44,6 +43,15 @@ static const struct mark {
      "M9 4l11-2v13.5a3.3 3.3 0 1 1-2.3-3.1V7.3L11.3 8.5v9a3.3 3.3 0 1 1-2.3-3.1z"},
 };
 enum { MARKS = sizeof marks / sizeof marks[0] };
+
+void add_sign(int x, int y, struct buf *out)
+{
+    static const char *const discs[] = {"#ff8b72", GOLD, "#36c2ad"};
+
+    for (int i = 0; i < 3; i++)
+        buf_printf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"%s\" fill-opacity=\".85\"/>",
+                   x + i * 22, y + (i == 1 ? 20 : 0), discs[i]);
+}
 
 static const struct mark *mark_at(int mark)
 {

@@ -51,22 +51,6 @@ static void date(const struct sayer *s, const json_t *about, struct buf *out)
     say_date(s, out);
 }
 
-static void award_name(const struct sayer *s, const json_t *award, struct buf *out)
-{
-    say(s, award, out, "award.%.*s.%.*s", STR_FMT(s->game), STR_FMT(doc_str(award, "award")));
-}
-
-static void award_why(const struct sayer *s, const json_t *award, struct buf *out)
-{
-    say(s, award, out, "award.%.*s.%.*s.why", STR_FMT(s->game), STR_FMT(doc_str(award, "award")));
-}
-
-static void moment_told(const struct sayer *s, const json_t *moment, struct buf *out)
-{
-    say(s, moment, out, "keep.%.*s.moment.%.*s", STR_FMT(s->game),
-        STR_FMT(doc_str(moment, "moment")));
-}
-
 static void game_name(const struct sayer *s, const json_t *about, struct buf *out)
 {
     (void)about;
@@ -134,7 +118,7 @@ static void add_head(const struct sayer *s, struct buf *out)
 
 static void add_players(const struct sayer *s, struct buf *out)
 {
-    bool ranked = str_is(doc_str(s->doc, "outcome"), "ranked");
+    bool ranked = str_is(jr_member_str(s->doc, "outcome"), "ranked");
     size_t seat;
     json_t *player;
 
@@ -155,7 +139,7 @@ static void add_players(const struct sayer *s, struct buf *out)
             buf_adds(out, "</small>");
         }
         if (ranked)
-            buf_printf(out, " <b>%d</b>", (int)doc_int(player, "score"));
+            buf_printf(out, " <b>%d</b>", (int)jr_member_int(player, "score"));
         buf_adds(out, "</li>");
         buf_fini(&name);
     }
@@ -249,11 +233,11 @@ static void add_awards(const struct sayer *s, struct buf *out)
         buf_adds(out, "<li><span class=\"marks\">");
         add_marks(s, json_object_get(award, "seats"), out);
         buf_adds(out, "</span><strong>");
-        add_via(award_name, s, award, out);
+        add_via(say_award, s, award, out);
         buf_adds(out, "</strong> <span>");
         add_via(names_of, s, award, out);
         buf_adds(out, "</span> <small>");
-        add_via(award_why, s, award, out);
+        add_via(say_award_why, s, award, out);
         buf_adds(out, "</small></li>");
     }
     buf_adds(out, "</ul></section>");
@@ -271,13 +255,13 @@ static void add_moments(const struct sayer *s, struct buf *out)
     json_array_foreach(json_object_get(s->doc, "moments"), i, moment)
     {
         const json_t *step =
-            json_array_get(json_object_get(s->doc, "steps"), (size_t)doc_int(moment, "step"));
+            json_array_get(json_object_get(s->doc, "steps"), (size_t)jr_member_int(moment, "step"));
 
         buf_adds(out, "<li><small>");
         if (step)
             add_via(say_step, s, step, out);
         buf_adds(out, "</small> ");
-        add_via(moment_told, s, moment, out);
+        add_via(say_moment, s, moment, out);
         buf_adds(out, "</li>");
     }
     buf_adds(out, "</ol></section>");
@@ -294,8 +278,9 @@ static void add_item(const struct sayer *s, const json_t *item, struct buf *out)
         add_via(names_of, s, item, out);
     else
         add_say(s, NULL, out, "keep.table");
-    buf_printf(out, "</th><td role=\"cell\" lang=\"%.*s\">", STR_FMT(doc_str(s->doc, "language")));
-    add_escaped(doc_str(item, "word"), out);
+    buf_printf(out, "</th><td role=\"cell\" lang=\"%.*s\">",
+               STR_FMT(jr_member_str(s->doc, "language")));
+    add_escaped(jr_member_str(item, "word"), out);
     buf_adds(out, "</td><td role=\"cell\">");
     add_via(say_note, s, item, out);
     buf_adds(out, "</td></tr>");

@@ -174,12 +174,13 @@ bool keepsake_read_reel(struct str doc, struct keepsake_reel *out)
         return false;
     const json_t *players = json_object_get(s.doc, "players");
     bool offered = json_is_true(json_object_get(s.doc, "reel"));
-    *out = (struct keepsake_reel){.entry = doc_int(s.doc, "entry"), .seats = s.seats};
+    *out = (struct keepsake_reel){.entry = jr_member_int(s.doc, "entry"), .seats = s.seats};
     for (int seat = 0; seat < s.seats; seat++) {
         const json_t *player = json_array_get(players, (size_t)seat);
 
-        snprintf(out->name[seat], sizeof out->name[seat], "%.*s", STR_FMT(doc_str(player, "name")));
-        out->mark[seat] = (int)doc_int(player, "mark");
+        snprintf(out->name[seat], sizeof out->name[seat], "%.*s",
+                 STR_FMT(jr_member_str(player, "name")));
+        out->mark[seat] = (int)jr_member_int(player, "mark");
     }
     sayer_fini(&s);
     return offered;

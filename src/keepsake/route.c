@@ -129,6 +129,9 @@ static double cost_of_path(const struct curve *c, const struct curve *o, bool me
     for (int i = meet ? 3 : 1; i <= POINTS - (meet ? 3 : 1); i++) {
         double nearest = 1e12;
 
+        if (c->x[i] < o->left - ASIDE || c->x[i] > o->right + ASIDE || c->y[i] < o->top - ASIDE ||
+            c->y[i] > o->bottom + ASIDE)
+            continue;
         for (int j = 0; j < POINTS; j += 2) {
             double dx = o->x[j] - c->x[i], dy = o->y[j] - c->y[i];
 
@@ -149,16 +152,21 @@ static double cost_of_turn(const struct curve *came, const struct curve *goes)
     return both > 0 ? TURN * (1 - (ax * bx + ay * by) / both) : 0;
 }
 
-/* Nothing is cheaper than free: as soon as it costs as much as `least` the rest need not be known.
- */
-static double cost_of(const struct map *m, int at, int bend, const struct curve *curves, int known,
-                      double least)
+static double cost_of_bend(const struct map *m, const struct route *r, int bend)
+{
+    double w = m->at[r->to].x - m->at[r->from].x, h = m->at[r->to].y - m->at[r->from].y;
+    double far = sqrt(w * w + h * h) + 1, flat = curve_bend(bend, far) / far;
+
+    return BENT * flat * flat * 4 + 0.01 * abs(bend);
+}
+
+/* `cost` is that of its bend. Nothing is cheaper than free: as soon as it costs as much as `least`
+ * the rest need not be known. */
+static double cost_of(const struct map *m, int at, double cost, const struct curve *curves,
+                      int known, double least)
 {
     const struct route *r = &m->route[at];
     const struct curve *c = &curves[m->routes];
-    double w = m->at[r->to].x - m->at[r->from].x, h = m->at[r->to].y - m->at[r->from].y;
-    double far = sqrt(w * w + h * h) + 1, flat = curve_bend(bend, far) / far;
-    double cost = BENT * flat * flat * 4 + 0.01 * abs(bend);
 
     if (c->left < 3 || c->right > MAP_WIDE - 3 || c->top < 3 || c->bottom > m->height - 3)
         cost += OUTSIDE;
@@ -179,15 +187,19 @@ static double cost_of(const struct map *m, int at, int bend, const struct curve 
     return cost;
 }
 
-static void choose_bend(struct map *m, int at, struct curve *curves, int known)
+static void choose_bend(struct map *m, int at, int known)
 {
+    struct curve *curves = m->curves;
     double least = 1e12;
     int best = bends[0];
 
     for (int i = 0; i < BENDS; i++) {
-        trace(m, &m->route[at], bends[i], &curves[m->routes]);
-        double cost = cost_of(m, at, bends[i], curves, known, least);
+        double cost = cost_of_bend(m, &m->route[at], bends[i]);
 
+        if (cost >= least)
+            continue;
+        trace(m, &m->route[at], bends[i], &curves[m->routes]);
+        cost = cost_of(m, at, cost, curves, known, least);
         if (cost < least - 1e-9) {
             least = cost;
             best = bends[i];
@@ -224,16 +236,14 @@ bool routes_some(struct map *m)
 
     if (!m->routes)
         return false;
-    struct curve *curves = calloc((size_t)m->routes + 1, sizeof *curves);
-    if (!curves)
+    if (!m->curves)
+        m->curves = calloc((size_t)m->routes + 1, sizeof *m->curves);
+    if (!m->curves)
         abort();
-    for (int i = 0; i < m->routes && (m->pass >= m->routes || i < m->pass); i++)
-        trace(m, &m->route[i], m->route[i].bend, &curves[i]);
     for (; some > 0 && m->pass < ROUNDS * m->routes; some--, m->pass++) {
         int known = m->pass < m->routes ? m->pass : m->routes;
 
-        choose_bend(m, m->pass % m->routes, curves, known);
+        choose_bend(m, m->pass % m->routes, known);
     }
-    free(curves);
     return m->pass < ROUNDS * m->routes;
 }

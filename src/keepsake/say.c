@@ -19,16 +19,6 @@ static const struct catalog *shared_texts(enum language lang)
     return &texts[lang];
 }
 
-int64_t doc_int(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
-struct str doc_str(const json_t *object, const char *key)
-{
-    return jr_str(json_object_get(object, key));
-}
-
 json_t *keepsake_read(struct str doc)
 {
     const struct shape_lists lists = {{keepsake_shapes, NULL}};
@@ -48,7 +38,7 @@ bool sayer_init(struct sayer *s, struct str doc, const struct keepsake_wish *wis
     if (!json)
         return false;
     *s = (struct sayer){.doc = json,
-                        .game = doc_str(json, "game"),
+                        .game = jr_member_str(json, "game"),
                         .wish = wish,
                         .shared = shared_texts(wish->lang),
                         .texts = registry_strings(wish->lang),
@@ -68,7 +58,7 @@ void sayer_fini(struct sayer *s)
 enum language keepsake_language(struct str doc)
 {
     json_t *json = json_loadb(doc.at, doc.len, 0, NULL);
-    int lang = language_of(doc_str(json, "language"));
+    int lang = language_of(jr_member_str(json, "language"));
 
     json_decref(json);
     return lang < 0 ? LANG_EN : (enum language)lang;
@@ -81,13 +71,18 @@ static const json_t *player(const struct sayer *s, int seat)
 
 int mark_of_seat(const struct sayer *s, int seat)
 {
-    return (int)doc_int(player(s, seat), "mark");
+    return (int)jr_member_int(player(s, seat), "mark");
+}
+
+int score_of_seat(const struct sayer *s, int seat)
+{
+    return (int)jr_member_int(player(s, seat), "score");
 }
 
 void say_name(const struct sayer *s, int seat, struct buf *out)
 {
     if (s->wish->names)
-        buf_add(out, doc_str(player(s, seat), "name"));
+        buf_add(out, jr_member_str(player(s, seat), "name"));
     else
         buf_printf(out, "%.*s %d", STR_FMT(catalog_get(s->shared, STR("keep.player"))), seat + 1);
 }
@@ -122,7 +117,8 @@ static bool add_form(const struct asked *q, struct str name, struct buf *out)
     snprintf(member, sizeof member, "%.*s", STR_FMT(key));
     const char *people = strcmp(member, "names") == 0 ? "seats" : member;
     const json_t *list = json_object_get(q->about, people);
-    int64_t n = json_is_array(list) ? (int64_t)json_array_size(list) : doc_int(q->about, member);
+    int64_t n =
+        json_is_array(list) ? (int64_t)json_array_size(list) : jr_member_int(q->about, member);
     bool single = n == 1 || (n == 0 && q->sayer->wish->lang == LANG_FR);
     buf_add(out, single ? one : many);
     return true;
@@ -142,19 +138,19 @@ static bool add_place(void *arg, struct str name, struct buf *out)
     if (str_find(name, STR("|")) >= 0)
         return add_form(q, name, out);
     if (str_is(name, "n"))
-        buf_int(out, doc_int(q->about, "n"));
+        buf_int(out, jr_member_int(q->about, "n"));
     else if (str_is(name, "x") || str_is(name, "y"))
-        add_signed(doc_int(q->about, str_is(name, "x") ? "x" : "y"), out);
+        add_signed(jr_member_int(q->about, str_is(name, "x") ? "x" : "y"), out);
     else if (str_is(name, "answers"))
-        buf_int(out, doc_int(q->about, "answers"));
+        buf_int(out, jr_member_int(q->about, "answers"));
     else if (str_is(name, "names"))
         say_names(q->sayer, json_object_get(q->about, "seats"), out);
     else if (str_is(name, "by"))
         say_names(q->sayer, json_object_get(q->about, "by"), out);
     else if (str_is(name, "word"))
-        buf_add(out, doc_str(q->about, "word"));
+        buf_add(out, jr_member_str(q->about, "word"));
     else if (str_is(name, "with"))
-        buf_add(out, doc_str(q->about, "with"));
+        buf_add(out, jr_member_str(q->about, "with"));
     else
         return false;
     return true;
@@ -175,23 +171,28 @@ void say(const struct sayer *s, const json_t *about, struct buf *out, const char
     catalog_fill(text, add_place, &q, out);
 }
 
-void say_date(const struct sayer *s, struct buf *out)
+void add_date(int64_t when, enum language lang, struct buf *out)
 {
-    time_t ended = (time_t)(doc_int(s->doc, "ended") / 1000);
-    struct str months = catalog_get(s->shared, STR("keep.months")), month = STR("");
+    time_t seconds = (time_t)(when / 1000);
+    struct str months = catalog_get(shared_texts(lang), STR("keep.months")), month = STR("");
     struct tm day;
 
-    if (!ended || !gmtime_r(&ended, &day))
+    if (!seconds || !gmtime_r(&seconds, &day))
         return;
     for (int i = 0; i <= day.tm_mon && str_piece(&months, '|', &month); i++)
         ;
-    buf_printf(out, s->wish->lang == LANG_DE ? "%d. %.*s %d" : "%d %.*s %d", day.tm_mday,
-               STR_FMT(month), day.tm_year + 1900);
+    buf_printf(out, lang == LANG_DE ? "%d. %.*s %d" : "%d %.*s %d", day.tm_mday, STR_FMT(month),
+               day.tm_year + 1900);
+}
+
+void say_date(const struct sayer *s, struct buf *out)
+{
+    add_date(jr_member_int(s->doc, "ended"), s->wish->lang, out);
 }
 
 void say_outcome(const struct sayer *s, struct buf *out)
 {
-    struct str outcome = doc_str(s->doc, "outcome");
+    struct str outcome = jr_member_str(s->doc, "outcome");
     json_t *about = json_object();
     json_t *winners = json_object_get(s->doc, "winners");
 

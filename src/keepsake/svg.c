@@ -12,12 +12,7 @@
 
 enum { SIDE = 40, TOP = 150, HEAD = 135, LEGEND = 46, FOOT = 54, WIDE = 1080 };
 
-#define INK   "#fbf3e2"
-#define SOFT  "#c9bddb"
 #define FAINT "#4a3b73"
-#define GOLD  "#f2b134"
-#define NIGHT "#1d1530"
-#define FONT  "Bricolage,'Bricolage Grotesque',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 struct pen {
     const struct sayer *s;
@@ -28,12 +23,12 @@ struct pen {
 
 static int at_x(const struct pen *p, const json_t *s)
 {
-    return p->dx + (int)doc_int(s, "x");
+    return p->dx + (int)jr_member_int(s, "x");
 }
 
 static int at_y(const struct pen *p, const json_t *s)
 {
-    return p->dy + (int)doc_int(s, "y");
+    return p->dy + (int)jr_member_int(s, "y");
 }
 
 /* A player's disc with its symbol, which the picture defines once. */
@@ -66,7 +61,7 @@ struct paint {
 
 static struct paint paint_of(const struct pen *p, const json_t *s)
 {
-    struct str tone = doc_str(s, "tone");
+    struct str tone = jr_member_str(s, "tone");
     int seat = seat_of(s);
 
     if (seat != NO_SEAT && seat < p->s->seats)
@@ -83,7 +78,7 @@ static struct paint paint_of(const struct pen *p, const json_t *s)
 /* What belongs to a step of the game can be shown step by step. */
 static void add_step(const struct pen *p, const json_t *s)
 {
-    int64_t step = doc_int(s, "step");
+    int64_t step = jr_member_int(s, "step");
 
     if (step)
         buf_printf(p->out, " data-s=\"%d\"", (int)step);
@@ -111,7 +106,7 @@ static void add_text(const struct pen *p, struct str text, int x, int y, int siz
 
 static const char *anchor_of(const json_t *s)
 {
-    struct str anchor = doc_str(s, "anchor");
+    struct str anchor = jr_member_str(s, "anchor");
 
     return str_is(anchor, "start") ? "start" : str_is(anchor, "end") ? "end" : "middle";
 }
@@ -119,13 +114,14 @@ static const char *anchor_of(const json_t *s)
 static void add_line(const struct pen *p, const json_t *s)
 {
     struct paint c = paint_of(p, s);
-    int x = at_x(p, s), y = at_y(p, s), w = (int)doc_int(s, "w"), h = (int)doc_int(s, "h");
+    int x = at_x(p, s), y = at_y(p, s), w = (int)jr_member_int(s, "w"),
+        h = (int)jr_member_int(s, "h");
 
     buf_printf(p->out,
                "<path d=\"M%d %dl%d %d\" fill=\"none\" class=\"l-%s\" stroke=\"%s\" "
                "stroke-width=\"%d\" stroke-linecap=\"round\"",
-               x, y, w, h, c.kind, c.colour, (int)doc_int(s, "size"));
-    if (str_is(doc_str(s, "tone"), "gold"))
+               x, y, w, h, c.kind, c.colour, (int)jr_member_int(s, "size"));
+    if (str_is(jr_member_str(s, "tone"), "gold"))
         buf_adds(p->out, " stroke-opacity=\".6\"");
     add_step(p, s);
     buf_adds(p->out, "/>");
@@ -135,9 +131,10 @@ static void add_line(const struct pen *p, const json_t *s)
 static void add_curve(const struct pen *p, const json_t *s)
 {
     struct paint c = paint_of(p, s);
-    double w = (double)doc_int(s, "w"), h = (double)doc_int(s, "h"), far = sqrt(w * w + h * h);
-    double bend = curve_bend((double)doc_int(s, "bend"), far);
-    int x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size"), seat = seat_of(s);
+    double w = (double)jr_member_int(s, "w"), h = (double)jr_member_int(s, "h"),
+           far = sqrt(w * w + h * h);
+    double bend = curve_bend((double)jr_member_int(s, "bend"), far);
+    int x = at_x(p, s), y = at_y(p, s), size = (int)jr_member_int(s, "size"), seat = seat_of(s);
     int cx = (int)floor(w / 2 - (far > 0 ? h / far * bend * 2 : 0) + 0.5);
     int cy = (int)floor(h / 2 + (far > 0 ? w / far * bend * 2 : 0) + 0.5);
 
@@ -161,14 +158,14 @@ static void add_box(const struct pen *p, const json_t *s)
     buf_printf(p->out,
                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"16\" fill=\"none\" "
                "class=\"l-%s\" stroke=\"%s\" stroke-width=\"%d\"/>",
-               at_x(p, s), at_y(p, s), (int)doc_int(s, "w"), (int)doc_int(s, "h"), c.kind, c.colour,
-               (int)doc_int(s, "size"));
+               at_x(p, s), at_y(p, s), (int)jr_member_int(s, "w"), (int)jr_member_int(s, "h"),
+               c.kind, c.colour, (int)jr_member_int(s, "size"));
 }
 
 static void add_dot(const struct pen *p, const json_t *s, bool knot)
 {
     struct paint c = paint_of(p, s);
-    int seat = seat_of(s), x = at_x(p, s), y = at_y(p, s), size = (int)doc_int(s, "size");
+    int seat = seat_of(s), x = at_x(p, s), y = at_y(p, s), size = (int)jr_member_int(s, "size");
     const json_t *n = json_object_get(s, "n");
     char number[16];
 
@@ -198,8 +195,8 @@ static void add_said(const struct pen *p, const json_t *s)
     struct paint c = paint_of(p, s);
     struct buf text = {0};
 
-    say(p->s, s, &text, "keep.%.*s.%.*s", STR_FMT(p->s->game), STR_FMT(doc_str(s, "text")));
-    add_text(p, buf_str(&text), at_x(p, s), at_y(p, s), (int)doc_int(s, "size"), 600, c.kind,
+    say(p->s, s, &text, "keep.%.*s.%.*s", STR_FMT(p->s->game), STR_FMT(jr_member_str(s, "text")));
+    add_text(p, buf_str(&text), at_x(p, s), at_y(p, s), (int)jr_member_int(s, "size"), 600, c.kind,
              c.colour, anchor_of(s), s);
     buf_fini(&text);
 }
@@ -208,8 +205,8 @@ static void add_said(const struct pen *p, const json_t *s)
  * is room. */
 static int add_name(const struct pen *p, const json_t *s, bool draw)
 {
-    seat_set people = (seat_set)doc_int(s, "n");
-    int size = (int)doc_int(s, "size"), y = at_y(p, s), line = p->names * 6 / 5;
+    seat_set people = (seat_set)jr_member_int(s, "n");
+    int size = (int)jr_member_int(s, "size"), y = at_y(p, s), line = p->names * 6 / 5;
     int n = 0, all = 0, mark = size, x;
     struct buf name = {0};
 
@@ -244,7 +241,8 @@ static int size_of_names(const struct pen *p, const json_t *strokes)
 
     json_array_foreach(strokes, i, stroke)
     {
-        int size = str_is(doc_str(stroke, "is"), "name") ? add_name(p, stroke, false) : LEGEND;
+        int size =
+            str_is(jr_member_str(stroke, "is"), "name") ? add_name(p, stroke, false) : LEGEND;
 
         least = size < least ? size : least;
     }
@@ -261,14 +259,14 @@ static void add_bead(const struct pen *p, const json_t *s)
     buf_adds(p->out, "<g");
     add_step(p, s);
     buf_printf(p->out, "><circle class=\"rim\" cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>",
-               at_x(p, s), at_y(p, s), (int)doc_int(s, "size") + 2, NIGHT);
-    add_disc(p, seat, at_x(p, s), at_y(p, s), (int)doc_int(s, "size"));
+               at_x(p, s), at_y(p, s), (int)jr_member_int(s, "size") + 2, NIGHT);
+    add_disc(p, seat, at_x(p, s), at_y(p, s), (int)jr_member_int(s, "size"));
     buf_adds(p->out, "</g>");
 }
 
 static void add_stroke(const struct pen *p, const json_t *s)
 {
-    struct str is = doc_str(s, "is");
+    struct str is = jr_member_str(s, "is");
     struct paint c = paint_of(p, s);
 
     if (str_is(is, "line"))
@@ -286,19 +284,8 @@ static void add_stroke(const struct pen *p, const json_t *s)
     else if (str_is(is, "mark"))
         add_bead(p, s);
     else if (str_is(is, "word"))
-        add_text(p, doc_str(s, "text"), at_x(p, s), at_y(p, s), (int)doc_int(s, "size"), 700,
-                 c.kind, c.colour, anchor_of(s), s);
-}
-
-/* Three discs over each other: the sign of the house. */
-static void add_sign(const struct pen *p, int x, int y)
-{
-    static const char *const discs[] = {"#ff8b72", GOLD, "#36c2ad"};
-
-    for (int i = 0; i < 3; i++)
-        buf_printf(p->out,
-                   "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"%s\" fill-opacity=\".85\"/>",
-                   x + i * 22, y + (i == 1 ? 20 : 0), discs[i]);
+        add_text(p, jr_member_str(s, "text"), at_x(p, s), at_y(p, s), (int)jr_member_int(s, "size"),
+                 700, c.kind, c.colour, anchor_of(s), s);
 }
 
 /* Many have won: their names become smaller, and then they stand in two lines. */
@@ -307,7 +294,7 @@ static void add_outcome(const struct pen *p)
     enum { LARGE = 27, SMALL = 20, MOST = WIDE - 2 * SIDE, MIDDLE = 118 };
     struct buf text = {0};
     /* Who has won is a name, too. */
-    bool names = str_is(doc_str(p->s->doc, "outcome"), "ranked");
+    bool names = str_is(jr_member_str(p->s->doc, "outcome"), "ranked");
     const char *kind = names ? "gold name" : "gold";
 
     say_outcome(p->s, &text);
@@ -339,10 +326,10 @@ static void add_head(const struct pen *p)
     add_text(p, buf_str(&text), SIDE, 62, 54, 800, "ink", INK, "start", NULL);
     buf_fini(&text);
     add_outcome(p);
-    add_sign(p, WIDE - SIDE - 70, 52);
+    add_sign(WIDE - SIDE - 70, 52, p->out);
 }
 
-/* Who is which colour; how high it is. Without an `out` it is only measured. */
+/* Who is which colour; how high it is. Without `draw` it is only measured. */
 static int add_legend(const struct pen *p, int y, bool draw)
 {
     int x = SIDE, rows = 1;
@@ -351,11 +338,8 @@ static int add_legend(const struct pen *p, int y, bool draw)
     for (int seat = 0; seat < p->s->seats; seat++) {
         buf_clear(&text);
         say_name(p->s, seat, &text);
-        if (str_is(doc_str(p->s->doc, "outcome"), "ranked"))
-            buf_printf(
-                &text, "  %d",
-                (int)doc_int(json_array_get(json_object_get(p->s->doc, "players"), (size_t)seat),
-                             "score"));
+        if (str_is(jr_member_str(p->s->doc, "outcome"), "ranked"))
+            buf_printf(&text, "  %d", score_of_seat(p->s, seat));
         int breadth = picture_breadth(buf_str(&text), 23) * 9 / 10 + 66;
         if (x > SIDE && x + breadth > WIDE - SIDE) {
             x = SIDE;
@@ -395,7 +379,7 @@ void svg_write(const struct sayer *s, bool inside, struct buf *out)
 {
     const json_t *picture = json_object_get(s->doc, "picture");
     struct pen p = {s, out, SIDE, TOP, LEGEND};
-    int high = (int)doc_int(picture, "h"), legend = add_legend(&p, 0, false);
+    int high = (int)jr_member_int(picture, "h"), legend = add_legend(&p, 0, false);
     int all = TOP + high + 20 + legend + FOOT, shown = inside ? all - HEAD : all;
     struct buf text = {0};
     size_t i;

@@ -23,18 +23,32 @@ static void headline(const struct sayer *s, struct buf *out, const char *key)
 
 static void add_players(const struct sayer *s, struct buf *out)
 {
-    bool ranked = str_is(doc_str(s->doc, "outcome"), "ranked");
+    bool ranked = str_is(jr_member_str(s->doc, "outcome"), "ranked");
 
     headline(s, out, "keep.players");
     for (int seat = 0; seat < s->seats; seat++) {
         say_name(s, seat, out);
         if (ranked)
-            buf_printf(
-                out, ": %d",
-                (int)doc_int(json_array_get(json_object_get(s->doc, "players"), (size_t)seat),
-                             "score"));
+            buf_printf(out, ": %d", score_of_seat(s, seat));
         buf_addc(out, '\n');
     }
+}
+
+void say_award(const struct sayer *s, const json_t *award, struct buf *out)
+{
+    say(s, award, out, "award.%.*s.%.*s", STR_FMT(s->game), STR_FMT(jr_member_str(award, "award")));
+}
+
+void say_award_why(const struct sayer *s, const json_t *award, struct buf *out)
+{
+    say(s, award, out, "award.%.*s.%.*s.why", STR_FMT(s->game),
+        STR_FMT(jr_member_str(award, "award")));
+}
+
+void say_moment(const struct sayer *s, const json_t *moment, struct buf *out)
+{
+    say(s, moment, out, "keep.%.*s.moment.%.*s", STR_FMT(s->game),
+        STR_FMT(jr_member_str(moment, "moment")));
 }
 
 static void add_awards(const struct sayer *s, struct buf *out)
@@ -47,13 +61,11 @@ static void add_awards(const struct sayer *s, struct buf *out)
     headline(s, out, "keep.awards");
     json_array_foreach(json_object_get(s->doc, "awards"), i, award)
     {
-        struct str key = doc_str(award, "award");
-
-        say(s, award, out, "award.%.*s.%.*s", STR_FMT(s->game), STR_FMT(key));
+        say_award(s, award, out);
         buf_adds(out, ": ");
         say_names(s, json_object_get(award, "seats"), out);
         buf_adds(out, " (");
-        say(s, award, out, "award.%.*s.%.*s.why", STR_FMT(s->game), STR_FMT(key));
+        say_award_why(s, award, out);
         buf_adds(out, ")\n");
     }
 }
@@ -69,21 +81,20 @@ static void add_moments(const struct sayer *s, struct buf *out)
     json_array_foreach(json_object_get(s->doc, "moments"), i, moment)
     {
         buf_adds(out, "- ");
-        say(s, moment, out, "keep.%.*s.moment.%.*s", STR_FMT(s->game),
-            STR_FMT(doc_str(moment, "moment")));
+        say_moment(s, moment, out);
         buf_addc(out, '\n');
     }
 }
 
 void say_step(const struct sayer *s, const json_t *step, struct buf *out)
 {
-    say(s, step, out, "keep.%.*s.step.%.*s%s", STR_FMT(s->game), STR_FMT(doc_str(step, "step")),
-        doc_str(step, "word").len ? ".about" : "");
+    say(s, step, out, "keep.%.*s.step.%.*s%s", STR_FMT(s->game),
+        STR_FMT(jr_member_str(step, "step")), jr_member_str(step, "word").len ? ".about" : "");
 }
 
 void say_note(const struct sayer *s, const json_t *item, struct buf *out)
 {
-    struct str role = doc_str(item, "role");
+    struct str role = jr_member_str(item, "role");
     size_t before = out->len;
 
     if (json_object_get(item, "by"))
@@ -113,7 +124,7 @@ static void add_words(const struct sayer *s, struct buf *out)
                 say_names(s, json_object_get(item, "seats"), out);
                 buf_adds(out, ": ");
             }
-            buf_add(out, doc_str(item, "word"));
+            buf_add(out, jr_member_str(item, "word"));
             say_note(s, item, &note);
             if (note.len)
                 buf_printf(out, " (%s)", buf_cstr(&note));

@@ -1,5 +1,7 @@
 #include "loadtest/figures.h"
 
+#include "base/str.h"
+
 #include <stdio.h>
 #include <time.h>
 
@@ -59,14 +61,18 @@ double process_cpu(pid_t pid)
 int64_t process_memory(pid_t pid)
 {
     char path[64], line[256];
-    long long kilobytes = -1;
+    int64_t kilobytes = -1;
 
     if (pid <= 0)
         return -1;
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
     FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        sscanf(line, "RssAnon: %lld", &kilobytes);
+    while (file && fgets(line, sizeof line, file)) {
+        struct str rest = str_of(line), name, number;
+
+        if (str_word(&rest, &name) && str_is(name, "RssAnon:") && str_word(&rest, &number))
+            str_int(number, &kilobytes);
+    }
     if (file)
         fclose(file);
     return kilobytes < 0 ? -1 : kilobytes * 1024;

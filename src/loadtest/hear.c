@@ -197,20 +197,6 @@ static void take_revision(struct device *d, const struct frame *f)
 
 /* ---- answers ---- */
 
-static void acknowledge(struct person *p, uint32_t n)
-{
-    struct load *l = p->load;
-
-    p->acked = n;
-    p->pending = 0;
-    if (l->o->ledger)
-        fprintf(l->o->ledger, "%s %lld %u\n", p->group->code, (long long)p->guest, n);
-    if (p->order)
-        l->result->orders++;
-    else if (l->measuring)
-        l->result->moves++;
-}
-
 static void take_ack(struct device *d, const struct frame *f, int phase_before)
 {
     struct person *p = d->person;
@@ -227,7 +213,11 @@ static void take_ack(struct device *d, const struct frame *f, int phase_before)
                   p->pending);
         return;
     }
-    acknowledge(p, n);
+    person_applied(p);
+    if (p->order)
+        l->result->orders++;
+    else if (l->measuring)
+        l->result->moves++;
     if (f->rev.len && p->sent) {
         struct revision *s = revision_at(p->group, scan_int(f->rev, 0));
         const struct table *t = d->mirror.table;

@@ -93,6 +93,7 @@ struct load {
     struct person **heap;
     int heap_n;
     int told;
+    int64_t tags; /* of questions, so far */
 };
 
 /* loadtest.c */
@@ -113,6 +114,8 @@ int64_t think(struct load *l);
 void person_wake(struct person *p);
 void person_connected(struct device *d);
 void person_disconnected(struct device *d);
+/* What was pending is applied, and the ledger says so. */
+void person_applied(struct person *p);
 /* Sends what is pending again, or what was applied already, to see that it is not applied twice. */
 void person_resume(struct device *d, uint32_t applied);
 /* Asks for all facts of the game: this device has missed some. */

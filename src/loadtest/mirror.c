@@ -100,7 +100,7 @@ static bool fold(struct mirror *m, struct str text)
     struct jr_problem problem;
     struct args args;
     json_t *json = jr_parse(text, &problem);
-    int kind = book_fact(b, jr_str(json_object_get(json, "is")));
+    int kind = book_fact(b, jr_member_str(json, "is"));
     bool known = kind >= 0 && b->fact[kind]->audience != FOR_NOBODY &&
                  !(b->fact[kind]->audience == FOR_SOME && m->seat == NO_SEAT);
     bool fine = false;
@@ -297,17 +297,12 @@ static bool same_value(struct buf *ours, struct str value)
     return same;
 }
 
-bool mirror_check(struct mirror *m)
+static bool shows(struct mirror *m, struct str view)
 {
-    static struct buf view;
     struct str inside, name, value;
     int sections = 0;
 
-    if (!m->table || !m->whole)
-        return true;
-    buf_clear(&view);
-    table_view(m->table, m->seat, &view);
-    for (scan_open(buf_str(&view), &inside); scan_member(&inside, &name, &value); sections++) {
+    for (scan_open(view, &inside); scan_member(&inside, &name, &value); sections++) {
         struct mirror_section *s = find(m, name);
 
         if (!s || !same_value(&s->value, value))
@@ -319,4 +314,16 @@ bool mirror_check(struct mirror *m)
     if (sections != m->sections)
         return fail(m, "seat %d is shown %d sections and knows %d", m->seat, m->sections, sections);
     return true;
+}
+
+bool mirror_check(struct mirror *m)
+{
+    struct buf view = {0};
+
+    if (!m->table || !m->whole)
+        return true;
+    table_view(m->table, m->seat, &view);
+    bool same = shows(m, buf_str(&view));
+    buf_fini(&view);
+    return same;
 }

@@ -82,13 +82,22 @@ void person_disconnected(struct device *d)
 
 void person_ask_history(struct device *d)
 {
-    static int64_t tags;
     struct buf ask = {0};
 
-    d->asked = ++tags;
+    d->asked = ++d->person->load->tags;
     buf_printf(&ask, "{\"ask\":\"history\",\"tag\":%lld}", (long long)d->asked);
     wire_send(&d->wire, buf_str(&ask));
     buf_fini(&ask);
+}
+
+void person_applied(struct person *p)
+{
+    FILE *ledger = p->load->o->ledger;
+
+    p->acked = p->pending;
+    p->pending = 0;
+    if (ledger)
+        fprintf(ledger, "%s %lld %u\n", p->group->code, (long long)p->guest, p->acked);
 }
 
 void person_resume(struct device *d, uint32_t applied)
@@ -106,10 +115,7 @@ void person_resume(struct device *d, uint32_t applied)
         wire_send(&d->wire, buf_str(&p->text));
     } else {
         /* It was applied, only its answer was lost. */
-        p->acked = p->pending;
-        p->pending = 0;
-        if (l->o->ledger)
-            fprintf(l->o->ledger, "%s %lld %u\n", p->group->code, (long long)p->guest, p->acked);
+        person_applied(p);
         if (draw(l, 2)) {
             p->probe = p->acked;
             wire_send(&d->wire, buf_str(&p->text));
@@ -272,7 +278,7 @@ static void change_device(struct person *p)
 static bool waited_for(const struct table *t, int seat)
 {
     FOR_BALLOTS (b, &t->core) {
-        if (seats_has(b->voters & ~(b->yes | b->no), seat))
+        if (seats_has(votes_missing(b), seat))
             return true;
     }
     return seats_has(table_waiting(t), seat);

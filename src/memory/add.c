@@ -93,9 +93,8 @@ static void add_pairs(const struct adding *a)
         const json_t *seats = json_object_get(one, "seats");
         int64_t x = json_integer_value(json_array_get(seats, 0)),
                 y = json_integer_value(json_array_get(seats, 1));
-        struct memory_sum more = {json_integer_value(json_object_get(one, "tries")),
-                                  json_integer_value(json_object_get(one, "hits")),
-                                  json_integer_value(json_object_get(one, "chance"))};
+        struct memory_sum more = {jr_member_int(one, "tries"), jr_member_int(one, "hits"),
+                                  jr_member_int(one, "chance")};
 
         if (x < 0 || y < 0 || x >= a->seats || y >= a->seats || a->person[x] == a->person[y] ||
             a->person[x] == NOBODY || a->person[y] == NOBODY)
@@ -126,7 +125,7 @@ static struct memory_word *room_for_word(struct memory *m)
 static void add_word(const struct adding *a, const json_t *line)
 {
     struct memory *m = a->m;
-    struct str word = jr_str(json_object_get(line, "word"));
+    struct str word = jr_member_str(line, "word");
     struct memory_word *at = NULL;
 
     if (!word.len || word.len > MEMORY_WORD)
@@ -212,8 +211,7 @@ static int rounds_of(const json_t *doc)
     json_t *step;
     int n = 0;
 
-    json_array_foreach(json_object_get(doc, "steps"), i, step) n +=
-        json_integer_value(json_object_get(step, "n")) > 0;
+    json_array_foreach(json_object_get(doc, "steps"), i, step) n += jr_member_int(step, "n") > 0;
     return n;
 }
 
@@ -221,15 +219,16 @@ static void add_game(const struct adding *a, struct str address)
 {
     struct memory *m = a->m;
     const json_t *players = json_object_get(a->doc, "players"),
-                 *winners = json_object_get(a->doc, "winners"),
                  *surprise = json_object_get(a->doc, "surprise");
-    struct str outcome = jr_str(json_object_get(a->doc, "outcome"));
+    struct str outcome = jr_member_str(a->doc, "outcome");
     struct memory_game g = {.book = a->book,
                             .ended = a->ended,
                             .outcome = str_is(outcome, "won")    ? MEMORY_WON
                                        : str_is(outcome, "lost") ? MEMORY_LOST
                                                                  : MEMORY_RANKED,
                             .seats = a->seats,
+                            .winners =
+                                jr_seats(json_object_get(a->doc, "winners")) & seats_all(a->seats),
                             .steps = rounds_of(a->doc)};
 
     snprintf(g.address, sizeof g.address, "%.*s", STR_FMT(address));
@@ -237,12 +236,10 @@ static void add_game(const struct adding *a, struct str address)
         const json_t *player = json_array_get(players, (size_t)seat);
 
         g.person[seat] = a->person[seat];
-        g.score[seat] = (int)json_integer_value(json_object_get(player, "score"));
+        g.score[seat] = (int)jr_member_int(player, "score");
     }
-    for (size_t i = 0; i < json_array_size(winners); i++)
-        g.winners |= SEAT(json_integer_value(json_array_get(winners, i)) % SEATS_MAX);
-    if (jr_str(json_object_get(surprise, "word")).len <= MEMORY_WORD)
-        snprintf(g.word, sizeof g.word, "%.*s", STR_FMT(jr_str(json_object_get(surprise, "word"))));
+    if (jr_member_str(surprise, "word").len <= MEMORY_WORD)
+        snprintf(g.word, sizeof g.word, "%.*s", STR_FMT(jr_member_str(surprise, "word")));
     note_seats(a, json_object_get(surprise, "seats"), g.by);
     for (int seat = 0; seat < a->seats; seat++) {
         struct memory_person *p = memory_at(m, a->person[seat]);
@@ -265,12 +262,12 @@ bool memory_add(struct memory *m, struct str address, struct str keepsake, const
     struct memory_who who[SEATS_MAX];
     json_t *doc = NULL;
     int seats = memory_players(keepsake, who, &doc);
-    int lang = language_of(jr_str(json_object_get(doc, "language")));
+    int lang = language_of(jr_member_str(doc, "language"));
     struct adding a = {.m = m,
                        .doc = doc,
-                       .book = registry_find(jr_str(json_object_get(doc, "game"))),
+                       .book = registry_find(jr_member_str(doc, "game")),
                        .language = lang < 0 ? LANG_EN : (enum language)lang,
-                       .ended = json_integer_value(json_object_get(doc, "ended")),
+                       .ended = jr_member_int(doc, "ended"),
                        .person = person,
                        .seats = seats};
     bool good = seats && a.book && !memory_knows(m, address);
@@ -298,11 +295,10 @@ int memory_players(struct str keepsake, struct memory_who who[SEATS_MAX], json_t
         const json_t *player = json_array_get(players, seat);
         bool bot = json_is_true(json_object_get(player, "bot"));
 
-        who[seat] =
-            (struct memory_who){.name = bot ? STR("") : jr_str(json_object_get(player, "name")),
-                                .mark = (int)json_integer_value(json_object_get(player, "mark")),
-                                .guest = (int)json_integer_value(json_object_get(player, "guest")),
-                                .alone = true};
+        who[seat] = (struct memory_who){.name = bot ? STR("") : jr_member_str(player, "name"),
+                                        .mark = (int)jr_member_int(player, "mark"),
+                                        .guest = (int)jr_member_int(player, "guest"),
+                                        .alone = true};
         for (size_t other = 0; other < seat; other++) {
             if (who[other].guest == who[seat].guest)
                 who[other].alone = who[seat].alone = false;

@@ -89,6 +89,21 @@ void key_people(struct jw *w, const char *key, const int *person, int most)
     jw_end_array(w);
 }
 
+static void key_numbers(struct jw *w, const char *key, const int *number, int n)
+{
+    jw_key(w, key);
+    jw_array(w);
+    for (int i = 0; i < n; i++)
+        jw_int(w, number[i]);
+    jw_end_array(w);
+}
+
+void memory_winners(const struct memory_game *g, int person[SEATS_MAX])
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        person[seat] = seat < g->seats && seats_has(g->winners, seat) ? g->person[seat] : NOBODY;
+}
+
 static void key_sum(struct jw *w, const char *key, const struct memory_sum *s)
 {
     jw_key(w, key);
@@ -136,21 +151,9 @@ static void write_game(const struct memory_game *g, struct jw *w)
     jw_key_str(w, "game", str_of(g->book->game->id));
     jw_key_int(w, "ended", g->ended);
     jw_key_str(w, "outcome", str_of(memory_outcomes[g->outcome]));
-    jw_key(w, "persons");
-    jw_array(w);
-    for (int seat = 0; seat < g->seats; seat++)
-        jw_int(w, g->person[seat]);
-    jw_end_array(w);
-    jw_key(w, "scores");
-    jw_array(w);
-    for (int seat = 0; seat < g->seats; seat++)
-        jw_int(w, g->score[seat]);
-    jw_end_array(w);
-    jw_key(w, "winners");
-    jw_array(w);
-    FOR_SEATS (seat, g->winners)
-        jw_int(w, seat);
-    jw_end_array(w);
+    key_numbers(w, "persons", g->person, g->seats);
+    key_numbers(w, "scores", g->score, g->seats);
+    jw_key_seats(w, "winners", g->winners);
     jw_key_int(w, "steps", g->steps);
     if (g->word[0]) {
         jw_key_str(w, "word", str_of(g->word));
@@ -223,11 +226,6 @@ void memory_write(const struct memory *m, struct buf *out)
 
 /* ---- reading ---- */
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 /* A document may come from somebody else's server: what counts up from here must find room. */
 static int bounded(const json_t *number)
 {
@@ -243,13 +241,13 @@ static int count(const json_t *object, const char *key)
 
 static void text(const json_t *object, const char *key, char *out, size_t size)
 {
-    snprintf(out, size, "%.*s", STR_FMT(jr_str(json_object_get(object, key))));
+    snprintf(out, size, "%.*s", STR_FMT(jr_member_str(object, key)));
 }
 
 static int choice(const json_t *object, const char *key, const char *const *names, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (str_is(jr_str(json_object_get(object, key)), names[i]))
+        if (str_is(jr_member_str(object, key), names[i]))
             return i;
     }
     return 0;
@@ -287,8 +285,8 @@ static void read_persons(struct memory *m, const json_t *list)
                                     .mark = count(one, "mark"),
                                     .games = count(one, "games"),
                                     .wins = count(one, "wins"),
-                                    .since = number(one, "since"),
-                                    .last = number(one, "last")};
+                                    .since = jr_member_int(one, "since"),
+                                    .last = jr_member_int(one, "last")};
         text(one, "name", p->name, sizeof p->name);
         for (size_t k = 0; k < json_array_size(keys) && p->keys < MEMORY_KEYS; k++)
             snprintf(p->key[p->keys++], MEMORY_KEY + 1, "%.*s",
@@ -313,7 +311,7 @@ static void read_pairs(struct memory *m, const json_t *list)
         people(one, "persons", both, 2);
         *p = (struct memory_pair){.a = both[0],
                                   .b = both[1],
-                                  .book = registry_find(jr_str(json_object_get(one, "game"))),
+                                  .book = registry_find(jr_member_str(one, "game")),
                                   .all = sum(one, "all"),
                                   .before = sum(one, "before")};
         if (p->book && p->a < p->b)
@@ -329,12 +327,11 @@ static void read_games(struct memory *m, const json_t *list)
     json_array_foreach(list, i, one)
     {
         struct memory_game *g = &m->game[m->games];
-        const json_t *winners = json_object_get(one, "winners");
 
         if (m->games == MEMORY_GAMES)
             return;
-        *g = (struct memory_game){.book = registry_find(jr_str(json_object_get(one, "game"))),
-                                  .ended = number(one, "ended"),
+        *g = (struct memory_game){.book = registry_find(jr_member_str(one, "game")),
+                                  .ended = jr_member_int(one, "ended"),
                                   .outcome = choice(one, "outcome", memory_outcomes, 3),
                                   .seats = (int)json_array_size(json_object_get(one, "persons")),
                                   .steps = count(one, "steps")};
@@ -345,11 +342,7 @@ static void read_games(struct memory *m, const json_t *list)
         people(one, "persons", g->person, SEATS_MAX);
         people(one, "scores", g->score, SEATS_MAX);
         people(one, "by", g->by, MEMORY_BY);
-        for (size_t s = 0; s < json_array_size(winners); s++) {
-            int64_t seat = json_integer_value(json_array_get(winners, s));
-
-            g->winners |= seat >= 0 && seat < g->seats ? SEAT(seat) : 0;
-        }
+        g->winners = jr_seats(json_object_get(one, "winners")) & seats_all(g->seats);
         m->games++;
     }
 }
@@ -362,14 +355,14 @@ static void read_words(struct memory *m, const json_t *list)
     json_array_foreach(list, i, one)
     {
         struct memory_word *word = &m->word[m->words];
-        int lang = language_of(jr_str(json_object_get(one, "language")));
+        int lang = language_of(jr_member_str(one, "language"));
 
         if (m->words == MEMORY_WORDS)
             return;
         *word = (struct memory_word){.language = lang < 0 ? LANG_EN : (enum language)lang,
                                      .games = count(one, "games"),
                                      .evenings = count(one, "evenings"),
-                                     .last = number(one, "last")};
+                                     .last = jr_member_int(one, "last")};
         text(one, "word", word->word, sizeof word->word);
         people(one, "by", word->by, MEMORY_BY);
         m->words++;
@@ -387,11 +380,11 @@ static void read_records(struct memory *m, const json_t *list)
 
         if (m->records == MEMORY_RECORDS)
             return;
-        *r = (struct memory_record){.book = registry_find(jr_str(json_object_get(one, "game"))),
+        *r = (struct memory_record){.book = registry_find(jr_member_str(one, "game")),
                                     .kind = choice(one, "record", memory_records, 2),
                                     .n = count(one, "n"),
                                     .before = count(one, "before"),
-                                    .ended = number(one, "ended")};
+                                    .ended = jr_member_int(one, "ended")};
         people(one, "persons", r->person, SEATS_MAX);
         if (r->book)
             m->records++;
@@ -409,12 +402,12 @@ struct memory *memory_read(struct str doc)
         !shape_members_fit(&lists, &group, 1, str_n(doc.at + 1, doc.len - 2), &fault))
         return NULL;
     json_t *json = json_loadb(doc.at, doc.len, 0, NULL);
-    if (!json || number(json, "unisono_group") != 1) {
+    if (!json || jr_member_int(json, "unisono_group") != 1) {
         json_decref(json);
         return NULL;
     }
-    m = memory_new(jr_str(json_object_get(json, "name")), number(json, "kept"));
-    m->evening = number(json, "evening");
+    m = memory_new(jr_member_str(json, "name"), jr_member_int(json, "kept"));
+    m->evening = jr_member_int(json, "evening");
     m->evenings = count(json, "evenings");
     m->last_person = count(json, "last_person");
     read_persons(m, json_object_get(json, "persons"));

@@ -22,6 +22,8 @@ bool same_evening(int64_t earlier, int64_t later);
 extern const char *const memory_outcomes[], *const memory_records[];
 /* Those who are somebody. */
 void key_people(struct jw *w, const char *key, const int *person, int most);
+/* Who has won a game, by seat; NOBODY: not they. */
+void memory_winners(const struct memory_game *g, int person[SEATS_MAX]);
 /* Members of an object that is open. */
 void word_write(const struct memory_word *word, struct jw *w);
 void record_write(const struct memory_record *r, struct jw *w);

@@ -1,5 +1,6 @@
 #include "memory/kinship.h"
 
+#include "memory/inside.h"
 #include "rules/registry.h"
 
 #include <math.h>
@@ -22,10 +23,17 @@ static struct memory_sum sum_of(const struct memory_pair *p, enum kin_span span)
                                p->all.chance - p->before.chance};
 }
 
+enum { BOOKS = 64 };
+
 /* What all pairs have in each game. */
 struct totals {
-    struct memory_sum of[64];
+    struct memory_sum of[BOOKS];
 };
+
+static int place_of(const struct book *b)
+{
+    return registry_place(b) % BOOKS; /* a memory has no other books than those of the registry */
+}
 
 static struct totals totals_of(const struct memory *m, enum kin_span span)
 {
@@ -33,11 +41,8 @@ static struct totals totals_of(const struct memory *m, enum kin_span span)
 
     for (int i = 0; i < m->pairs; i++) {
         struct memory_sum s = sum_of(&m->pair[i], span);
-        struct memory_sum *to = &t.of[registry_place(m->pair[i].book) & 63];
 
-        to->tries += s.tries;
-        to->hits += s.hits;
-        to->chance += s.chance;
+        sum_add(&t.of[place_of(m->pair[i].book)], &s);
     }
     return t;
 }
@@ -137,7 +142,7 @@ int kinship_of(const struct memory *m, enum kin_span span, struct kinship out[KI
                 struct memory_sum s = sum_of(p, span);
 
                 if (p->a == low && p->b == high)
-                    add_game(&g, &s, &totals.of[registry_place(p->book) & 63]);
+                    add_game(&g, &s, &totals.of[place_of(p->book)]);
             }
             if (g.tries <= 0)
                 continue;

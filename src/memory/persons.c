@@ -233,6 +233,15 @@ bool memory_join(struct memory *m, int from, int into)
     return true;
 }
 
+static bool anybody(const int *person, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (person[i] != NOBODY)
+            return true;
+    }
+    return false;
+}
+
 bool memory_forget(struct memory *m, int id)
 {
     if (!memory_at(m, id))
@@ -242,29 +251,17 @@ bool memory_forget(struct memory *m, int id)
     /* A word that nobody else has said was theirs. */
     int kept = 0;
     for (int i = 0; i < m->words; i++) {
-        bool anybody = false;
-
-        for (int k = 0; k < MEMORY_BY; k++)
-            anybody |= m->word[i].by[k] != NOBODY;
-        if (anybody)
+        if (anybody(m->word[i].by, MEMORY_BY))
             m->word[kept++] = m->word[i];
     }
     m->words = kept;
     for (int i = 0; i < m->games; i++) {
-        bool anybody = false;
-
-        for (int k = 0; k < MEMORY_BY; k++)
-            anybody |= m->game[i].by[k] != NOBODY;
-        if (!anybody)
+        if (!anybody(m->game[i].by, MEMORY_BY))
             m->game[i].word[0] = '\0';
     }
     kept = 0;
     for (int i = 0; i < m->records; i++) {
-        bool anybody = false;
-
-        for (int k = 0; k < SEATS_MAX; k++)
-            anybody |= m->record[i].person[k] != NOBODY;
-        if (anybody)
+        if (anybody(m->record[i].person, SEATS_MAX))
             m->record[kept++] = m->record[i];
     }
     m->records = kept;

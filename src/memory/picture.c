@@ -5,6 +5,7 @@
 #include "base/catalog.h"
 #include "base/embedded.h"
 #include "keepsake/paint.h"
+#include "memory/inside.h"
 #include "memory/kinship.h"
 #include "memory/tell.h"
 #include "rules/keep.h"
@@ -13,15 +14,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { WIDE = 1080, SIDE = 60, SKY = 620, SKY_TOP = 190, ROW = 52, ROWS = 8 };
-
-#define INK   "#fbf3e2"
-#define SOFT  "#c9bddb"
-#define GOLD  "#f2b134"
-#define NIGHT "#1d1530"
-#define FONT  "Bricolage,'Bricolage Grotesque',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 struct pen {
     const struct memory *m;
@@ -96,9 +90,6 @@ static void text(const struct pen *p, struct str what, int x, int y, int size, i
 static void add_head(const struct pen *p)
 {
     struct buf line = {0};
-    time_t when = (time_t)(p->m->evening / 1000);
-    struct str months = catalog_get(p->texts, STR("memory.months")), month = STR("");
-    struct tm day;
 
     say(p, "memory.tonight", &line);
     if (p->m->name[0])
@@ -106,20 +97,10 @@ static void add_head(const struct pen *p)
     else
         text(p, buf_str(&line), SIDE, 76, 60, 800, INK, "start", WIDE - 2 * SIDE - 120);
     buf_clear(&line);
-    if (when && gmtime_r(&when, &day)) {
-        for (int i = 0; i <= day.tm_mon && str_piece(&months, '|', &month); i++)
-            ;
-        buf_printf(&line, p->wish->lang == LANG_DE ? "%d. %.*s %d" : "%d %.*s %d", day.tm_mday,
-                   STR_FMT(month), day.tm_year + 1900);
+    add_date(p->m->evening, p->wish->lang, &line);
+    if (line.len)
         text(p, buf_str(&line), SIDE, 140, 28, 600, GOLD, "start", WIDE / 2);
-    }
-    for (int i = 0; i < 3; i++)
-        buf_printf(p->out,
-                   "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"%s\" fill-opacity=\".85\"/>",
-                   WIDE - SIDE - 68 + i * 22, 62 + (i == 1 ? 20 : 0),
-                   i == 0   ? "#ff8b72"
-                   : i == 1 ? GOLD
-                            : "#36c2ad");
+    add_sign(WIDE - SIDE - 68, 62, p->out);
     buf_fini(&line);
 }
 
@@ -242,13 +223,12 @@ static int add_story(const struct pen *p, const struct kinship *k, int pairs, in
 static void add_game(const struct pen *p, const struct memory_game *g, int y)
 {
     struct buf line = {0};
-    int winners[SEATS_MAX] = {0};
+    int winners[SEATS_MAX];
 
     buf_add(&line, catalog_getf(registry_strings(p->wish->lang), "game.%s", g->book->game->id));
     text(p, buf_str(&line), SIDE, y, 30, 700, INK, "start", (WIDE - 2 * SIDE) / 2);
     buf_clear(&line);
-    FOR_SEATS (seat, g->winners)
-        winners[seat] = seat < g->seats ? g->person[seat] : NOBODY;
+    memory_winners(g, winners);
     if (g->outcome == MEMORY_RANKED)
         say_names(p, winners, SEATS_MAX, &line);
     else

@@ -77,10 +77,9 @@ static void tell_pair(const struct kinship *k, const struct kinship *was, struct
 /* `evening`: when the first of its evening ended. */
 static void tell_game(const struct memory_game *g, int64_t evening, struct jw *w)
 {
-    int winners[SEATS_MAX] = {0};
+    int winners[SEATS_MAX];
 
-    FOR_SEATS (seat, g->winners)
-        winners[seat] = seat < g->seats ? g->person[seat] : NOBODY;
+    memory_winners(g, winners);
     jw_object(w);
     jw_key_str(w, "game", str_of(g->book->game->id));
     jw_key_int(w, "ended", g->ended);

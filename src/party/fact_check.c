@@ -9,7 +9,7 @@
 
 static const struct player *find_player(const struct party *p, int64_t id)
 {
-    const struct player *player = party_player((struct party *)p, id);
+    const struct player *player = party_player(p, id);
 
     return player && !player->left ? player : NULL;
 }

@@ -57,7 +57,7 @@ static bool decode(const struct schema *s, json_t *object, enum party_reader rea
 
 bool party_fact_read(struct party_fact *out, json_t *object, enum party_reader reader)
 {
-    struct str is = jr_str(json_object_get(object, "is"));
+    struct str is = jr_member_str(object, "is");
     struct args args;
 
     for (int i = 0; i < PARTY_FACT_KINDS; i++) {

@@ -35,7 +35,7 @@ static struct own_deck *deck_at(struct party *p, int64_t id, struct str game, st
         if (!own)
             abort();
         *own = (struct own_deck){.id = (uint16_t)id, .use = DECK_MIXED};
-        if (!p->deck && !(p->deck = calloc(OWN_DECKS, sizeof *p->deck)))
+        if (!p->deck && !(p->deck = calloc(OWN_DECKS, sizeof(struct own_deck *))))
             abort();
         p->deck[p->decks++] = own;
     }
@@ -95,7 +95,7 @@ void fold_deck_dropped(struct party *p, struct own_deck *own)
     for (int i = 0; i < p->decks; i++) {
         if (p->deck[i] != own)
             continue;
-        memmove(&p->deck[i], &p->deck[i + 1], (size_t)(--p->decks - i) * sizeof p->deck[0]);
+        memmove(&p->deck[i], &p->deck[i + 1], (size_t)(--p->decks - i) * sizeof(struct own_deck *));
         own_deck_free(own);
         return;
     }

@@ -1,23 +1,14 @@
 #include "party/name.h"
 
+#include "base/word.h"
+
 #include <stdlib.h>
 #include <utf8proc.h>
 
 /* Characters that a person can see, or that join visible ones (emoji use U+200D and U+FE0F). */
 static bool visible(utf8proc_int32_t c)
 {
-    switch (utf8proc_category(c)) {
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO:
-    case UTF8PROC_CATEGORY_CN:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-        return c == 0x200D;
-    default:
-        return true;
-    }
+    return !character_unseen(c) || c == 0x200D;
 }
 
 /* Letters and symbols that show nothing: fillers of Hangul, and the Braille pattern without dots.

@@ -34,7 +34,7 @@ bool scene_game_runs(const struct order_scene *s)
 
 const struct player *scene_player(const struct order_scene *s, int64_t id)
 {
-    const struct player *p = party_player((struct party *)s->party, id);
+    const struct player *p = party_player(s->party, id);
 
     return p && !p->left ? p : NULL;
 }

@@ -29,7 +29,7 @@ struct guest *party_guest_by_key(const struct party *p, const struct key *key)
     return found;
 }
 
-struct player *party_player(struct party *p, int64_t id)
+struct player *party_player(const struct party *p, int64_t id)
 {
     for (int i = 0; i < p->players; i++) {
         if (p->player[i].id == id)
@@ -38,7 +38,7 @@ struct player *party_player(struct party *p, int64_t id)
     return NULL;
 }
 
-struct player *party_at_seat(struct party *p, int seat)
+struct player *party_at_seat(const struct party *p, int seat)
 {
     for (int i = 0; i < p->players && seat != NO_SEAT; i++) {
         if (p->player[i].seat == seat)
@@ -103,7 +103,7 @@ uint16_t party_next_player(const struct party *p)
 
     if (p->last_player < UINT16_MAX)
         return (uint16_t)(p->last_player + 1);
-    while (party_player((struct party *)p, id))
+    while (party_player(p, id))
         id++;
     return id;
 }

@@ -157,8 +157,8 @@ void party_fini(struct party *p);
 
 struct guest *party_guest(const struct party *p, uint16_t id);                  /* or NULL */
 struct guest *party_guest_by_key(const struct party *p, const struct key *key); /* or NULL */
-struct player *party_player(struct party *p, int64_t id);                       /* or NULL */
-struct player *party_at_seat(struct party *p, int seat);                        /* or NULL */
+struct player *party_player(const struct party *p, int64_t id);                 /* or NULL */
+struct player *party_at_seat(const struct party *p, int seat);                  /* or NULL */
 struct str player_name(const struct player *p);
 /* Whether it is a person, though a bot may play for them just now. */
 static inline bool player_person(const struct player *p)

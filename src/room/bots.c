@@ -23,7 +23,7 @@ struct bot_plan {
 
 static bool bot_at(const struct room *r, int seat, struct bot *out)
 {
-    const struct player *p = party_at_seat((struct party *)&r->party, seat);
+    const struct player *p = party_at_seat(&r->party, seat);
 
     if (!p || p->rank == RANK_NONE || seats_has(r->match.table->core.gone, seat))
         return false;
@@ -119,7 +119,7 @@ enum { ALONE_AT_MOST = 10000, APART = 200 /* ms */ };
 static bool people_are_asked(const struct core *c)
 {
     FOR_BALLOTS (b, c) {
-        if (b->voters & seats_people(c) & (seat_set) ~(b->yes | b->no))
+        if (votes_missing(b) & seats_people(c))
             return true;
     }
     return false;

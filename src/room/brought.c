@@ -106,7 +106,7 @@ static bool read_first(const json_t *first, struct party *p, struct seed *decks,
         return false;
     p->games = (uint16_t)json_integer_value(game);
     *form = json_is_true(json_object_get(first, "sums")) ? BROUGHT_SUMS : BROUGHT_TEXTS;
-    return seed_read(decks, jr_str(json_object_get(first, "decks")));
+    return seed_read(decks, jr_member_str(first, "decks"));
 }
 
 bool brought_read(const json_t *list, struct party *p, struct rulings *r, struct seed *decks,

@@ -90,25 +90,15 @@ static void add_record(struct change *c, const char *action)
     keep_level(c);
 }
 
-/* It stands before the rules: they never hear of what it stops. */
-static bool filtered(struct change *c, int action, const struct value *v)
-{
-    struct str word = room_stopped_word(c->room, action, v);
-
-    if (!word.len)
-        return false;
-    c->order_refusal =
-        (struct refusal){.key = "filtered", .n = 1, .name = {"word"}, .text = {word}};
-    c->refusal = &c->order_refusal;
-    return true;
-}
-
 bool change_act(struct change *c, int by, int action, const struct value *v)
 {
     struct room *r = c->room;
 
-    if (filtered(c, action, v))
+    /* The filter stands before the rules: they never hear of what it stops. */
+    if (room_stops_move(r, action, v, &c->order_refusal)) {
+        c->refusal = &c->order_refusal;
         return false;
+    }
     if (!match_act(&r->match, c->decision, room_now(r), by, action, v)) {
         c->refusal = &c->decision->refusal;
         return false;

@@ -99,8 +99,8 @@ static const struct player *player_of(const struct room *r, const struct conn *c
     return found;
 }
 
-/* A sign that comes too often or from nobody is no mistake: it is not shown. Of the host alone is
- * the wish to see the end of what a table screen tells. */
+/* A sign that comes too often or from nobody is no mistake: it is not shown. Only a host may wish
+ * to see the end of what a table screen tells. */
 void request_react(struct room *r, struct conn *c, const struct message *m)
 {
     const struct player *who = player_of(r, c, m->seat);
@@ -109,7 +109,7 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
         conn_error(c, "message");
         return;
     }
-    if (str_eq(m->name, STR("skip")) && c->guest != r->party.host)
+    if (str_is(m->name, "skip") && !party_hosts(&r->party, c->guest))
         return;
     int64_t now = c->services->now();
     if (!who || !pace_may(&c->signs, now, SIGNS_AT_ONCE, SIGN_EVERY))

@@ -9,7 +9,7 @@ enum { LEARNERS_TAKE = 2 };
 static bool asks_for_votes(const struct core *c, seat_set of)
 {
     FOR_BALLOTS (b, c) {
-        if (b->voters & of & (seat_set) ~(b->yes | b->no))
+        if (votes_missing(b) & of)
             return true;
     }
     return false;

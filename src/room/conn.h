@@ -42,9 +42,9 @@ struct conn {
     bool mends;          /* can be shown what has changed inside a section */
     bool waiting;        /* its hello is in the queue, or it knocks */
     bool must_be_known;  /* too many codes were wrong from there: devices that were here before */
-    bool knocks;         /* the host has to let it in … */
-    bool asked_password; /* the password is asked of it … */
-    bool passed;         /* … or it has said it */
+    bool knocks;         /* it stands at the door, and the host has to let it in … */
+    bool asked_password; /* … or it has to say the password, … */
+    bool passed;         /* … which it has said */
     bool invited;        /* it has shown a ticket: the door is open */
     bool show_whole;     /* has to be shown everything: it was shown another view before … */
     bool behind;         /* … or it missed frames, because it fell too far behind */

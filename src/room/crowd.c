@@ -48,7 +48,8 @@ static bool same_question(const struct crowd_scene *a, const struct crowd_scene 
 
 static void close_question(struct crowd *c)
 {
-    const struct crowd_answer **answers = malloc((size_t)(c->n + 1) * sizeof *answers);
+    const struct crowd_answer **answers =
+        malloc((size_t)(c->n + 1) * sizeof(struct crowd_answer *));
 
     if (!answers)
         abort();
@@ -171,7 +172,7 @@ static bool read_answer(const struct crowd_scene *s, const json_t *with, struct 
 
     *out = (struct crowd_answer){0};
     if (s->kind == CROWD_WORD) {
-        if (word_set(&out->word, jr_str(json_object_get(with, "word"))) != WORD_OK)
+        if (word_set(&out->word, jr_member_str(with, "word")) != WORD_OK)
             return false;
     } else if (s->kind == CROWD_POINT) {
         if (!number(json_object_get(with, "x"), -CROWD_EDGE, CROWD_EDGE, &x) ||
@@ -189,7 +190,7 @@ static bool read_answer(const struct crowd_scene *s, const json_t *with, struct 
 static struct given *given_by(struct crowd *c, const struct key *key)
 {
     for (int i = 0; i < c->n; i++) {
-        if (memcmp(&c->given[i].key, key, sizeof *key) == 0)
+        if (key_same(&c->given[i].key, key))
             return &c->given[i];
     }
     if (c->n == CROWD_MOST)

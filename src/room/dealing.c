@@ -206,8 +206,8 @@ void request_deal(struct room *r, struct conn *c, const struct message *m)
     struct seed seal, value;
 
     if ((!gives && !str_is(m->name, "pledge")) ||
-        !seed_read(&seal, jr_str(json_object_get(m->with, "seal"))) ||
-        !seed_read(&value, jr_str(json_object_get(m->with, "value")))) {
+        !seed_read(&seal, jr_member_str(m->with, "seal")) ||
+        !seed_read(&value, jr_member_str(m->with, "value"))) {
         conn_error(c, "message");
         return;
     }
@@ -250,7 +250,7 @@ void dealing_seed(struct room *r, struct seed *out)
         if (p->seat == NO_SEAT || !seats || seats_has(done, p->seat))
             continue;
         done |= seats;
-        take_part_of(r, seats_next(seats, 0, SEATS_MAX), seats, &d);
+        take_part_of(r, seats_first(seats), seats, &d);
     }
     dealing_forget(r);
     room_dealt(r, r->party.spent_kept ? &d : NULL);

@@ -107,7 +107,7 @@ static const char *may_not_share(struct room *r, struct conn *c, const struct ow
 
 void share_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    int64_t deck = json_integer_value(json_object_get(m->with, "deck"));
+    int64_t deck = jr_member_int(m->with, "deck");
     const struct own_deck *d = party_deck(&r->party, deck);
     const char *wrong = may_not_share(r, c, d);
     struct buf body = {0}, key = {0};
@@ -197,7 +197,7 @@ static bool is_link(struct str s)
 
 void borrow_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    struct str link = jr_str(json_object_get(m->with, "link"));
+    struct str link = jr_member_str(m->with, "link");
     char key[sizeof LINK_KEY + LINK_TEXT];
 
     if (!party_hosts(&r->party, c->guest) || !is_link(link) || c->errand || !may_write(r, c, 0)) {

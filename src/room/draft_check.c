@@ -3,7 +3,6 @@
  * keep the deck waits for that, too, and goes by what was found. */
 #include "room/inside.h"
 #include "rules/deck_check.h"
-#include "rules/registry.h"
 
 #include <stdlib.h>
 
@@ -123,9 +122,9 @@ bool draft_check_delays(struct room *r, struct conn *c, const struct message *m)
         return keeps(m) || changes(m);
     if (!keeps(m) || !c->draft || !party_hosts(&r->party, c->guest))
         return false;
-    const struct book *b = registry_find(jr_str(json_object_get(m->with, "game")));
-    const struct deck_kind *kind =
-        b ? deck_kind_of(b->game, jr_str(json_object_get(m->with, "kind"))) : NULL;
+    const struct book *b;
+    const struct deck_kind *kind = draft_kind(m, &b);
+
     if (kind && c->draft_kind != kind && manners_check(r, c->draft->len))
         begin(r, c, &(struct draft_check){.kind = kind}, b);
     return c->check;

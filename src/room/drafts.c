@@ -20,11 +20,6 @@ enum {
 
 /* ---- a draft ---- */
 
-static int64_t number(const struct message *m, const char *key)
-{
-    return json_integer_value(json_object_get(m->with, key));
-}
-
 static int lines_in(struct str s)
 {
     int n = 0;
@@ -95,30 +90,30 @@ static const char *splice(struct conn *c, int64_t from, int64_t cut, struct str 
     return fits ? NULL : "busy";
 }
 
-static const struct deck_kind *kind_of(const struct message *m, const struct book **b)
+const struct deck_kind *draft_kind(const struct message *m, const struct book **b)
 {
-    *b = registry_find(jr_str(json_object_get(m->with, "game")));
-    return *b ? deck_kind_of((*b)->game, jr_str(json_object_get(m->with, "kind"))) : NULL;
+    *b = registry_find(jr_member_str(m->with, "game"));
+    return *b ? deck_kind_of((*b)->game, jr_member_str(m->with, "kind")) : NULL;
 }
 
 /* Lines are replaced; `of` is how many there were, as the client knows it. */
 static void edit(struct room *r, struct conn *c, const struct message *m)
 {
-    struct str text = jr_str(json_object_get(m->with, "text"));
+    struct str text = jr_member_str(m->with, "text");
     const struct book *b;
-    const struct deck_kind *kind = kind_of(m, &b);
+    const struct deck_kind *kind = draft_kind(m, &b);
     const char *wrong = NULL;
     bool check = json_is_true(json_object_get(m->with, "check"));
 
-    if (!kind || number(m, "from") < 0 || number(m, "cut") < 0 ||
+    if (!kind || jr_member_int(m->with, "from") < 0 || jr_member_int(m->with, "cut") < 0 ||
         (text.len && text.at[text.len - 1] != '\n'))
         wrong = "arguments";
-    else if (number(m, "of") != lines_in(buf_str(draft_of(c))))
+    else if (jr_member_int(m->with, "of") != lines_in(buf_str(draft_of(c))))
         wrong = "no_draft";
     else if (check && !manners_check(r, c->draft->len + text.len))
         wrong = "too_fast"; /* nothing has changed: it may be said again in a moment */
     else
-        wrong = splice(c, number(m, "from"), number(m, "cut"), text);
+        wrong = splice(c, jr_member_int(m->with, "from"), jr_member_int(m->with, "cut"), text);
     if (wrong) {
         request_told(c, m->tag, wrong);
         return;
@@ -166,16 +161,16 @@ static void tell_text(struct conn *c, int64_t tag, struct str text, int64_t from
 
 void deck_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    const struct own_deck *d = party_deck(&r->party, number(m, "deck"));
+    const struct own_deck *d = party_deck(&r->party, jr_member_int(m->with, "deck"));
 
     if (!party_hosts(&r->party, c->guest))
         request_told(c, m->tag, "not_host");
-    else if (number(m, "deck") == 0 && c->draft)
-        tell_text(c, m->tag, buf_str(c->draft), number(m, "from"));
+    else if (jr_member_int(m->with, "deck") == 0 && c->draft)
+        tell_text(c, m->tag, buf_str(c->draft), jr_member_int(m->with, "from"));
     else if (!d || !d->text)
         request_told(c, m->tag, d ? "not_now" : "no_deck");
     else
-        tell_text(c, m->tag, d->text->text, number(m, "from"));
+        tell_text(c, m->tag, d->text->text, jr_member_int(m->with, "from"));
 }
 
 /* ---- what everybody sees ---- */

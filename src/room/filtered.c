@@ -8,13 +8,15 @@ bool room_stops(const struct room *r, struct str text)
                         text);
 }
 
-struct str room_stopped_word(const struct room *r, int action, const struct value *v)
+bool room_stops_move(const struct room *r, int action, const struct value *v, struct refusal *out)
 {
     const struct schema *args = &r->match.setup.book->action_args[action];
 
     for (int i = 0; i < args->n; i++) {
-        if (args->arg[i].type == ARG_TEXT && room_stops(r, v[i].s))
-            return v[i].s;
+        if (args->arg[i].type != ARG_TEXT || !room_stops(r, v[i].s))
+            continue;
+        *out = (struct refusal){.key = "filtered", .n = 1, .name = {"word"}, .text = {v[i].s}};
+        return true;
     }
-    return STR("");
+    return false;
 }

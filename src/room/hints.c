@@ -107,7 +107,7 @@ void hint_ask(struct room *r, struct conn *c, const struct message *m)
     if (seat != NO_SEAT && !room_over(r)) {
         bool learning = seats_has(party_learners(&r->party), seat);
         struct helper h = {r, table_known(r->match.table, seat),
-                           language_of(jr_str(json_object_get(m->with, "language")))};
+                           language_of(jr_member_str(m->with, "language"))};
 
         write_words(&h, learning, &w);
         if (learning && h.to >= 0 && h.to != (int)r->match.setup.language)

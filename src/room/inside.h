@@ -323,10 +323,10 @@ void tickets_settle(struct room *r);
 
 /* ---- filtered.c ---- */
 
-/* Whether the table's filter stops this text, and the first text of a move that it stops, or an
- * empty one. */
+/* Whether the table's filter stops this text. */
 bool room_stops(const struct room *r, struct str text);
-struct str room_stopped_word(const struct room *r, int action, const struct value *v);
+/* The same for a move, with the refusal that names the first text that is stopped. */
+bool room_stops_move(const struct room *r, int action, const struct value *v, struct refusal *out);
 
 /* ---- chat.c, hands.c: what is not stored ---- */
 
@@ -357,6 +357,8 @@ void history_forget(struct conn *c);
 /* Decks of a host: lines of a draft are changed and checked, a text is read. */
 void draft_ask(struct room *r, struct conn *c, const struct message *m);
 void deck_ask(struct room *r, struct conn *c, const struct message *m);
+/* The kind of deck that a message is about, and its game; NULL: there is no such kind. */
+const struct deck_kind *draft_kind(const struct message *m, const struct book **b);
 /* Another draft in the place of the one there is; takes the text over. False, and nothing taken:
  * too much is being written at all tables together. */
 bool draft_replace(struct conn *c, struct buf *text);

@@ -14,7 +14,8 @@ struct kept_ask {
     struct room *room; /* NULL: it has gone, and so has who asked */
     struct conn *conn; /* NULL: it has gone */
     int64_t tag;
-    bool found, first;
+    bool found;
+    bool listed;         /* one of several was written */
     uint64_t prev, reel; /* versions of the keepsake and of its reel */
     struct buf text;
     char address[KEEPSAKE_ADDRESS + 1];
@@ -43,12 +44,8 @@ static struct kept_ask *ask_new(struct room *r, struct conn *c, int64_t tag)
 
     if (!a)
         abort();
-    *a = (struct kept_ask){.next = r->kept_asks,
-                           .services = r->services,
-                           .room = r,
-                           .conn = c,
-                           .tag = tag,
-                           .first = true};
+    *a = (struct kept_ask){
+        .next = r->kept_asks, .services = r->services, .room = r, .conn = c, .tag = tag};
     r->kept_asks = a;
     return a;
 }
@@ -90,10 +87,14 @@ static bool list_one(void *arg, const struct store_doc *doc)
     if (str_is(doc->body, KEEPSAKE_DELETED) || !keepsake_of_key(doc->key, address))
         return true;
     json = jr_parse(doc->body, &problem);
-    buf_printf(&a->text, "%s{\"address\":\"%s\",\"game\":\"%.*s\",\"ended\":%lld}",
-               a->first ? "" : ",", address, STR_FMT(jr_str(json_object_get(json, "game"))),
-               (long long)json_integer_value(json_object_get(json, "ended")));
-    a->first = false;
+    struct jw w = jw_to(&a->text);
+    w.comma = a->listed;
+    jw_object(&w);
+    jw_key_str(&w, "address", str_of(address));
+    jw_key_str(&w, "game", jr_member_str(json, "game"));
+    jw_key_int(&w, "ended", jr_member_int(json, "ended"));
+    jw_end_object(&w);
+    a->listed = true;
     json_decref(json);
     return true;
 }
@@ -230,7 +231,7 @@ void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str addr
         return;
     struct kept_ask *a = ask_new(r, c, tag);
     struct buf key = {0}, own = {0};
-    bool host = c->guest != NO_GUEST && c->guest == r->party.host;
+    bool host = party_hosts(&r->party, c->guest);
 
     keepsake_keys(r->id, &own);
     if (keepsake_is_address(address))

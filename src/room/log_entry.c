@@ -1,11 +1,6 @@
 /* One entry of a log, looked at without folding it: its first line, and decks. */
 #include "room/log_fold.h"
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 bool log_entry_head(struct log_entry_head *out, struct str body)
 {
     struct jr_problem problem;
@@ -15,10 +10,10 @@ bool log_entry_head(struct log_entry_head *out, struct str body)
     bool fine = json_is_object(head);
 
     *out = (struct log_entry_head){
-        .format = (int)number(head, "format"),
+        .format = (int)jr_member_int(head, "format"),
         .base = json_is_integer(base) ? json_integer_value(base) : -1,
-        .t = number(head, "t"),
-        .day = json_object_get(head, "day") ? number(head, "day") : -1,
+        .t = jr_member_int(head, "t"),
+        .day = json_object_get(head, "day") ? jr_member_int(head, "day") : -1,
         .blank = json_is_true(json_object_get(head, "blank")),
     };
     json_decref(head);
@@ -63,8 +58,7 @@ static bool is_dealt(const json_t *deck, const json_t *game)
 {
     struct str id = jr_str(json_object_get(json_object_get(game, "setup"), "game"));
 
-    return str_eq(jr_str(json_object_get(deck, "game")), id) &&
-           !str_is(jr_str(json_object_get(deck, "use")), "off");
+    return str_eq(jr_member_str(deck, "game"), id) && !str_is(jr_member_str(deck, "use"), "off");
 }
 
 int log_entry_decks(struct str body, int64_t seq, struct fold_text out[OWN_DECKS])
@@ -75,10 +69,10 @@ int log_entry_decks(struct str body, int64_t seq, struct fold_text out[OWN_DECKS
 
     while (game && n < OWN_DECKS && str_line(&body, &line)) {
         json_t *deck = fact_line(line, LIES);
-        int64_t back = number(deck, "back");
+        int64_t back = jr_member_int(deck, "back");
 
         if (deck && is_dealt(deck, game) && back > 0 && back < seq)
-            out[n++] = (struct fold_text){.at = seq - back, .deck = number(deck, "deck")};
+            out[n++] = (struct fold_text){.at = seq - back, .deck = jr_member_int(deck, "deck")};
         json_decref(deck);
     }
     json_decref(game);
@@ -95,9 +89,9 @@ struct deck_text *log_entry_text(struct str body, int64_t deck)
 
         if (!fact)
             fact = fact_line(line, KEPT); /* as snapshots were until format 4 */
-        if (fact && number(fact, "deck") == deck) {
+        if (fact && jr_member_int(fact, "deck") == deck) {
             deck_text_free(text);
-            text = deck_text_new(jr_str(json_object_get(fact, "text")));
+            text = deck_text_new(jr_member_str(fact, "text"));
         }
         json_decref(fact);
     }

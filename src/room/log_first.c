@@ -22,7 +22,7 @@ static bool head_check(struct log_fold *f, const json_t *head)
 
 static bool follows_a_record(const json_t *item)
 {
-    struct str is = jr_str(json_object_get(item, "is"));
+    struct str is = jr_member_str(item, "is");
 
     return str_is(is, "card_seen") || str_is(is, "level_won");
 }

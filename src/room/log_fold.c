@@ -42,11 +42,6 @@ bool fold_is_time(const json_t *t)
     return json_is_integer(t) && json_integer_value(t) >= 0 && json_integer_value(t) < TIME_FAR;
 }
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 /* ---- words ---- */
 
 /* The words as the group judges them. */
@@ -306,7 +301,7 @@ bool fold_record(struct log_fold *f, struct str line)
 /* A guest's requests are numbered upwards: one that was applied twice is found here. */
 bool fold_author(struct log_fold *f, const json_t *head)
 {
-    int64_t by = number(head, "by"), n = number(head, "n");
+    int64_t by = jr_member_int(head, "by"), n = jr_member_int(head, "n");
     struct guest *g =
         by > NO_GUEST && by <= UINT16_MAX ? party_guest(f->party, (uint16_t)by) : NULL;
 
@@ -323,12 +318,12 @@ bool fold_times(struct log_fold *f, const json_t *head)
 {
     bool fine = true;
 
-    if (f->strict && json_object_get(head, "at") && number(head, "at") < f->at)
+    if (f->strict && json_object_get(head, "at") && jr_member_int(head, "at") < f->at)
         fine = fold_fail(f, "the table's clock goes back");
-    f->wall = number(head, "t");
+    f->wall = jr_member_int(head, "t");
     f->ran = json_is_true(json_object_get(head, "run"));
     if (json_object_get(head, "at"))
-        f->at = number(head, "at");
+        f->at = jr_member_int(head, "at");
     return fine;
 }
 
@@ -372,13 +367,14 @@ static bool head_check(struct log_fold *f, const json_t *head)
 /* The first line of an entry says where to begin; if that is here, everything has to follow. */
 static bool begin_entry(struct log_fold *f, const json_t *head, bool snapshot)
 {
-    int64_t base = number(head, "base"), format = number(head, "format");
+    int64_t base = jr_member_int(head, "base"), format = jr_member_int(head, "format");
 
     if (format > LOG_FORMAT)
         return fold_fail(f, "this log is from a newer version of the program");
     if (base == 0) {
         f->base = f->seq;
-        f->base_bytes = fold_is_time(json_object_get(head, "bytes")) ? number(head, "bytes") : 0;
+        f->base_bytes =
+            fold_is_time(json_object_get(head, "bytes")) ? jr_member_int(head, "bytes") : 0;
         if (f->strict && (format < LOG_FORMAT_SECOND || snapshot == !f->party->lobby.book))
             return fold_fail(f, "a log begins with its room, and goes on from a snapshot");
     } else if (!f->format) {
@@ -395,7 +391,7 @@ static bool begin_change(struct log_fold *f, struct str line, enum log_line_kind
 {
     struct jr_problem problem;
     json_t *head = f->now.head = jr_parse(line, &problem);
-    bool snapshot = str_is(jr_str(json_object_get(head, "change")), "snapshot");
+    bool snapshot = str_is(jr_member_str(head, "change"), "snapshot");
 
     if (!json_is_object(head))
         return fold_fail(f, "the head of a change is no JSON object");
@@ -404,7 +400,7 @@ static bool begin_change(struct log_fold *f, struct str line, enum log_line_kind
     if (kind == LINE_ENTRY ? !begin_entry(f, head, snapshot)
                            : f->format < LOG_FORMAT_SECOND || snapshot)
         return fold_fail(f, "a change where none can be");
-    if (snapshot && number(head, "base") != 0)
+    if (snapshot && jr_member_int(head, "base") != 0)
         return fold_fail(f, "a snapshot that is no base");
     if (snapshot) {
         f->now.snapshot = calloc(1, sizeof *f->now.snapshot);
@@ -425,7 +421,7 @@ static bool end_change(struct log_fold *f)
         return true;
     if (f->now.snapshot) {
         fine = end_snapshot(f);
-        f->wall = number(head, "t");
+        f->wall = jr_member_int(head, "t");
     } else if (!f->party->lobby.book) {
         fine = fold_fail(f, "the room never began");
     } else {

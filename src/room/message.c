@@ -19,7 +19,7 @@ static const char *read_seen(struct message *m, const json_t *seen)
 {
     if (!seen)
         return NULL;
-    m->seen_epoch = jr_str(json_object_get(seen, "epoch"));
+    m->seen_epoch = jr_member_str(seen, "epoch");
     if (!m->seen_epoch.len || !number(seen, "rev", NUMBER_MAX, &m->seen_rev))
         return "hello";
     return NULL;
@@ -37,7 +37,7 @@ static const char *read_hello(struct message *m)
         return "hello";
     if (version != PROTOCOL)
         return "version";
-    if (!key_of_token(&m->key, jr_str(json_object_get(m->json, "token"))))
+    if (!key_of_token(&m->key, jr_member_str(m->json, "token")))
         return "token";
     if ((screen && !json_is_boolean(screen)) || (mends && !json_is_boolean(mends)) ||
         (deals && !json_is_boolean(deals)))
@@ -50,17 +50,17 @@ static const char *read_hello(struct message *m)
         return NULL;
     }
     if (create) {
-        int language = language_of(jr_str(json_object_get(create, "language")));
+        int language = language_of(jr_member_str(create, "language"));
 
         m->kind = MESSAGE_CREATE;
-        m->game = jr_str(json_object_get(create, "game"));
+        m->game = jr_member_str(create, "game");
         m->language = (enum language)language;
         return language < 0 ? "hello" : NULL;
     }
     m->kind = MESSAGE_ENTER;
-    if (!code_read(&m->code, jr_str(json_object_get(m->json, "room"))))
+    if (!code_read(&m->code, jr_member_str(m->json, "room")))
         return "no_room";
-    m->ticket = jr_str(json_object_get(m->json, "ticket"));
+    m->ticket = jr_member_str(m->json, "ticket");
     return read_seen(m, json_object_get(m->json, "seen"));
 }
 
@@ -87,7 +87,7 @@ static const char *read_rest(struct message *m)
     for (int i = 0; i < MESSAGE_VERBS; i++) {
         const struct message_verb *verb = &message_verbs[i];
 
-        m->name = jr_str(json_object_get(m->json, verb->key));
+        m->name = jr_member_str(m->json, verb->key);
         if (!m->name.len)
             continue;
         m->kind = verb->kind;
@@ -100,7 +100,7 @@ static const char *read_rest(struct message *m)
         m->n = (uint32_t)n;
         return NULL;
     }
-    m->name = jr_str(json_object_get(m->json, "knock"));
+    m->name = jr_member_str(m->json, "knock");
     if (m->name.len) {
         m->kind = MESSAGE_KNOCK;
         return NULL;
@@ -111,7 +111,7 @@ static const char *read_rest(struct message *m)
 
 /* ---- moves ---- */
 
-/* What is made of a table's moves, by whoever sits there. */
+/* The verb of a request that is about a move: to make it, to try it, or to show a hand. */
 static const struct message_verb *verb_of(struct str name)
 {
     for (int i = 0; i < MESSAGE_VERBS; i++) {

@@ -29,7 +29,7 @@ static bool belongs(const struct room *r, const struct conn *c)
 
 static void ask_keep(struct room *r, struct conn *c, const struct message *m)
 {
-    struct str name = str_trim(jr_str(json_object_get(m->with, "name")));
+    struct str name = str_trim(jr_member_str(m->with, "name"));
 
     if (!name.len || str_characters(name) > 2 * NAME_CHARS || name.len > MEMORY_NAME) {
         request_told(c, m->tag, "table_name");
@@ -83,10 +83,10 @@ bool remembering_ask(struct room *r, struct conn *c, const struct message *m)
             ask_tonight(r, c, m, host);
         } else {
             struct job *j = job_add(r, asks[i].kind, c, m->tag);
-            int lang = language_of(jr_str(json_object_get(m->with, "language")));
+            int lang = language_of(jr_member_str(m->with, "language"));
 
-            j->person = (int)json_integer_value(json_object_get(m->with, "person"));
-            j->as = (int)json_integer_value(json_object_get(m->with, "as"));
+            j->person = (int)jr_member_int(m->with, "person");
+            j->as = (int)jr_member_int(m->with, "as");
             j->all = json_is_true(json_object_get(m->with, "all"));
             j->names = !json_is_false(json_object_get(m->with, "names"));
             j->lang = lang < 0 ? LANG_EN : (enum language)lang;

@@ -155,6 +155,22 @@ static bool see(void *arg, const struct store_doc *doc)
     return false;
 }
 
+/* A memory that there is lacks the game that is to be added. One that there is not is made of all
+ * the keepsakes of the table: to be kept, or only to be told from. */
+static bool needs_games(const struct job *j)
+{
+    switch (j->kind) {
+    case JOB_ADD:
+        return j->memory && !memory_knows(j->memory, str_of(j->address));
+    case JOB_KEEP:
+    case JOB_TONIGHT:
+    case JOB_PICTURE:
+        return !j->memory;
+    default:
+        return false;
+    }
+}
+
 static void seen(void *arg, enum store_result result)
 {
     struct job *j = answered_well(arg, result);
@@ -162,12 +178,7 @@ static void seen(void *arg, enum store_result result)
     if (!j)
         return;
     show(j->room, j->memory ? j->memory->name : NULL);
-    j->step = STEP_WORK;
-    if ((j->kind == JOB_KEEP || j->kind == JOB_TONIGHT || j->kind == JOB_PICTURE ||
-         j->kind == JOB_ADD) &&
-        (j->kind == JOB_ADD ? j->memory && !memory_knows(j->memory, str_of(j->address))
-                            : j->memory == NULL))
-        j->step = STEP_READ_GAMES;
+    j->step = needs_games(j) ? STEP_READ_GAMES : STEP_WORK;
 }
 
 static void read_group(struct job *j)
@@ -184,21 +195,33 @@ static void read_group(struct job *j)
         failed(j);
 }
 
+/* When the game of a keepsake ended, without reading all of it: many are looked at in one turn. */
+static bool ended_at(struct str body, int64_t *out)
+{
+    const struct str name = STR("\"ended\":");
+    ptrdiff_t at = str_find(body, name);
+    struct str digits, rest;
+
+    if (at < 0)
+        return false;
+    rest = str_n(body.at + at + name.len, body.len - (size_t)at - name.len);
+    return str_piece(&rest, ',', &digits) && str_int(digits, out);
+}
+
 /* By when they ended: that is the order in which they are remembered. */
 static bool see_game(void *arg, const struct store_doc *doc)
 {
     struct job *j = arg;
     struct kept_game *g, **at = &j->games;
-    ptrdiff_t ended = str_find(doc->body, STR("\"ended\":"));
-
     char address[KEEPSAKE_ADDRESS + 1];
+    int64_t ended;
 
-    if (!j->room || ended < 0 || !keepsake_of_key(doc->key, address))
+    if (!j->room || !keepsake_of_key(doc->key, address) || !ended_at(doc->body, &ended))
         return true;
     g = calloc(1, sizeof *g);
     if (!g)
         abort();
-    g->ended = strtoll(doc->body.at + ended + strlen("\"ended\":"), NULL, 10);
+    g->ended = ended;
     memcpy(g->address, address, sizeof g->address);
     buf_add(&g->body, doc->body);
     while (*at && (*at)->ended < g->ended)

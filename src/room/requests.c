@@ -195,7 +195,7 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
     struct args args;
     int seat, action;
     const char *wrong = request_for_table(r, c, m, &seat, &action, &args);
-    struct str stopped = wrong ? STR("") : room_stopped_word(r, action, args.v);
+    struct refusal stopped;
     struct jw w = jw_to(answer(r));
 
     jw_object(&w);
@@ -203,9 +203,8 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
     jw_int(&w, m->tag);
     if (wrong)
         write_refusal(&(struct refusal){.key = wrong}, &w);
-    else if (stopped.len)
-        write_refusal(
-            &(struct refusal){.key = "filtered", .n = 1, .name = {"word"}, .text = {stopped}}, &w);
+    else if (room_stops_move(r, action, args.v, &stopped))
+        write_refusal(&stopped, &w);
     else if (!match_try(&r->match, d, room_now(r), seat, action, args.v))
         write_refusal(&d->refusal, &w);
     if (!wrong)
@@ -263,7 +262,7 @@ void request_told(struct conn *c, int64_t tag, const char *wrong)
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
     bool host = party_hosts(&r->party, c->guest);
-    struct str code = jr_str(json_object_get(m->with, "code"));
+    struct str code = jr_member_str(m->with, "code");
 
     if (host)
         r->services->lend_tv(r->services->house, r, c, code, m->tag);
@@ -292,7 +291,7 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
     else if (str_is(m->name, "keepsakes"))
         keeping_list(r, c, m->tag);
     else if (str_is(m->name, "forget"))
-        keeping_delete(r, c, m->tag, jr_str(json_object_get(m->with, "keepsake")));
+        keeping_delete(r, c, m->tag, jr_member_str(m->with, "keepsake"));
     else if (str_is(m->name, "ticket"))
         ticket_ask(r, c, m);
     else if (str_is(m->name, "claim"))

@@ -118,8 +118,7 @@ static bool delay_game(struct room *r)
 
 static bool delay_deck(struct room *r, const struct message *m)
 {
-    struct own_deck *d =
-        party_deck(&r->party, json_integer_value(json_object_get(m->with, "deck")));
+    struct own_deck *d = party_deck(&r->party, jr_member_int(m->with, "deck"));
 
     if (!d || d->text)
         return false;

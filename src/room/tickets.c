@@ -84,7 +84,7 @@ static bool make(struct room *r, struct code *out)
 
 void ticket_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    int64_t wanted = json_integer_value(json_object_get(m->with, "player"));
+    int64_t wanted = jr_member_int(m->with, "player");
     const struct player *p = wanted ? party_player(&r->party, wanted) : NULL;
     struct code code;
 
@@ -122,7 +122,7 @@ static bool is_away(struct room *r, int64_t player)
 
 void claim_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    int64_t player = json_integer_value(json_object_get(m->with, "player"));
+    int64_t player = jr_member_int(m->with, "player");
 
     if (player && (c->screen || !is_away(r, player))) {
         request_told(c, m->tag, c->screen ? "screen_sits" : "player_here");
@@ -145,7 +145,7 @@ void claim_ask(struct room *r, struct conn *c, const struct message *m)
 
 void decline_ask(struct room *r, struct conn *c, const struct message *m)
 {
-    int64_t visitor = json_integer_value(json_object_get(m->with, "visitor"));
+    int64_t visitor = jr_member_int(m->with, "visitor");
 
     if (!party_hosts(&r->party, c->guest)) {
         request_told(c, m->tag, "not_host");

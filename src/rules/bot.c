@@ -279,7 +279,7 @@ static bool think_vote(struct thinking *t, const struct game *g)
 
     for (int i = 0; i < BALLOTS_MAX && c->open; i++) {
         const struct ballot *b = &c->ballot[i];
-        seat_set silent = b->voters & (seat_set) ~(b->yes | b->no);
+        seat_set silent = votes_missing(b);
 
         /* Nobody asks a bot about itself. */
         if (!b->id || !seats_has(silent, t->known->seat) || b->about == t->known->seat)

@@ -107,6 +107,12 @@ static inline seat_set seats_looking(const struct core *c, seat_set ready)
     for (const struct ballot *b = (c)->ballot; (c)->open && b < (c)->ballot + BALLOTS_MAX; b++) \
         if (b->id)
 
+/* Who has a vote to give and has not yet. */
+static inline seat_set votes_missing(const struct ballot *b)
+{
+    return (seat_set)(b->voters & ~(b->yes | b->no));
+}
+
 static inline bool votes_open(const struct core *c)
 {
     return c->open > 0;

@@ -63,7 +63,7 @@ static int by_word(const void *a, const void *b)
 
 static void sum_words(struct crowd_sum *s, const struct crowd_answer **answers, int n)
 {
-    qsort(answers, (size_t)n, sizeof *answers, by_word);
+    qsort(answers, (size_t)n, sizeof(struct crowd_answer *), by_word);
     for (int i = 0, next; i < n; i = next) {
         for (next = i + 1; next < n && by_word(&answers[i], &answers[next]) == 0;)
             next++;

@@ -79,17 +79,9 @@ static bool is_visible(struct str s)
         int32_t c;
         utf8proc_ssize_t n = utf8proc_iterate((const uint8_t *)s.at, (utf8proc_ssize_t)s.len, &c);
 
-        if (n <= 0)
+        if (n <= 0 || character_unseen(c))
             return false;
         switch (utf8proc_category(c)) {
-        case UTF8PROC_CATEGORY_CC:
-        case UTF8PROC_CATEGORY_CF:
-        case UTF8PROC_CATEGORY_CS:
-        case UTF8PROC_CATEGORY_CO:
-        case UTF8PROC_CATEGORY_CN:
-        case UTF8PROC_CATEGORY_ZL:
-        case UTF8PROC_CATEGORY_ZP:
-            return false;
         case UTF8PROC_CATEGORY_MN:
         case UTF8PROC_CATEGORY_ME:
         case UTF8PROC_CATEGORY_MC:

@@ -57,8 +57,9 @@ static bool says_little(enum language lang, const char *word)
     if (n > LITTLE)
         return false;
     padded[0] = ' ';
-    memcpy(padded + 1, word, n);
-    memcpy(padded + 1 + n, " ", 2);
+    memcpy(padded + 1, word, n + 1);
+    padded[n + 1] = ' ';
+    padded[n + 2] = '\0';
     return strstr(little[lang], padded) != NULL;
 }
 

@@ -27,9 +27,10 @@
 #define FIELD(type, name) {#name, FIELD_KIND(*(type *)0), sizeof(type), 1, NULL},
 #define ARRAY(type, name, size) \
     {#name, FIELD_KIND(*(type *)0), sizeof(type), sizeof(type size) / sizeof(type), NULL},
+/* [1]: an array also where it is one alone, and `size` is empty. */
 #define STRUCTS(part, name, size)                                                                 \
     {#name, FIELD_STRUCT, sizeof(struct DEF(part)),                                               \
-     sizeof(struct DEF(part) size) / sizeof(struct DEF(part)), &DEF_JOIN(DEF(part), layout)},
+     sizeof(struct DEF(part)[1] size) / sizeof(struct DEF(part)), &DEF_JOIN(DEF(part), layout)},
 #include "rules/define_read.h"
 
 #ifndef GAME_IS_CORE

@@ -176,7 +176,7 @@ static seat_set undecided(const struct core *c)
     seat_set set = 0;
 
     FOR_BALLOTS (b, c)
-        set |= b->voters & (seat_set) ~(b->yes | b->no);
+        set |= votes_missing(b);
     return set;
 }
 

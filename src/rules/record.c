@@ -84,20 +84,15 @@ void log_write_setup(const struct setup *s, const char *const *names, const stru
 static void write_asked(const struct decision *d, const struct names *names, struct jw *w)
 {
     const struct schema *s = d->action == NO_ACTION ? NULL : &d->book->action_args[d->action];
-    struct schema given = {0};
-    struct value v[ARGS_MAX];
+    bool any = false;
 
-    for (int i = 0; s && i < s->n; i++) {
-        if (s->arg[i].optional && !d->asked[i].i && !d->asked[i].s.len)
-            continue;
-        given.arg[given.n] = s->arg[i];
-        v[given.n++] = d->asked[i];
-    }
-    if (!given.n)
+    for (int i = 0; s && i < s->n; i++)
+        any = any || !s->arg[i].optional || d->asked[i].i || d->asked[i].s.len;
+    if (!any)
         return;
     jw_key(w, "with");
     jw_object(w);
-    schema_encode(&given, names, v, w);
+    schema_encode_short(s, names, d->asked, w);
     jw_end_object(w);
 }
 
@@ -298,7 +293,7 @@ static bool read_part(struct sealed *s, const json_t *item, int seats)
     if (s->parts && p[-1].seat >= p->seat)
         return false;
     s->parts++;
-    return seed_read(&p->part, jr_str(json_object_get(item, "part")));
+    return seed_read(&p->part, jr_member_str(item, "part"));
 }
 
 /* True also where it is from before deals were bound to what a table brings. */
@@ -308,7 +303,7 @@ static bool read_bound(struct sealed *s, const json_t *deal)
 
     s->bound = table != NULL;
     return !table || (seed_read(&s->table, jr_str(table)) &&
-                      seed_read(&s->decks, jr_str(json_object_get(deal, "decks"))));
+                      seed_read(&s->decks, jr_member_str(deal, "decks")));
 }
 
 /* True also where there is none. */
@@ -323,7 +318,7 @@ static bool read_deal(struct log_head *head, const json_t *deal)
     head->deal = (struct dealt){0};
     if (!deal)
         return true;
-    if (!seed_read(&s->secret, jr_str(json_object_get(deal, "secret"))) || !read_bound(s, deal) ||
+    if (!seed_read(&s->secret, jr_member_str(deal, "secret")) || !read_bound(s, deal) ||
         !json_is_array(parts) || json_array_size(parts) > SEALED_PARTS || !json_is_array(out))
         return false;
     json_array_foreach((json_t *)parts, i, item)
@@ -353,8 +348,8 @@ bool log_read_setup(struct log_head *head, struct str line, struct setup_problem
     if (!json)
         return fail(problem, wrong.reason);
     const json_t *setup = json_object_get(json, "setup");
-    const struct book *book = registry_find(jr_str(json_object_get(setup, "game")));
-    int64_t format = json_integer_value(json_object_get(json, "unisono"));
+    const struct book *book = registry_find(jr_member_str(setup, "game"));
+    int64_t format = jr_member_int(json, "unisono");
     bool ok = false;
     if (format > FORMAT)
         fail(problem, "this log is from a newer version of the program");
@@ -364,7 +359,7 @@ bool log_read_setup(struct log_head *head, struct str line, struct setup_problem
         fail(problem, "there is no such game");
     else
         ok = setup_read(&head->setup, book, setup, problem);
-    if (ok && !read_seed(jr_str(json_object_get(json, "seed")), format, &head->setup.seed))
+    if (ok && !read_seed(jr_member_str(json, "seed"), format, &head->setup.seed))
         ok = fail(problem, "'seed' is not a number of hexadecimal digits as long as it should be");
     if (ok && !read_deal(head, json_object_get(json, "deal")))
         ok = fail(problem, "'deal' is not what a seed is made of");

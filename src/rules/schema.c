@@ -474,6 +474,20 @@ void jw_seats(struct jw *w, seat_set set)
     jw_end_array(w);
 }
 
+seat_set jr_seats(const json_t *list)
+{
+    seat_set set = 0;
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *seat = json_array_get(list, i);
+        int64_t n = json_integer_value(seat);
+
+        if (json_is_integer(seat) && n >= 0 && n < SEATS_MAX)
+            set |= seats_one((int)n);
+    }
+    return set;
+}
+
 void jw_key_seats(struct jw *w, const char *key, seat_set set)
 {
     jw_key(w, key);

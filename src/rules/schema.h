@@ -107,6 +107,8 @@ void schema_encode_short(const struct schema *s, const struct names *names, cons
 /* Whether a value lies within what the schema allows. */
 bool schema_allows(const struct arg_spec *a, const struct names *names, const struct value *v);
 void jw_seats(struct jw *w, seat_set set);
+/* And back: what is no seat is passed over. */
+seat_set jr_seats(const json_t *list);
 void jw_key_seats(struct jw *w, const char *key, seat_set set);
 /* The name of choice `i` of "one|two|three". */
 void jw_key_choice(struct jw *w, const char *key, const char *choices, int64_t i);

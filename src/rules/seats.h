@@ -22,6 +22,12 @@ static inline int seats_first(int set)
     return __builtin_ctz((unsigned)set | 1u << SEATS_MAX);
 }
 
+/* The set of one seat; empty for NO_SEAT. */
+static inline seat_set seats_one(int seat)
+{
+    return seat >= 0 && seat < SEATS_MAX ? SEAT(seat) : 0;
+}
+
 static inline bool seats_has(seat_set set, int seat)
 {
     return seat >= 0 && seat < SEATS_MAX && (set >> seat & 1u);

@@ -175,17 +175,24 @@ void option_text(const struct option_spec *o, int value, struct buf *out)
     }
 }
 
-void setup_write_options(const struct setup *s, struct jw *w)
+/* With the names that an edition has for choices. */
+static void write_options(const struct setup *s, int edition, struct jw *w)
 {
     jw_object(w);
     for (int i = 0; i < s->book->options; i++) {
+        const struct option_spec *o = s->book->option[i];
         struct buf text = {0};
 
-        option_text(s->book->option[i], s->option[i], &text);
-        jw_key_str(w, s->book->option[i]->name, buf_str(&text));
+        option_text(o, s->option[i], &text);
+        jw_key_str(w, o->name, name_then(s->book->game, edition, str_of(o->name), buf_str(&text)));
         buf_fini(&text);
     }
     jw_end_object(w);
+}
+
+void setup_write_options(const struct setup *s, struct jw *w)
+{
+    write_options(s, s->book->game->edition, w);
 }
 
 void setup_write(const struct setup *s, struct jw *w)
@@ -202,18 +209,7 @@ void setup_write(const struct setup *s, struct jw *w)
     jw_key(w, "youngest");
     jw_int(w, s->youngest);
     jw_key(w, "options");
-    jw_object(w);
-    for (int i = 0; i < s->book->options; i++) {
-        struct buf text = {0};
-
-        const struct option_spec *o = s->book->option[i];
-
-        option_text(o, s->option[i], &text);
-        jw_key(w, o->name);
-        jw_str(w, name_then(s->book->game, s->edition, str_of(o->name), buf_str(&text)));
-        buf_fini(&text);
-    }
-    jw_end_object(w);
+    write_options(s, s->edition, w);
     jw_end_object(w);
 }
 
@@ -241,7 +237,7 @@ bool setup_read(struct setup *s, const struct book *b, const json_t *object,
     s->edition = 1; /* logs of format 1 do not tell */
     if (json_object_get(object, "edition") && !read_int(object, "edition", &s->edition, p))
         return false;
-    int lang = language_of(jr_str(json_object_get(object, "language")));
+    int lang = language_of(jr_member_str(object, "language"));
     if (lang < 0)
         return problem(p, "'language' is none of en, de, fr");
     s->language = (enum language)lang;

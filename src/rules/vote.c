@@ -56,9 +56,8 @@ bool vote_open(struct decision *d, const struct question *q)
     EMIT(d, core_vote_opened, .ballot = id, .subject = q->subject, .about = q->about,
          .voters = voters, .suggested = q->suggested, .holds = q->holds, .rider = q->rider,
          .topic = q->topic, .until = d->now + option(c, OPT_VOTE_TIME) * INT64_C(1000),
-         .kind = q->kind, .by = d->by == NO_SEAT ? 0 : SEAT(d->by),
-         .called = voters & seats_present(c), .team_a = q->team[0], .team_b = q->team[1],
-         .why = q->why, .with = q->with);
+         .kind = q->kind, .by = seats_one(d->by), .called = voters & seats_present(c),
+         .team_a = q->team[0], .team_b = q->team[1], .why = q->why, .with = q->with);
     if (says && seats_has(voters, d->by))
         EMIT(d, core_vote_cast, .ballot = id, .seat = d->by, .yes = says == OPINION_YES,
              .rider = q->rider && q->says_rider);
@@ -218,8 +217,7 @@ bool vote_follow(struct decision *d)
     const struct core *c = d->core;
 
     FOR_BALLOTS (b, c) {
-        seat_set open =
-            d->now >= b->until ? 0 : b->voters & seats_present(c) & (seat_set) ~(b->yes | b->no);
+        seat_set open = d->now >= b->until ? 0 : votes_missing(b) & seats_present(c);
         int rider = 0;
 
         if (is_moot(d, b)) {

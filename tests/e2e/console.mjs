@@ -69,6 +69,19 @@ test('without the token nothing is seen; the token stays out of addresses and of
   await put_away(page);
 });
 
+test('warns where everybody on the way could read the token', async (t) => {
+  const page = await phone(browser);
+  await page.goto(`${server.url}/admin`);
+  await page.getByLabel('Token').waitFor();
+  t.equal(await page.getByText('without TLS').count(), 0, 'not on the machine itself');
+  /* This leads to the machine, and no browser takes it for a name of it. */
+  await page.goto(`http://0.0.0.0:${new URL(server.url).port}/admin`);
+  await page.getByText('This page came without TLS: everybody on the way can read the token.').waitFor();
+  await picture(page, 'clear');
+  t.deepEqual(await violations(page), []);
+  await put_away(page);
+});
+
 test('whoever tries tokens has to wait, also with the right one, and sees nothing meanwhile', async (t) => {
   /* A server of its own: all tests come from one address. */
   const other = await start_server(process.argv[2]);
@@ -165,6 +178,7 @@ test('what is kept can be read, saved and deleted', async (t) => {
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'What is kept' }).click();
   await page.getByText('A table that nobody uses is removed after 30 days.').waitFor();
+  t.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), ['Your table', 'The keepsake of a game', 'A table that is kept', 'Your address on the internet', 'The log', 'This device', 'Your copy, and deletion']);
   await picture(page, 'privacy');
   t.deepEqual(await violations(page), []);
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save what is here').click()]);

@@ -3,6 +3,7 @@
 
 usage: test_serve.py UNISONO SOURCE_ROOT
 """
+import gzip
 import os
 import re
 import signal
@@ -181,6 +182,33 @@ def cluster_files(unit):
           ended.returncode == 1 and b"port 1 failed" in ended.stderr, ended)
 
 
+def unpacked(answer):
+    coding = answer.headers.get("content-encoding")
+    if coding == "br":
+        return subprocess.run(["brotli", "-d", "-c"], input=answer.body, capture_output=True, check=True).stdout
+    return gzip.decompress(answer.body) if coding == "gzip" else answer.body
+
+
+def compiled_in():
+    """Every file of the web app, plain and gzipped; brotlied, which needs a program to be read, those of the top and the largest."""
+    folder = os.path.join(ROOT, "web/dist")
+    files = {os.path.relpath(os.path.join(at, name), folder): os.path.join(at, name) for at, _, names in os.walk(folder) for name in names}
+    largest = sorted(files, key=lambda name: os.path.getsize(files[name]))[-10:]
+    other, packed = [], set()
+    with tempfile.TemporaryDirectory() as place, Serve(place) as server, connect(server) as sock:
+        http = Http(sock)
+        for name, path in sorted(files.items()):
+            with open(path, "rb") as source:
+                built = source.read()
+            for coding in ["identity", "gzip"] + ["br"] * (name in largest or "/" not in name):
+                answer = http.ask(f"/{name}", headers=(f"Accept-Encoding: {coding}",))
+                packed.add(answer.headers.get("content-encoding"))
+                if answer.status != 200 or unpacked(answer) != built:
+                    other.append((name, coding, answer.status))
+    check("the web app is served as it was built, byte for byte", len(files) > 100 and not other, (len(files), other[:5]))
+    check("packed in both ways, where that is asked for", packed == {None, "gzip", "br"}, packed)
+
+
 def manual():
     text = subprocess.run([PROGRAM, "serve", "--help-markdown"], capture_output=True, timeout=PATIENCE, check=True)
     with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as page:
@@ -198,4 +226,4 @@ def manual():
         check("docs/operations.md names every figure of the net", not missing, missing)
 
 
-run([runs, pages, options, manual, promises])
+run([runs, pages, compiled_in, options, manual, promises])

@@ -147,6 +147,22 @@ static void a_game_that_was_left_shows_its_secret(void **state)
     company_fini(&p);
 }
 
+/* Two on the phone of the first seat: a phone looks for its part where its first player sits. */
+static void the_first_seat_of_a_device_speaks_for_it(void **state)
+{
+    struct company p;
+
+    (void)state;
+    in_lobby(&p, 2);
+    assert_true(client_do(p.c[0], "sit", "{\"name\":\"Zoe\"}"));
+    begin_dealt(&p, "start");
+    json_t *parts = json_object_get(deal_of(p.c[0], "game"), "parts");
+    assert_int_equal(json_array_size(parts), 2);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(parts, i), "seat")), i);
+    company_fini(&p);
+}
+
 /* ---- who does not do as they should ---- */
 
 static void who_does_not_pledge_is_left_out_and_holds_up_nobody(void **state)
@@ -444,6 +460,7 @@ int main(void)
         cmocka_unit_test(secret_parts_and_seed_belong_together),
         cmocka_unit_test(every_draw_can_be_computed_again),
         cmocka_unit_test(a_game_that_was_left_shows_its_secret),
+        cmocka_unit_test(the_first_seat_of_a_device_speaks_for_it),
         cmocka_unit_test(who_does_not_pledge_is_left_out_and_holds_up_nobody),
         cmocka_unit_test(who_withholds_a_part_is_left_out_after_two_seconds),
         cmocka_unit_test(only_what_was_pledged_first_counts),

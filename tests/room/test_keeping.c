@@ -147,6 +147,22 @@ static void only_the_host_deletes_it_and_it_stays_deleted(void **state)
     company_fini(&p);
 }
 
+/* The second host may do what the host may (docs/protocol.md). */
+static void the_second_host_deletes_it_too(void **state)
+{
+    char address[KEEPSAKE_ADDRESS + 1];
+    struct company p;
+
+    (void)state;
+    begin_and_keep(&p, address);
+    assert_true(client_do(p.c[0], "second", "{\"player\":2}"));
+    client_send(p.c[1], "{\"ask\":\"forget\",\"with\":{\"keepsake\":\"%s\"},\"tag\":1}", address);
+    fixture_pass(&p.fixture, 50);
+    assert_string_equal(refused_with(p.c[1]), "");
+    assert_stored(&p, address, false);
+    company_fini(&p);
+}
+
 static size_t listed_to(struct company *p, struct client *c)
 {
     client_send(c, "{\"ask\":\"keepsakes\",\"tag\":7}");
@@ -227,6 +243,7 @@ int main(void)
         cmocka_unit_test(makers_take_turns),
         cmocka_unit_test(it_is_made_after_a_crash_in_the_midst_of_it),
         cmocka_unit_test(only_the_host_deletes_it_and_it_stays_deleted),
+        cmocka_unit_test(the_second_host_deletes_it_too),
         cmocka_unit_test(a_table_lists_those_of_its_evening),
         cmocka_unit_test(it_goes_with_its_table),
         cmocka_unit_test(nobody_keeps_a_practice_game),

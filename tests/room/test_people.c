@@ -359,7 +359,7 @@ static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
     fixture_fini(&s);
 }
 
-static void only_the_host_shows_the_end_of_a_drama(void **state)
+static void only_a_host_shows_the_end_of_a_drama(void **state)
 {
     struct fixture s;
     struct client *a, *b;
@@ -373,6 +373,11 @@ static void only_the_host_shows_the_end_of_a_drama(void **state)
     assert_string_equal(b->error, "");
     client_send(a, "{\"react\":\"skip\"}");
     assert_string_equal(json_string_value(json_object_get(tv->reacted, "sign")), "skip");
+    assert_int_equal(b->signs, 1);
+    /* The second host may do so too. */
+    assert_true(client_do(a, "second", "{\"player\":2}"));
+    client_send(b, "{\"react\":\"skip\"}");
+    assert_int_equal(b->signs, 2);
     fixture_fini(&s);
 }
 
@@ -414,7 +419,7 @@ int main(void)
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
         cmocka_unit_test(the_filter_stops_names_talk_and_words),
         cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
-        cmocka_unit_test(only_the_host_shows_the_end_of_a_drama),
+        cmocka_unit_test(only_a_host_shows_the_end_of_a_drama),
         cmocka_unit_test(a_guest_has_at_most_four_connections),
     };
 

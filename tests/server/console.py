@@ -176,8 +176,8 @@ def removes_an_address(tap, server):
     line.close()
 
 
-def admin(server, *words, token=None):
-    run = subprocess.run([PROGRAM, "admin", *words, "--url", f"ws://127.0.0.1:{server.port}", "--token-file", token or server.store + ".admin"],
+def admin(server, *words, token=None, at="ws://127.0.0.1"):
+    run = subprocess.run([PROGRAM, "admin", *words, "--url", f"{at}:{server.port}", "--token-file", token or server.store + ".admin"],
                          capture_output=True, timeout=60, check=False)
     return run.returncode, run.stdout.decode() + run.stderr.decode()
 
@@ -207,6 +207,18 @@ def in_a_terminal(tap, server, folder):
     os.chmod(wrong, 0o600)
     result, told = admin(server, "status", token=wrong)
     tap.check(result == 1 and "not its token" in told and SECRET not in told, "a wrong one is refused", told)
+
+
+def never_in_the_clear(tap, server):
+    """0.0.0.0 leads to this machine, and is no name of it: so the way there is one that a token could really take."""
+    for at in ("ws://127.0.0.1", "http://127.0.0.1", "ws://localhost"):
+        result, told = admin(server, "status", at=at)
+        tap.check(result == 0, f"on the machine itself {at} is fine", told)
+    for at in ("ws://0.0.0.0", "http://0.0.0.0", "ws://127.0.0.1.example", "ws://localhost.example"):
+        result, told = admin(server, "status", at=at)
+        tap.check(result == 2 and "could read the token" in told and "wss://" in told, f"{at} is not told the token", told)
+    result, told = admin(server, "status", at="wss://0.0.0.0")
+    tap.check(result == 1 and "could read" not in told, "with wss:// it goes there, and asks for a certificate first", told)
 
 
 def strangers_lock_nobody_out(tap, server, line):
@@ -275,7 +287,7 @@ def settings(tap, folder):
 def main():
     tap = Tap()
     with Place() as folder:
-        for part in (nobody_without, only_own_pages, looks_and_acts, removes_an_address, in_a_terminal):
+        for part in (nobody_without, only_own_pages, looks_and_acts, removes_an_address, in_a_terminal, never_in_the_clear):
             server = Server(PROGRAM, folder, store=os.path.join(folder, part.__name__ + ".db"), flags=["--origins", "https://friend.example"])
             server.start()
             part(tap, server, *([folder] if part is in_a_terminal else []))
