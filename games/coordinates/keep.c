@@ -111,39 +111,28 @@ static int16_t up(const struct sheet *f, int y)
     return (int16_t)(f->y - y * f->size / EDGE);
 }
 
+static void draw_edge(struct picture *out, enum stroke_kind kind, enum tone tone, int x, int y,
+                      int w, int h)
+{
+    picture_add(out,
+                (struct stroke){.kind = kind,
+                                .tone = tone,
+                                .seat = NO_SEAT,
+                                .x = (int16_t)x,
+                                .y = (int16_t)y,
+                                .w = (int16_t)w,
+                                .h = (int16_t)h,
+                                .size = 2},
+                STR(""));
+}
+
 static void draw_axes(const struct keep *kept, const struct sheet *f, int step, struct picture *out)
 {
-    int16_t side = (int16_t)(2 * f->size), left = (int16_t)(f->x - f->size),
-            top = (int16_t)(f->y - f->size);
+    int side = 2 * f->size, left = f->x - f->size, top = f->y - f->size;
 
-    picture_add(out,
-                (struct stroke){.kind = STROKE_BOX,
-                                .tone = TONE_FAINT,
-                                .seat = NO_SEAT,
-                                .x = left,
-                                .y = top,
-                                .w = side,
-                                .h = side,
-                                .size = 2},
-                STR(""));
-    picture_add(out,
-                (struct stroke){.kind = STROKE_LINE,
-                                .tone = TONE_SOFT,
-                                .seat = NO_SEAT,
-                                .x = left,
-                                .y = (int16_t)f->y,
-                                .w = side,
-                                .size = 2},
-                STR(""));
-    picture_add(out,
-                (struct stroke){.kind = STROKE_LINE,
-                                .tone = TONE_SOFT,
-                                .seat = NO_SEAT,
-                                .x = (int16_t)f->x,
-                                .y = top,
-                                .h = side,
-                                .size = 2},
-                STR(""));
+    draw_edge(out, STROKE_BOX, TONE_FAINT, left, top, side, side);
+    draw_edge(out, STROKE_LINE, TONE_SOFT, left, f->y, side, 0);
+    draw_edge(out, STROKE_LINE, TONE_SOFT, f->x, top, 0, side);
     for (int i = 0; i < kept->items; i++) {
         const struct keep_item *item = &kept->item[i];
         bool vertical = item->n == AX_VERTICAL;

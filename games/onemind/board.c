@@ -41,6 +41,17 @@ int om_place(const struct om_public *t, int seat)
     return -1;
 }
 
+int om_linked_row(const struct om_public *t)
+{
+    for (int row = t->round - 1; row > 0; row--) {
+        for (int place = 0; place < t->laid[row]; place++) {
+            if (om_open(t, row, place))
+                return row;
+        }
+    }
+    return 0;
+}
+
 bool om_open(const struct om_public *t, int row, int place)
 {
     const struct om_card *card = &t->card[row][place];

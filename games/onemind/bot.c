@@ -22,7 +22,7 @@ static const struct om_public *table_of(const struct known *k)
 static int open_words(const struct om_public *t, const struct core *c, enum language lang,
                       struct str out[MIND_CUES])
 {
-    int row = t->round - 1, n = 0;
+    int row = om_linked_row(t), n = 0;
 
     for (int place = 0; place < t->laid[row]; place++) {
         const struct om_card *top = &t->card[row][place];

@@ -48,6 +48,9 @@ seat_set om_finished(const struct om_public *t);
 seat_set om_holders(const struct om_public *t, const struct core *c);
 /* Where in the row of this round the card of a seat lies; -1: nowhere. */
 int om_place(const struct om_public *t, int seat);
+/* The row whose open words everybody links with (OM-5): the last before this round's that has any,
+ * else the start words. */
+int om_linked_row(const struct om_public *t);
 /* Whether this card shows a word that counts as open: not erased and not covered. */
 bool om_open(const struct om_public *t, int row, int place);
 /* Whether the word being read goes to an earlier stack (OM-12). */

@@ -72,6 +72,8 @@ static void view_table(const struct om_public *t, const struct core *c, struct j
     jw_key_int(w, "rounds", om_rounds(c));
     jw_key_int(w, "gems", t->gems);
     jw_key_int(w, "gems_at_start", om_gems(c->seats, option(c, OM_LEVEL)));
+    if (t->round && om_linked_row(t) != t->round - 1)
+        jw_key_int(w, "linked", om_linked_row(t));
     if ((c->phase == OM_START || c->phase == OM_LOOK) && !option(c, OM_FREE)) {
         jw_key(w, "letters");
         jw_array(w);

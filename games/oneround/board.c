@@ -51,13 +51,7 @@ bool or_stale(const struct core *c, int seat)
 
 seat_set or_holders(const struct or_public *t)
 {
-    seat_set set = 0;
-
-    if (t->tipster >= 0)
-        set |= SEAT(t->tipster);
-    if (t->rival >= 0)
-        set |= SEAT(t->rival);
-    return set;
+    return seats_one(t->tipster) | seats_one(t->rival);
 }
 
 int or_turner(const struct or_public *t, const struct core *c)
@@ -184,7 +178,7 @@ seat_set or_undecided(const struct or_public *t, const struct core *c)
 
     if (!voices)
         return asked;
-    return !(voices & open) && or_divided(t, c) ? open | SEAT(or_decider(t, c)) : open;
+    return !(voices & open) && or_divided(t, c) ? open | seats_one(or_decider(t, c)) : open;
 }
 
 /* ---- start words ---- */

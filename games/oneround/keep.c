@@ -47,7 +47,7 @@ static void note_placed(const struct known *k, const struct or_card_placed *plac
     const struct core *core = k->core;
     struct keep_item *item = clue_now(out);
     int width = width_of(t, placed->number);
-    seat_set both = (seat_set)(t->last_knew | (placed->seat >= 0 ? SEAT(placed->seat) : 0));
+    seat_set both = t->last_knew | seats_one(placed->seat);
     bool all = both == seats_active(core) && seats_count(both) > 2, narrow = width < NARROW;
 
     if (!item)
