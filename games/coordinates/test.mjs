@@ -312,7 +312,7 @@ test('AX-10 to AX-13: fourteen play in teams, round the track and round again', 
   t.ok(a.lap === 40 || a.lap === 80, `team A has been round: ${a.score}`);
   t.equal(b.lap, 80, `team B has been round twice: ${b.score}`);
   t.equal(b.score, b.lap + b.space);
-  await tv.page.getByText('+80').first().waitFor();
+  await ann.page.getByText('+80').first().waitFor();
   await look('end', { ann, tv });
   keeps_secrets(t, e, SECRET);
   t.deepEqual(found, []);

@@ -60,8 +60,10 @@ test('a table opened before the dictionary is there hears when it has come', asy
   /* What tells of it comes after the first screen. */
   for (const one of [ann, tv]) await one.page.waitForLoadState('networkidle');
   copyFileSync(resolve(import.meta.dirname, '../../build/lexicon/en.lex'), path(words, 'en.lex.new'));
+  /* It is said for a few seconds, on both at once: so both are watched before it comes. */
+  const said = [ann, tv].map((one) => one.page.getByText('The dictionary is ready').waitFor());
   renameSync(path(words, 'en.lex.new'), path(words, 'en.lex'));
-  for (const one of [ann, tv]) await one.page.getByText('The dictionary is ready').waitFor();
+  await Promise.all(said);
   t.equal(await ann.page.getByText('The dictionary is not ready yet').count(), 0);
   for (const one of [ann, tv]) t.deepEqual(await violations(one.page), []);
   await close(ann, tv);

@@ -74,7 +74,8 @@ async function take(theatre, { before, after, facts }, seconds) {
   await page.clock.resume();
   await theatre.show({ frame: named(frame_of(before)) });
   await page.locator('.stage').waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  /* Ahead of its clock by more than a busy machine takes to say so. */
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000);
   const taken = [{ picture: await page.screenshot(), ms: FIRST }];
   const { room, views, at } = named(frame_of(after));
   await page.evaluate((message) => globalThis.story.wire.tell(message), { rev: 2, at, room, views, facts });

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { MARKS } from '../src/lib/marks.ts';
 
 /* The rows of the table in C: colours, dashes, and a path that may be broken over lines. */
-const source = readFileSync(join(import.meta.dirname, '../../src/keepsake/marks.c'), 'utf8');
-const inks: Record<string, string> = Object.fromEntries([...source.matchAll(/#define (NIGHT|PAPER) +"(#\w+)"/g)].map(([, name, ink]) => [name!, ink!]));
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../src/keepsake', name), 'utf8');
+const source = read('marks.c');
+const inks: Record<string, string> = Object.fromEntries([...(read('paint.h') + source).matchAll(/#define (NIGHT|PAPER) +"(#\w+)"/g)].map(([, name, ink]) => [name!, ink!]));
 const rows = [...source.matchAll(/\{"(#[0-9a-f]{6})", (NIGHT|PAPER), (\w+|""),\s*((?:"[^"]+"\s*)+)\}/g)].map(([, disc, ink, dash, path]) => ({
   disc: disc!,
   ink: inks[ink!],

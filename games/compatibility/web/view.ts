@@ -53,3 +53,7 @@ export function links({ a, b }: Duo): Link[] {
 export function number_at(track: Track, space: number): number {
   return track.bands.find((band) => space < band.until)?.number ?? 1;
 }
+
+/* The spaces of the race, by how many pictures one lays there. */
+const COLOURS = ['#a9b6f0', '#cfaee0', '#efabb3', '#f5c3a2', '#f6d9a0'];
+export const colour_of = (number: number): string | undefined => COLOURS[number - 1];

@@ -1,6 +1,7 @@
 /* What is heard when something happens: a sound for everybody, a sentence for screen readers. */
 import type { SoundName } from '@kit';
 import type { GameFact } from './protocol.ts';
+import type { Truth } from './truth.svelte.ts';
 import type { Coordinates } from './view.ts';
 
 const SOUNDS: Partial<Record<GameFact['is'], SoundName>> = {
@@ -19,11 +20,12 @@ export function tell_facts(game: Coordinates): void {
   });
 }
 
-/* Call while a phone's screen is set up. */
-export function listen(game: Coordinates): void {
-  game.onFacts((fact, way) => {
+/* Call while a phone's screen is set up. Whatever comes after a token is heard when it is told what it was. */
+export function listen(game: Coordinates, truth: Truth): void {
+  game.onFacts(async (fact, way) => {
     const sound = SOUNDS[fact.is];
     if (sound && !way.hurry) game.sound(sound);
+    if (fact.is === 'token_revealed') await truth.told();
     if (SPOKEN.has(fact.is)) game.announce(game.tell(fact));
   });
 }

@@ -1,5 +1,11 @@
-/* What people thought a token was, by word: those who agree stand together. */
-import type { TokenView } from './protocol.ts';
+/* What people thought a token was, by word: those who agree stand together. And what that is worth. */
+import type { GameFact, TokenView } from './protocol.ts';
+import type { Coordinates } from './view.ts';
+
+/* How long it is told, in milliseconds: whose token it is, each thought, and the breath before the truth. */
+export const WHOSE = 700;
+export const THOUGHT = 620;
+export const BREATH = 800;
 
 export interface Thought {
   number: number;
@@ -20,4 +26,23 @@ export function thoughts(token: TokenView): Thought[] {
   if (token.team_guess) of(token.team_guess).team = true;
   const weight = (one: Thought) => (one.number === token.number ? 100 : 0) + one.seats.length + (one.team ? 1 : 0);
   return found.sort((a, b) => weight(a) - weight(b) || a.number - b.number);
+}
+
+/* Who thought so, as a sentence wants it: all names, and how many they are. */
+export function who(game: Coordinates, thought: Thought): { names: string; n: number } {
+  const team = thought.team ? [game.t(`team.${game.view.teams?.findIndex((one) => !one.active)}`)] : [];
+  const people = thought.seats.length ? [game.names(thought.seats)] : [];
+  return { names: [...people, ...team].join(' + '), n: thought.seats.length + team.length };
+}
+
+/* What these facts have brought a seat, or its team (AX-7, AX-11, AX-12). */
+export function points_of(game: Coordinates, seat: number, facts: readonly GameFact[]): number {
+  const team = (one: number) => game.view.teams!.findIndex(({ seats }) => seats.includes(one));
+  const worth = (fact: GameFact): number => {
+    if (fact.is === 'team_guessed') return (fact.team === 'a' ? 0 : 1) === team(seat) ? 2 : 0;
+    if (fact.is !== 'word_guessed') return 0;
+    if (game.view.teams) return team(fact.seat) === team(seat) ? fact.by.length : 0;
+    return (fact.seat === seat ? fact.by.length : 0) + (fact.by.includes(seat) ? 1 : 0);
+  };
+  return facts.reduce((sum, fact) => sum + worth(fact), 0);
 }

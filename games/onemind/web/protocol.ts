@@ -105,6 +105,8 @@ export interface Board {
   rounds: number;
   gems: number;
   gems_at_start: number;
+  /* the row whose open words are linked, where the last one has none */
+  linked?: number;
   /* by seat, while start words are written and looked at */
   letters?: string[];
   /* by seat, at a table of mixed languages */

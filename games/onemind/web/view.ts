@@ -21,13 +21,10 @@ export function piles(row: number, cards: readonly Card[]): Pile[] {
   return [...found].map(([stack, pile]) => ({ key: `${row}.${stack}`, cards: pile }));
 }
 
-/* The words everybody links with now: the open ones of the last row that has any. */
+/* The words everybody links with now: the open ones of a row before this round's. */
 export function base(view: View): Card[] {
-  for (let row = view.table.round - 1; row >= 0; row--) {
-    const open = view.table.rows[row]?.cards.filter((card) => card.open) ?? [];
-    if (open.length) return open;
-  }
-  return [];
+  const { linked, round, rows } = view.table;
+  return rows[linked ?? round - 1]?.cards.filter((card) => card.open) ?? [];
 }
 
 export interface Lying {

@@ -5,6 +5,7 @@ export { default as Dock } from './Dock.svelte';
 export { default as FactLog } from './FactLog.svelte';
 export { default as Gem } from './Gem.svelte';
 export { default as Hourglass } from './Hourglass.svelte';
+export { default as Later, bring } from './Later.svelte';
 export { default as PhaseLine } from './PhaseLine.svelte';
 export { default as SeatBar } from './SeatBar.svelte';
 export { default as Secret } from './Secret.svelte';
