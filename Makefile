@@ -33,7 +33,7 @@ BOT_GAMES ?= 1000
 NODE = $(or $(wildcard tools/node/node_modules/node-*/bin/node),node)
 say = @echo "unisono: $(1)"
 
-.PHONY: play test test-long e2e bench bots-report fuzz threads torture cluster cluster-test format protocol lint clean setup setup-test deb deb-all package-test play-test release image image-test
+.PHONY: play test test-long e2e bench bots-report fuzz threads torture cluster cluster-test format protocol lint clean setup setup-test deb deb-all package-test play-test release release-ready image image-test
 .DEFAULT_GOAL := play
 # Setting up comes first, whoever asks for many jobs; ninja and meson do things side by side.
 .NOTPARALLEL:
@@ -47,30 +47,34 @@ setup-test:
 	@tools/setup test
 	@mkdir -p $(BUILD)
 
-# One folder per way of building. Meson notices changed options by itself.
+# One folder per way of building. Meson notices changed options by itself; what a setup that was cut short has left it does not take.
 $(BUILD)/release/build.ninja:
 	$(call say,configuring the release build)
-	@meson setup $(BUILD)/release --buildtype=release -Dbench=true $(QUIET)
+	@rm -rf $(@D) && meson setup $(@D) --buildtype=release -Dbench=true $(QUIET)
 
 $(BUILD)/test/build.ninja:
 	$(call say,configuring the test build (gcc with sanitizers))
-	@CC=gcc meson setup $(BUILD)/test --buildtype=debugoptimized -Dtests=true \
+	@rm -rf $(@D) && CC=gcc meson setup $(@D) --buildtype=debugoptimized -Dtests=true \
 		-Db_sanitize=address,undefined $(QUIET)
 
 $(BUILD)/clang/build.ninja:
 	$(call say,configuring the clang build with fuzzers)
-	@CC=clang meson setup $(BUILD)/clang --buildtype=debugoptimized -Dfuzzers=true \
+	@rm -rf $(@D) && CC=clang meson setup $(@D) --buildtype=debugoptimized -Dfuzzers=true \
 		-Db_sanitize=address,undefined -Db_lundef=false $(QUIET)
 
 $(BUILD)/threads/build.ninja:
 	$(call say,configuring the build for ThreadSanitizer)
-	@CC=gcc meson setup $(BUILD)/threads --buildtype=debugoptimized -Dtests=true -Db_sanitize=thread $(QUIET)
+	@rm -rf $(@D) && CC=gcc meson setup $(@D) --buildtype=debugoptimized -Dtests=true -Db_sanitize=thread $(QUIET)
 
 # A table can be played without a lexicon: it is compiled while people find their seats, and the server takes it when
-# it is there. The tests ask for it first.
-play: setup web $(BUILD)/release/build.ninja
+# it is there. The tests ask for it first. Most of the program is compiled while the web app, which it holds, is being built, if
+# there is memory for both.
+play: setup $(BUILD)/release/build.ninja
 	$(call say,building)
-	@$(NINJA) $(BUILD)/release unisono tools/lexicon/lexicon-build
+	@memory=$$(awk '/^MemAvailable/ { print int($$2 / 1000) }' /proc/meminfo); \
+	if [ "$${memory:-0}" -gt 1500 ]; then $(NINJA) $(BUILD)/release without-web; fi & most=$$!; \
+	$(MAKE) $(WEB_DIST) || { wait; exit 1; }; wait $$most
+	@$(NINJA) $(BUILD)/release unisono
 	@$(MAKE) lexicon > $(BUILD)/lexicon.log 2>&1 || echo "unisono: no dictionary: words are judged by their letters ($(BUILD)/lexicon.log)" & \
 	$(BUILD)/release/unisono serve
 
@@ -169,10 +173,13 @@ play-test: $(BUILD)/release/build.ninja
 	@tools/package/play-test
 
 # Everything that is given away, built twice and compared, tried as the packages and images of a commit are; signed with
-# RELEASE_KEY=… (what gpg knows it by).
-release: test
+# RELEASE_KEY=… (what gpg knows it by). What would prevent it is said before an hour of work.
+release: release-ready test
 	@tools/setup image
 	@tools/package/release "$(ARCHITECTURES)" $(RELEASE_KEY)
+
+release-ready:
+	@tools/package/release -r "$(ARCHITECTURES)" $(RELEASE_KEY)
 
 # Container images of those packages, by Debian's own tools, and a test that starts them as far as this machine allows.
 image: deb-all

@@ -1,7 +1,8 @@
 /* A full table screen at work: milliseconds of the page's own thread a frame, at 1920 by 1080 with all motion. Twelve
- * people point at gaps twice a second each, then eight people's words are read and fly together.
+ * people point at gaps twice a second each, then eight people's words are read and fly together, then fourteen sit at a field
+ * on which a team of seven moves its tokens, fifteen times a second each.
  *
- * usage: stage.mjs UNISONO           prints a line of JSON a stage; does nothing where there is no Chromium
+ * usage: stage.mjs UNISONO [laying]  prints a line of JSON a stage, or of those that are named; does nothing where there is no Chromium
  *
  * `busy` is CPU time of the main thread by frames that the page was given, of which 4 is the goal; `per_second` the same by
  * seconds: where rendering in software leaves only a few frames, each of them has the work of several. */
@@ -103,14 +104,36 @@ async function reading(browser, url) {
   return { bench: 'stage-reading', people: 8, ...result };
 }
 
+/* Ann of that team sits still. */
+async function laying(browser, url) {
+  const crowd = await gather(browser, url);
+  const p = await prepared(browser, url, { game: 'coordinates', people: ['Ann'], start: false });
+  const [ann] = p.guests;
+  await crowd.sit(ann.code, 13);
+  await p.tv.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await ann.page.getByRole('button', { name: /^Start / }).click();
+  await heard(p.tv, (view) => view.phase?.name === 'place', 'no game came');
+  await crowd.wave('place', 15);
+  const moves = () => p.tv.frames.filter((frame) => frame.in && frame.text.startsWith('{"moved"'));
+  await heard(p.tv, () => new Set(moves().map((frame) => JSON.parse(frame.text).moved[0])).size >= 6, 'nobody moves');
+  const from = moves().length;
+  const result = await measure(p.tv.page, () => seconds(SECONDS));
+  const changes = Math.round((moves().length - from) / SECONDS);
+  await crowd.rest();
+  await p.close();
+  await crowd.close();
+  return { bench: 'stage-laying', people: 14, changes_per_second: changes, ...result };
+}
+
 if (!browser_path()) {
   console.log(JSON.stringify({ bench: 'stage', skipped: 'no Chromium' }));
   process.exit(0);
 }
-const server = await start_server(process.argv[2]);
+const [program, ...named] = process.argv.slice(2);
+const server = await start_server(program);
 const browser = await open_browser();
 try {
-  for (const bench of [pointing, reading]) console.log(JSON.stringify({ ...(await bench(browser, server.url)), goal: GOAL }));
+  for (const bench of [pointing, reading, laying].filter(({ name }) => !named.length || named.includes(name))) console.log(JSON.stringify({ ...(await bench(browser, server.url)), goal: GOAL }));
 } finally {
   await browser.close();
   await server.stop();

@@ -8,16 +8,18 @@ import os
 import sys
 
 
+# Three digits, so that a digit that follows is none of them.
+WRITTEN = [chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in range(256)]
+
+
 def literal(data):
-    """A C string literal, a line of it per line of text."""
+    """A C string literal, a line of it per line of text. Compilers read it twenty times as fast as a list of numbers."""
     lines = data.split(b"\n")
     out = []
     for number, line in enumerate(lines):
         if number < len(lines) - 1:
             line += b"\n"
-        text = "".join(
-            chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in line
-        )
+        text = "".join(map(WRITTEN.__getitem__, line))
         if text:
             out.append(f'     "{text}"')
     return "\n".join(out) or '     ""'
@@ -35,4 +37,5 @@ def main():
         out.write("    {0},\n};\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,6 +11,9 @@ import hashlib
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from embed import literal
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -45,16 +48,17 @@ def worthwhile(packed, data):
     return packed if len(packed) * 10 < len(data) * 9 else b""
 
 
-def array(name, data):
-    lines = [f"static const unsigned char {name}[] = {{"]
-    for at in range(0, len(data), 24):
-        lines.append("    " + ",".join(str(byte) for byte in data[at : at + 24]) + ",")
-    lines.append("};\n")
-    return "\n".join(lines)
+def read(name, program):
+    """The bytes of a file: as they are, gzipped and brotlied; empty where that is not worth it."""
+    with open(name, "rb") as source:
+        data = source.read()
+    if os.path.splitext(name)[1] in PACKED:
+        return data, b"", b""
+    return data, worthwhile(gzip.compress(data, 9, mtime=0), data), worthwhile(brotli(data, program), data)
 
 
-def body(name, data):
-    return f"{{(const char *){name}, {len(data)}}}" if data else '{"", 0}'
+def body(data):
+    return f"{{\n{literal(data)}, {len(data)}}}"
 
 
 def main():
@@ -69,29 +73,19 @@ def main():
         dirs.sort()
         names += [os.path.join(path, name) for name in files if not name.startswith(".")]
     rows = sorted(("/" + os.path.relpath(name, folder).replace(os.sep, "/"), name) for name in names)
-    arrays, table = [], []
-    for number, (path, name) in enumerate(rows):
-        ending = os.path.splitext(path)[1]
-        if ending not in TYPES:
+    for path, name in rows:
+        if os.path.splitext(path)[1] not in TYPES:
             sys.exit(f"embed_web.py: {name}: files of this kind have no content type here")
-        with open(name, "rb") as source:
-            data = source.read()
-        packs = ["", ""]
-        if ending not in PACKED:
-            packs = [
-                worthwhile(gzip.compress(data, 9, mtime=0), data),
-                worthwhile(brotli(data, program), data),
-            ]
-        forms = [data, packs[0] or b"", packs[1] or b""]
-        labels = [f"file_{number}_{kind}" for kind in ("plain", "gzip", "brotli")]
-        arrays += [array(label, form) for label, form in zip(labels, forms) if form]
-        etag = hashlib.sha256(data).hexdigest()[:20]
-        fixed = "true" if path.startswith("/assets/") else "false"
-        shown = ", ".join(body(label, form) for label, form in zip(labels, forms))
-        table.append(f'    {{"{path}", "{TYPES[ending]}", "{etag}", {fixed}, {{{shown}}}}},')
+    table = []
+    # Compressing is most of the work, and needs no Python meanwhile: so it is done on all cores.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (path, _), forms in zip(rows, pool.map(lambda row: read(row[1], program), rows)):
+            etag = hashlib.sha256(forms[0]).hexdigest()[:20]
+            fixed = "true" if path.startswith("/assets/") else "false"
+            shown = ", ".join(map(body, forms))
+            table.append(f'    {{"{path}", "{TYPES[os.path.splitext(path)[1]]}", "{etag}", {fixed}, {{{shown}}}}},')
     with open(output, "w", encoding="utf-8") as out:
-        out.write('#include "net/web_file.h"\n\n')
-        out.write("\n".join(arrays))
+        out.write('#include "net/web_file.h"\n')
         out.write("\nstatic const struct web_file files[] = {\n" + "\n".join(table) + "\n};\n")
         out.write("const struct web_files web_files_built_in = {files, sizeof files / sizeof files[0]};\n")
     with open(depfile, "w", encoding="utf-8") as deps:
