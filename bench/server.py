@@ -25,8 +25,8 @@ ENTRY_BYTES = 250  # of a move in the log
 LEXICON = os.path.join(os.path.dirname(os.path.abspath(UNISONO)), "..", "lexicon")
 
 
-# Twenty thousand players need as many descriptors, on both sides. Where a machine allows fewer, as many tables as fit
-# sit down, and the line of that figure says how many.
+# Twenty thousand players need as many descriptors, on both sides. Where a machine allows fewer, fewer sit at a table, and
+# the line of that figure says how many.
 WANTED_FILES = 65536
 try:
     resource.setrlimit(resource.RLIMIT_NOFILE, (WANTED_FILES, WANTED_FILES))
@@ -37,9 +37,9 @@ SEATS = 4
 OTHER_FILES = 400  # of a server and of its load besides their connections: the store, the web app, what is under way
 
 
-def tables_that_fit(wanted):
+def seats_that_fit(tables):
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return wanted if files == resource.RLIM_INFINITY else min(wanted, (files - OTHER_FILES) // SEATS // 100 * 100)
+    return SEATS if files == resource.RLIM_INFINITY else max(2, min(SEATS, (files - OTHER_FILES) // tables))
 
 
 def load(*flags, lexicon=None):
@@ -129,22 +129,23 @@ def pace():
 
 def growth():
     """As many moves a second at a hundred times as many tables."""
-    rounds, ratios, floors, few_rooms, wanted = 3, [], [], 50, 5000
-    many_rooms = tables_that_fit(wanted)
+    rounds, ratios, floors, few_rooms, many_rooms = 3, [], [], 50, 5000
+    name, seats = f"growth_{few_rooms}_to_{many_rooms}", seats_that_fit(many_rooms)
     for _ in range(rounds):
-        many = load("--rooms", many_rooms, "--think-ms", "10000..40000", "--seconds", 15)
+        many = load("--rooms", many_rooms, "--players", seats, "--think-ms", "10000..40000", "--seconds", 15)
         # In so short a time not everybody has made a first move: the few are as quick as the many were, or the commits
         # of one would be shared by more moves than those of the other.
-        pause = 137000 / max(1, many.get("moves_per_second", 0)) 
-        few = load("--rooms", few_rooms, "--think-ms", f"{round(0.4 * pause)}..{round(1.6 * pause)}", "--seconds", 10)
+        pause = 137000 * seats / SEATS / max(1, many.get("moves_per_second", 0))
+        few = load("--rooms", few_rooms, "--players", seats, "--think-ms", f"{round(0.4 * pause)}..{round(1.6 * pause)}", "--seconds", 10)
         if "cpu_us_per_move" not in few or "cpu_us_per_move" not in many:
             # Not all could sit down: `violations` says so.
-            tell(f"growth_{few_rooms}_to_{wanted}", many, tables=many_rooms, wanted=wanted, times=None, goal=1.1)
+            tell(name, many, seats=seats, times=None, goal=1.1)
             return
         ratios.append(many["cpu_us_per_move"] / few["cpu_us_per_move"])
-        floors.append(floor_for(many, many_rooms) / floor_for(few, few_rooms))
-    tell(f"growth_{few_rooms}_to_{wanted}", many, "moves_per_second", moves_per_second_of_50=few["moves_per_second"], tables=many_rooms,
-         wanted=wanted, times=round(middle(ratios), 3), floor=round(middle(floors), 3), goal=1.1, rounds=rounds)
+        # A room of the floor has four members.
+        floors.append(floor_for(many, many_rooms * seats // SEATS) / floor_for(few, few_rooms * seats // SEATS))
+    tell(name, many, "moves_per_second", moves_per_second_of_few=few["moves_per_second"], seats=seats,
+         times=round(middle(ratios), 3), floor=round(middle(floors), 3), goal=1.1, rounds=rounds)
 
 
 def frames():
