@@ -233,7 +233,7 @@ export async function add_bots(page, from, to) {
  *
  *     const count = await glimpse(tv.page, '.count');
  *     await button(ann.page, 'Skip').click();
- *     await count();                                      it is there, or was
+ *     await count();                                      it is there, or was; await count.so_far() tells whether, and does not wait
  */
 let glimpses = 0;
 export async function glimpse(page, css, text = '') {
@@ -248,5 +248,5 @@ export async function glimpse(page, css, text = '') {
     watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     look();
   }, [key, css, text]);
-  return () => page.waitForFunction((name) => globalThis[name], key);
+  return Object.assign(() => page.waitForFunction((name) => globalThis[name], key), { so_far: () => page.evaluate((name) => Boolean(globalThis[name]), key) });
 }
