@@ -91,6 +91,11 @@ function stage([language, text]) {
       await new Promise((done) => setTimeout(done, 20));
       if (!coming()) await state.settle();
     }
+    /* Letters that were not shown before may come with a file of their own. */
+    if (document.fonts && document.fonts.status === 'loading') {
+      await document.fonts.ready;
+      await state.settle();
+    }
   };
   /* What has become of the moment that is shown: told as the table would tell it, by its sections. */
   state.change = async (frame) => {
