@@ -9,7 +9,7 @@ import { anyone, evening, keeps_secrets, seat_of, seats_of, tab_to } from '../..
 import { pause, resume } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { attempt, button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
-import { heard, known } from '../../tests/e2e/people.mjs';
+import { heard, known, until } from '../../tests/e2e/people.mjs';
 import { leaves_a_page } from '../../tests/e2e/kept.mjs';
 import { start_server } from '../../tests/e2e/server.mjs';
 import { results_say, slips_say } from '../../tests/e2e/slips.mjs';
@@ -121,7 +121,7 @@ async function coloured(ann, ben) {
 }
 
 /* An open keyboard leaves this much of the smallest phone: what there is to do is in sight, and nothing lies over it. */
-async function with_keyboard(t, one, parts) {
+async function with_keyboard(one, parts) {
   const usual = one.page.viewportSize();
   await one.page.setViewportSize({ width: 320, height: 284 });
   for (const part of parts) {
@@ -129,12 +129,7 @@ async function with_keyboard(t, one, parts) {
       const { left, top, right, bottom } = node.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && node.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     });
-    let good = await seen();
-    for (let tries = 0; !good && tries < 20; tries++) {
-      await one.page.waitForTimeout(100);
-      good = await seen();
-    }
-    t.ok(good, `${part} is in sight beside a keyboard`);
+    await until(seen, `${part} is not in sight beside a keyboard`);
   }
   await one.page.setViewportSize(usual);
 }
@@ -273,7 +268,7 @@ test('LD-6: the part of a name that counts is lit and can be marked; the field k
   t.deepEqual(await lit(), [last], 'the last part is offered');
   await look('offered', { ann });
   const name = ann.page.getByRole('checkbox', { name: 'It is a name' });
-  await with_keyboard(t, ann, [name, parts.nth(0), parts.nth(1), line(ann.page), button(ann.page, 'Say it!')]);
+  await with_keyboard(ann, [name, parts.nth(0), parts.nth(1), line(ann.page), button(ann.page, 'Say it!')]);
   await parts.nth(0).click();
   t.deepEqual(await lit(), [first, last]);
   await parts.nth(1).click();
@@ -354,7 +349,7 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   await anyway.waitFor();
   await ann.page.getByText(`The dictionary does not know ${doubtful}`).first().waitFor();
   await look('advice', { ann });
-  await with_keyboard(t, ann, [anyway, ann.page.getByRole('checkbox', { name: 'It is a name' }), line(ann.page), button(ann.page, 'Say it!')]);
+  await with_keyboard(ann, [anyway, ann.page.getByRole('checkbox', { name: 'It is a name' }), line(ann.page), button(ann.page, 'Say it!')]);
   /* Said all the same, it is refused once, and stays in the line: also over a reload. */
   await push(ann, 'Say it!');
   t.ok(ann.refusal?.insist, 'the referee only advises');
@@ -389,7 +384,7 @@ test('LD-5, LD-11: a word the referee doubts is taken anyway, and the table keep
   await slips(ann.page).getByText('argue for it').waitFor();
   const [, second] = seats_of(ben);
   await hand_to(ben, 'Zoe');
-  await with_keyboard(t, ben, [slips(ben.page).getByRole('heading'), button(slips(ben.page), 'Yes'), button(slips(ben.page), 'No')]);
+  await with_keyboard(ben, [slips(ben.page).getByRole('heading'), button(slips(ben.page), 'Yes'), button(slips(ben.page), 'No')]);
   const told = results_say([ann, ben, tv], english('vote.objection.failed'));
   await push(ben, 'No', () => asked(ben, second), slips(ben.page));
   await told;

@@ -2,7 +2,7 @@
 import { ballot, pause, resume, vote, write } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, phase, push, reload_all } from '../../tests/e2e/party.mjs';
-import { heard, known } from '../../tests/e2e/people.mjs';
+import { glimpse, heard, known } from '../../tests/e2e/people.mjs';
 import { test } from '../../tests/e2e/tap.mjs';
 import { end, english, over, read_out, seen_starts, table } from './play.mjs';
 
@@ -84,11 +84,12 @@ test('OM-12: a private nudge, equal words together, and a missed match repaired'
   t.deepEqual([known(ben).talk, known(ben).may], [[0, 1, 2, 3], { object: [0] }]);
   await pause(ann);
   /* What is said is counted on phones until it is seen, and on stage for a moment. */
+  const said = await glimpse(p.tv.page, '.over p', 'Water, clearly');
   await button(ben.page, 'Talk').click();
   await ben.page.getByRole('textbox', { name: 'Say something' }).fill('Water, clearly');
   await button(ben.page, 'Send').click();
   await ben.page.keyboard.press('Escape');
-  await p.tv.page.getByText('Water, clearly').first().waitFor();
+  await said();
   await button(cleo.page, english('chat.unread', { n: 1 })).click();
   await cleo.page.getByText('Water, clearly').first().waitFor();
   await cleo.page.keyboard.press('Escape');

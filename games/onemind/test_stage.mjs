@@ -2,7 +2,7 @@
 import { beats_until, pictures, slow_down, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { pause, resume, write } from '../../tests/e2e/games.mjs';
 import { phase, reload_all } from '../../tests/e2e/party.mjs';
-import { known, screen } from '../../tests/e2e/people.mjs';
+import { known, screen, until } from '../../tests/e2e/people.mjs';
 import { test } from '../../tests/e2e/tap.mjs';
 import { browser, end, english, over, read_out, seen_starts, server, start_words, table } from './play.mjs';
 
@@ -29,9 +29,9 @@ test('a full table on a small screen: no word is cut and nothing covers anything
   const [ann] = p.guests;
   await p.tv.page.setViewportSize({ width: 1024, height: 768 });
   const fits = async (moment) => {
-    let found;
-    for (let i = 0; i < 20 && (found = await p.tv.page.evaluate(squeezed)).length; i++) await p.tv.page.waitForTimeout(250);
-    t.deepEqual(found, [], moment);
+    let found = [];
+    const nothing = async () => !(found = await p.tv.page.evaluate(squeezed)).length;
+    await until(nothing).catch(() => t.deepEqual(found, [], moment));
   };
   await fits('start');
   await write(ann, 'FRIENDSHIP');

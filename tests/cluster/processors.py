@@ -21,6 +21,24 @@ def waits(pid):
     return found
 
 
+class Watch:
+    """How long something takes, without the time in which those that take part stood in the queue for a processor: of each group of
+    processes the thread that waited longest."""
+
+    def __init__(self, **groups):
+        self.groups = groups
+        self.before, self.began = self.waited(), time.monotonic()
+
+    def waited(self):
+        return {name: {thread: n for pid in pids for thread, n in waits(pid).items()} for name, pids in self.groups.items()}
+
+    def took(self):
+        length = time.monotonic() - self.began
+        queued = sum(max((n - self.before[name].get(thread, 0) for thread, n in threads.items()), default=0)
+                     for name, threads in self.waited().items()) / 1e9
+        return length - min(length, queued)
+
+
 class Processors(threading.Thread):
     """`groups` gives the processes of each link of the chain, by name: a request goes through one of each at a time."""
 

@@ -42,7 +42,11 @@ test('a table has more time, or no clocks, and everybody is told', async (t) => 
   for (const one of p.guests) await heard(one, (view) => view.phase, 'no game came');
   /* The rules count time as ever; it never runs out, and nobody is shown it. */
   for (const one of p.guests) await heard(one, (view) => view.phase.until !== undefined, 'the rules have no time here');
-  for (const one of p.guests) t.equal(await one.page.getByRole('timer').count(), 0, 'a clock is shown where there is none');
+  for (const one of p.guests) {
+    await one.page.locator('main.play').waitFor();
+    await one.page.locator('main.play > p.soft').getByText(say('loading')).waitFor({ state: 'detached' }); /* its screen has come */
+    t.equal(await one.page.getByRole('timer').count(), 0, 'a clock is shown where there is none');
+  }
   t.deepEqual(p.complaints(), []);
   await p.close();
 });
@@ -61,7 +65,7 @@ test('texts in three sizes, kept by the device; beside a keyboard as ever', asyn
   }
   /* No screen becomes narrower than 20 rem. */
   await ann.page.setViewportSize({ width: 320, height: 568 });
-  t.equal(await size(), '16px');
+  await until(async () => (await size()) === '16px', 'large texts on the narrowest screen');
   await ann.page.setViewportSize({ width: 400, height: 420 });
   await until(async () => (await size()) === '16px', 'large texts on half a screen');
   t.deepEqual(ann.complaints, []);

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
 import { tap } from './hands.mjs';
-import { guest, known, screen, until } from './people.mjs';
+import { glimpse, guest, known, screen, until, while_told } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, beside, run } from './tap.mjs';
 import { texts } from './texts.mjs';
@@ -43,12 +43,12 @@ async function play(title) {
 
 /* Acts wherever it can until `over`. */
 async function play_on(one, act, over, what) {
-  await until(async () => {
+  await while_told([one], async () => {
     if (await over()) return true;
     if (known(one).votes?.length) await tap(one, 'No');
     await act(one, known(one));
     return false;
-  }, what, 100_000).catch((error) => {
+  }, what).catch((error) => {
     throw new Error(`${error.message}: ${JSON.stringify(known(one)).slice(0, 1500)}`);
   });
 }
@@ -64,15 +64,18 @@ async function try_out(t, title, name, act) {
   await play_on(ann, act, () => taken(ann), `${title}: nothing could be done`);
   await picture(ann, `${name}-first`);
   const tv = await screen(browser, server.url, ann.room.info.code);
-  const list = (one) => one.page.getByRole('list', { name: 'What the bots thought' });
-  /* A stage says one thought at a time, below its headline. */
-  const below = tv.page.locator('.headline .aside');
-  const said = async () => (await list(tv).count()) > 0 || ((await below.count()) > 0 && /^(Ada|Bit|Cleo): /.test((await below.textContent()) ?? ''));
+  const list = (one) => one.page.getByRole('list', { name: english('thoughts') });
+  /* A stage says one thought at a time, below its headline, unless there is something else to say. */
+  const thoughts = await Promise.all([...bots.map((bot) => glimpse(tv.page, '.headline .aside', `${bot.name}: `)), glimpse(tv.page, `ul[aria-label="${english('thoughts')}"]`)]);
+  const said = async () => (await Promise.all(thoughts.map((one) => one.so_far()))).includes(true);
   await play_on(ann, act, said, `${title}: the table screen is not told`);
   await picture(tv, `${name}-thoughts-table`);
-  await ann.page.getByText('What the bots thought').first().click();
-  const told = await list(ann).getByRole('listitem').allTextContents();
-  t.ok(told.length > 0);
+  /* By its key: the table goes on, and what is above it comes and goes. */
+  await ann.page.locator('summary').filter({ hasText: english('thoughts') }).first().press('Enter');
+  const told = await until(async () => {
+    const lines = await list(ann).getByRole('listitem').allTextContents();
+    return lines.length ? lines : undefined;
+  }, 'the thoughts do not open');
   for (const text of told) t.ok(!/[{}]|bot\./.test(text), text);
   await picture(ann, `${name}-thoughts`);
   t.deepEqual([...ann.complaints, ...tv.complaints], []);

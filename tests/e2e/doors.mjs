@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { open_browser, television } from './browser.mjs';
 import { violations } from './look.mjs';
-import { attend, guest, heard, join, known, open_table, screen, sit, until } from './people.mjs';
+import { add_bots, attend, choose_first_game, guest, heard, join, known, open_table, screen, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
@@ -47,12 +47,8 @@ test('who was removed stays out, knocks, and is let in by one tap, also in the m
   /* The old token is of no use. */
   await ben.page.reload();
   await ben.page.getByRole('heading', { name: 'You were removed' }).waitFor();
-  /* One at a time: each moves the button, and a press that begins on it must end there. */
-  for (const people of [2, 3, 4]) {
-    await button(ann.page, 'Add a bot').click();
-    await ann.page.getByText(`At the table: ${people}`).waitFor();
-  }
-  await ann.page.locator('.games .pick').first().click();
+  await add_bots(ann.page, 2, 4);
+  await choose_first_game(ann.page);
   await button(ann.page, /^Start /).click();
   await ann.page.locator('main.play').waitFor();
   ben.frames.length = 0;
@@ -68,7 +64,7 @@ test('who was removed stays out, knocks, and is let in by one tap, also in the m
   await picture(ben, 'waits');
   t.ok(!ben.frames.some((frame) => frame.in && frame.text.includes('"room"')), 'who knocks is shown nothing of the room');
   await button(door, 'Let in').click();
-  await ben.page.getByLabel('Your name').waitFor();
+  await button(ben.page, 'Sit down').waitFor(); /* the door has a field for a name, too */
   await until(async () => (await door.count()) === 0, 'the door stays open');
   await ben.page.getByLabel('Your name').fill('Ben');
   await button(ben.page, 'Sit down').click();
@@ -150,6 +146,7 @@ test('a table has a password, a second host, so many places, and a code that no 
   await ann.page.keyboard.press('Escape');
   await button(ben.page, /^Table$/).click();
   const his = ben.page.getByRole('dialog');
+  await button(his, 'Less').waitFor();
   t.equal(await his.getByLabel('Password').count(), 0, 'the second host sets no password');
   for (let i = 0; i < 11; i++) {
     await button(his, 'Less').click();
@@ -164,7 +161,7 @@ test('a table has a password, a second host, so many places, and a code that no 
   const tv = await screen(browser, server.url, ann.code);
   await tv.page.getByText('The host sends the invitation.').waitFor();
   await picture(tv, 'hidden');
-  for (const one of [ann, ben, tv]) t.ok(!(await one.page.innerText('body')).includes(ann.code), 'the code is on a screen');
+  for (const one of [ann, ben, tv]) await until(async () => !(await one.page.innerText('body')).includes(ann.code), 'the code is on a screen');
   const dora = await guest(browser);
   await dora.page.goto(`${server.url}/j/${ann.code}`);
   await dora.page.getByLabel('Your name').waitFor();

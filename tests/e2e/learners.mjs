@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { open_browser } from './browser.mjs';
 import { violations } from './look.mjs';
 import { prepared } from './party.mjs';
-import { heard, join, known, open_table, until } from './people.mjs';
+import { add_bots, heard, join, known, open_table, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
@@ -27,11 +27,8 @@ const meaning = (text) => deck.split('\n').find((line) => line.startsWith(`${tex
 test('who is learning has more time and looks words up, and nobody else notices', async (t) => {
   const ann = await open_table(browser, server.url, 'Ann');
   const ben = await join(browser, server.url, ann.code, 'Ben');
-  for (let bots = 1; bots < 3; bots++) {
-    await button(ann.page, 'Add a bot').click();
-    await ann.page.getByText(`At the table: ${bots + 2}`).waitFor();
-  }
-  await ann.page.locator('.games .pick').filter({ hasText: 'Coordinates' }).click();
+  await add_bots(ann.page, 3, 4);
+  await ann.page.locator('.games .pick').filter({ hasText: 'Coordinates' }).press('Enter');
   await button(ann.page.getByRole('group', { name: 'Pack', exact: true }), 'Classroom A2').click();
   await heard(ann, () => ann.room.lobby?.options.pack === 'classroom');
 
@@ -57,7 +54,7 @@ test('who is learning has more time and looks words up, and nobody else notices'
   for (const text of criteria) await ben.page.getByText(meaning(text), { exact: true }).waitFor();
   for (const [width, height] of [[390, 844], [320, 568]]) {
     await ben.page.setViewportSize({ width, height });
-    t.equal(await wide(ben.page), 0, `the sheet fits ${width} pixels`);
+    await until(async () => (await wide(ben.page)) === 0, `the sheet does not fit ${width} pixels`);
     t.deepEqual(await violations(ben.page), []);
     await picture(ben.page, String(width));
   }
@@ -93,11 +90,11 @@ for (const [index, [game, people]] of Object.entries(GAMES).entries())
       await until(async () => (await button(sheet, other).getAttribute('aria-pressed')) === 'true');
       for (const [name, [width, height]] of Object.entries(SMALL)) {
         await ann.page.setViewportSize({ width, height });
-        t.equal(await wide(ann.page), 0, `nothing sticks out at ${name}`);
+        await until(async () => (await wide(ann.page)) === 0, `something sticks out at ${name}`);
         await until(async () => {
           const box = await sheet.boundingBox();
           return box.y >= 0 && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height + 1;
-        }, `the sheet is not on the screen at ${name}`, 5000);
+        }, `the sheet is not on the screen at ${name}`);
         t.deepEqual(await violations(ann.page), [], name);
         await picture(ann.page, `${game}-${language}-${name.replace(' ', '-')}`);
       }

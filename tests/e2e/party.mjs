@@ -14,7 +14,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { violations } from './look.mjs';
-import { anyone, attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
+import { add_bots, anyone, attend, guest, heard, join as sit_down, known, open_table, screen, until } from './people.mjs';
 import { phone, television } from './browser.mjs';
 import { texts } from './texts.mjs';
 
@@ -66,11 +66,8 @@ export async function party(browser, url, { game, people, bots = 0, options = {}
   const host = await open_table(browser, url, first, look);
   const guests = [host, ...(await Promise.all(others.map((name) => sit_down(browser, url, host.code, name, look))))];
   const table = tv ? await screen(browser, url, host.code, look.colorScheme ? { colorScheme: look.colorScheme } : {}) : undefined;
-  for (let i = 0; i < bots; i++) {
-    await button(host.page, 'Add a bot').click();
-    await host.page.getByText(`At the table: ${people.length + i + 1}`).waitFor();
-  }
-  await host.page.locator('.games .pick').filter({ hasText: game }).click();
+  await add_bots(host.page, people.length + 1, people.length + bots);
+  await host.page.locator('.games .pick').filter({ hasText: game }).press('Enter');
   if (Object.keys(options).length || language) {
     await button(host.page, /^Options/).click();
     if (language) await button(host.page.getByRole('dialog'), language).click();

@@ -63,7 +63,7 @@ at_failure(() =>
 
 /* Somebody with a page: listens to all it is sent from now on, except on sockets that are opened while it is deaf. */
 export function attend(page) {
-  const one = { page, frames: [], complaints: [], views: new Map(), room: {}, welcomes: 0, asked: 0, answered: 0, waiting: new Set(), deaf: false };
+  const one = { page, frames: [], complaints: [], views: new Map(), room: {}, welcomes: 0, asked: 0, answered: 0, waiting: new Set(), lines: new Set(), deaf: false };
   const received = ({ payload }) => {
     const text = String(payload);
     const message = JSON.parse(text);
@@ -83,6 +83,8 @@ export function attend(page) {
   const heard_by = {
     websocket: (socket) => {
       if (one.deaf) return;
+      one.lines.add(socket);
+      socket.on('close', () => one.lines.delete(socket));
       socket.on('framereceived', received);
       socket.on('framesent', sent);
     },
@@ -135,6 +137,20 @@ export function anyone(people, test, describe = 'it was never told') {
 
 export const heard = (one, test, describe) => anyone([one], test, describe);
 
+/* As until(), for what takes as long as a game does: patience ends when nothing has been heard for so long, however slow the machine is. */
+export async function while_told(people, what, describe, patience = PATIENCE) {
+  const heard_so_far = () => people.reduce((sum, one) => sum + one.frames.length, 0);
+  let before = heard_so_far();
+  let end = Date.now() + patience;
+  return until(async () => {
+    const now = heard_so_far();
+    if (now !== before) end = Date.now() + patience;
+    before = now;
+    if (Date.now() > end) throw new Error(`${describe}; nothing was told for ${patience / 1000} s`);
+    return what();
+  }, describe, Infinity);
+}
+
 /* Waits until something is so that only the page can tell. */
 export async function until(what, describe = 'it never happened', patience = PATIENCE) {
   const end = Date.now() + patience;
@@ -152,6 +168,7 @@ export async function guest(browser, options) {
 
 export async function screen(browser, url, code, options) {
   const one = attend(await television(browser, options));
+  one.code = code;
   await one.page.goto(`${url}/t/${code}`, { waitUntil: 'commit' });
   await heard(one, () => one.room.info, 'the table screen shows nothing');
   return one;
@@ -178,7 +195,14 @@ export async function join(browser, url, code, name, options) {
   one.code = code;
   await one.page.goto(`${url}/j/${code}`, { waitUntil: 'commit' });
   await sit(one.page, name);
+  await everybody_knows(code, name);
   return one;
+}
+
+/* Whoever is at this table has heard of somebody who sat down: their rows are where they will be when a test goes on. */
+function everybody_knows(code, name) {
+  const others = [...present].filter((one) => one.code === code && one.lines.size > 0);
+  return Promise.all(others.map((one) => heard(one, () => one.lines.size === 0 || one.room.people?.some((person) => person.name === name), `somebody does not hear of ${name}`)));
 }
 
 /* The order in which people sit, as this page shows it. */
@@ -186,7 +210,43 @@ export async function seating(page) {
   return page.getByRole('list', { name: 'Players' }).getByRole('listitem').locator('strong').allTextContents();
 }
 
-/* Chooses a game by its place among the cards: the shell's tests know no game. */
+/* All of these show this order: pages are told one after the other, and where one has it the next may not. */
+export async function all_seated(people, names, describe = 'somebody does not see it') {
+  for (const { page } of people) await until(async () => (await seating(page)).join() === names, describe);
+}
+
+/* Chooses a game by its place among the cards: the shell's tests know no game. By its key: cards move down when a line comes above them,
+ * and a press that begins on one must end there. */
 export async function choose_first_game(page) {
-  await page.locator('.games .pick').first().click();
+  await page.locator('.games .pick').first().press('Enter');
+}
+
+/* Bots until so many are at the table, one at a time: each moves the button. */
+export async function add_bots(page, from, to) {
+  for (let people = from; people <= to; people++) {
+    await page.getByRole('button', { name: 'Add a bot' }).press('Enter');
+    await page.getByText(`At the table: ${people}`).waitFor();
+  }
+}
+
+/* What stands on a page only for a moment: watched for from now on, so that whoever looks late has not missed it.
+ *
+ *     const count = await glimpse(tv.page, '.count');
+ *     await button(ann.page, 'Skip').click();
+ *     await count();                                      it is there, or was; await count.so_far() tells whether, and does not wait
+ */
+let glimpses = 0;
+export async function glimpse(page, css, text = '') {
+  const key = `glimpse ${++glimpses}`;
+  await page.evaluate(([name, selector, part]) => {
+    const look = () => {
+      if (![...document.querySelectorAll(selector)].some((node) => node.textContent.includes(part) && node.getClientRects().length)) return;
+      globalThis[name] = true;
+      watcher.disconnect();
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  }, [key, css, text]);
+  return Object.assign(() => page.waitForFunction((name) => globalThis[name], key), { so_far: () => page.evaluate((name) => Boolean(globalThis[name]), key) });
 }

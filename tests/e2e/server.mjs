@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -16,6 +17,19 @@ const QUICK = ['--bot-hurry', '100', '--opening', '0', '--address-rooms', '10000
 
 function ended(child) {
   return child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((done) => child.once('exit', done));
+}
+
+/* A port for whoever has to be told one: below those that the kernel gives to whoever connects or asks for any, so nobody takes it before
+ * it is used, or while a server is away. */
+export async function free_port() {
+  for (;;) {
+    const port = 10_240 + Math.floor(Math.random() * 22_528);
+    const probe = createServer();
+    const free = await new Promise((done) => probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)));
+    if (!free) continue;
+    await new Promise((done) => probe.close(done));
+    return port;
+  }
 }
 
 /* The port is in a file as soon as somebody listens; there is nothing else to wait on. */
@@ -31,7 +45,8 @@ export async function start_server(program, flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'unisono-e2e-'));
   const log = [];
   let child;
-  let port = 0;
+  let port = await free_port();
+  let listened = false;
 
   async function launch() {
     const file = join(folder, `port-${Date.now()}`);
@@ -42,7 +57,16 @@ export async function start_server(program, flags = []) {
     );
     child.stdout.on('data', () => undefined);
     child.stderr.on('data', (chunk) => log.push(String(chunk)));
-    port = await port_of(child, file);
+    try {
+      port = await port_of(child, file);
+      listened = true;
+    } catch (error) {
+      /* Somebody else was told the same one a moment ago. */
+      if (listened || !/already in use/.test(log.join(''))) throw error;
+      port = await free_port();
+      log.length = 0;
+      await launch();
+    }
   }
 
   await launch();

@@ -114,7 +114,7 @@ test('a set that was in standby shows what is now', async (t) => {
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
   cable.cut();
   const number = p.host.room.table?.number ?? 0;
-  await tap(p.host, (await p.host.page.getByRole('button', { name: /^Start / }).textContent()).trim());
+  await p.host.page.getByRole('button', { name: /^Start / }).click();
   await heard(p.host, (view) => view.phase && p.host.room.table.number > number, 'no game came');
   cable.mend();
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });

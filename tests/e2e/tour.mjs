@@ -3,7 +3,7 @@
  *     for await (const { name, page } of tour(browser, url, { dark: true })) …
  *
  * Each stop is a page that shows one screen and stands still. */
-import { choose_first_game, guest, join, open_table, screen, sit, until } from './people.mjs';
+import { add_bots, choose_first_game, guest, join, open_table, screen, sit, until } from './people.mjs';
 
 const button = (page, name) => page.getByRole('button', { name });
 
@@ -39,8 +39,8 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   await ben.page.getByLabel('Your name').fill('Ben');
   yield { name: 'join', page: ben.page };
   await sit(ben.page, 'Ben');
-  await button(ann.page, 'Add a bot').click();
-  await ann.page.getByText('At the table: 3').waitFor();
+  await ann.page.getByText('At the table: 2').waitFor();
+  await add_bots(ann.page, 3, 3);
   await choose_first_game(ann.page);
   await until(() => button(ann.page, /^Start /).isEnabled());
   yield { name: 'lobby-host', page: ann.page };
@@ -73,6 +73,7 @@ export async function* tour(browser, url, { dark = false, size } = {}) {
   yield { name: 'play-menu', page: ann.page };
   await button(ann.page, 'Pause').click();
   await ben.page.getByRole('heading', { name: 'Paused' }).waitFor();
+  await tv.page.locator('.paused').waitFor();
   yield { name: 'paused', page: ben.page };
   yield { name: 'table-paused', page: tv.page };
 

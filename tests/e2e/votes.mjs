@@ -31,7 +31,7 @@ function play_until_missed(others, act) {
       await act(one, known(one));
     }
     return false;
-  }, 'nobody is missed', 60_000);
+  }, 'nobody is missed');
 }
 
 /* The grace time has to pass first: until then the table is not asked. */
@@ -42,7 +42,7 @@ async function propose(one) {
     if (ballot(one)) return true;
     await push(one, ask, () => !ballot(one));
     return false;
-  }, 'the table was never asked', 60_000);
+  }, 'the table was never asked');
 }
 
 async function skip_by_vote(t, game, act) {

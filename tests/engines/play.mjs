@@ -9,10 +9,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE, phone } from '../e2e/browser.mjs';
+import { phone } from '../e2e/browser.mjs';
 import { tap } from '../e2e/hands.mjs';
 import { prepared } from '../e2e/party.mjs';
-import { known, until } from '../e2e/people.mjs';
+import { known, until, while_told } from '../e2e/people.mjs';
 import { engine_page } from './page.mjs';
 
 const shots = process.env.SHOTS;
@@ -80,13 +80,13 @@ async function answers_vote(one, view) {
   if (view.votes?.length) await tap(one, 'No');
 }
 
-export async function play(house, game, patience = PATIENCE) {
+export async function play(house, game) {
   house.next_table();
   const [{ default: alone }, { default: { act = alone, ...order } }] = await Promise.all(['alone', 'engines'].map((name) => import(`../../games/${game}/${name}.mjs`)));
   const p = await prepared(house, house.url, { game, people: ['Ann', 'Ben'], bots: 1, ...order });
   const seen = new Set();
   try {
-    await until(async () => {
+    await while_told(p.guests, async () => {
       for (const one of p.guests) {
         const view = known(one);
         if (view.result) continue;
@@ -99,13 +99,13 @@ export async function play(house, game, patience = PATIENCE) {
         await act(one, known(one));
       }
       return known(p.host).result;
-    }, `${game} does not come to its end`, patience).catch(async (error) => {
+    }, `${game} does not come to its end`).catch(async (error) => {
       if (shots) for (const one of [p.tv, p.host]) await look(house, one, one === p.tv, `${game}-failed`).catch(() => undefined);
       throw new Error(`${error.message}: ${JSON.stringify(known(p.host)).slice(0, 600)}`);
     });
     /* Both say how it ended, after what was left to be told. */
     for (const one of [p.tv, p.host]) {
-      await until(async () => (await one.page.locator('section.result h2').count()) > 0, `no end is shown on the ${one === p.tv ? 'table screen' : 'phone'}`, patience);
+      await until(async () => (await one.page.locator('section.result h2').count()) > 0, `no end is shown on the ${one === p.tv ? 'table screen' : 'phone'}`);
       await look(house, one, one === p.tv, `${game}-end`);
     }
     house.bundle = (await p.tv.page.evaluate(OLD_BUNDLE)) ? 'second' : 'first';

@@ -6,9 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE } from '../e2e/browser.mjs';
+import { free_port } from '../e2e/server.mjs';
 
 const MINI = ['x86_64', 'aarch64'].flatMap((machine) => ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`));
 const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' };
@@ -35,17 +36,6 @@ async function end(child) {
   signal(child, 'SIGKILL');
 }
 
-function free_port() {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-}
-
 /* A screen that nobody looks at; it takes a free number and tells which. */
 async function start_screen() {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '3860x2180x24', '-nolisten', 'tcp'], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -66,21 +56,32 @@ function asker(port) {
   };
 }
 
+/* Until something is so, whatever else the machine does. */
+async function until(what, describe) {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((done) => setTimeout(done, 30))) {
+    const found = await what();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(describe);
+  }
+}
+
 async function start_driver(env) {
   const port = await free_port();
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, detached: true, stdio: 'ignore' });
   const ask = asker(port);
-  for (let tries = 0; ; tries++) {
-    const up = await ask('GET', '/status').then(() => true, () => false);
-    if (up) return { child, ask };
-    if (child.exitCode !== null || tries > 200) throw new Error('WebKitWebDriver does not start');
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}`);
+    return ask('GET', '/status').then(() => true, () => false);
+  }, 'WebKitWebDriver does not start');
+  return { child, ask };
 }
 
 async function open_device(ask, program, viewport) {
   const { sessionId, capabilities } = await ask('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: program, args: ['--automation', '--autoplay-policy=deny'] } } },
+    capabilities: { alwaysMatch: {
+      timeouts: { script: PATIENCE, pageLoad: PATIENCE },
+      'webkitgtk:browserOptions': { binary: program, args: ['--automation', '--autoplay-policy=deny'] },
+    } },
   });
   const at = (path) => `/session/${sessionId}${path}`;
   const act = (...actions) => ask('POST', at('/actions'), { actions });
@@ -88,8 +89,7 @@ async function open_device(ask, program, viewport) {
   const [element] = Object.values(await ask('POST', at('/element'), { using: 'css selector', value: 'button' }));
   const bars = await ask('GET', at('/window'));
   await ask('POST', at(`/element/${element}/click`), {});
-  let bare;
-  for (let tries = 0; !bare && tries < 200; tries++) bare = (await ask('GET', at('/window/handles'))).find((one) => one !== bars);
+  const bare = await until(async () => (await ask('GET', at('/window/handles'))).find((one) => one !== bars), 'no window without bars opens');
   await ask('DELETE', at('/window'));
   await ask('POST', at('/window'), { handle: bare });
   const driver = {
@@ -112,12 +112,7 @@ async function open_device(ask, program, viewport) {
     key: (name) => act({ type: 'key', id: 'keys', actions: ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[name] ?? name })) }),
     async resize({ width, height }) {
       await ask('POST', at('/window/rect'), { x: 0, y: 0, width, height });
-      for (let tries = 0; tries < 100; tries++) {
-        const [wide, high] = await driver.evaluate('[innerWidth, innerHeight]');
-        if (wide === width && high === height) return;
-        await new Promise((done) => setTimeout(done, 20));
-      }
-      throw new Error(`the window is not ${width} by ${height} but ${await driver.evaluate('innerWidth + " by " + innerHeight')}`);
+      await until(() => driver.evaluate(`innerWidth === ${width} && innerHeight === ${height}`), `the window is not ${width} by ${height}`);
     },
     async picture(path) {
       writeFileSync(path, Buffer.from(await ask('GET', at('/screenshot')), 'base64'));

@@ -87,9 +87,14 @@ function stage([language, text]) {
     if (blind) await new Promise((done) => setTimeout(done, 1200));
     /* Screens and decks come over the network the first time; later they are there. */
     const coming = () => !document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading');
-    for (let i = 0; i < 200 && coming(); i++) {
+    for (const end = Date.now() + 60_000; coming() && Date.now() < end; ) {
       await new Promise((done) => setTimeout(done, 20));
       if (!coming()) await state.settle();
+    }
+    /* Letters that were not shown before may come with a file of their own. */
+    if (document.fonts && document.fonts.status === 'loading') {
+      await document.fonts.ready;
+      await state.settle();
     }
   };
   /* What has become of the moment that is shown: told as the table would tell it, by its sections. */

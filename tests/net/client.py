@@ -5,6 +5,7 @@ Every wait ends with what it waits for; the one limit of time is for a server th
 """
 import base64
 import os
+import random
 import socket
 import ssl
 import struct
@@ -17,6 +18,20 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from tap import RESULTS, check, report, run  # noqa: E402, F401
 
 PATIENCE = 60  # seconds until a test gives up on a server that does not answer
+
+
+def free_port():
+    """For a server that has to be told its port. Below those that the kernel gives to whoever connects or asks for any: nobody takes it
+    before the server does, or while it is started again."""
+    for port in random.sample(range(10240, 32768), 1000):
+        with socket.socket() as s:
+            try:
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    raise RuntimeError("no port is free")
+
 
 class Server:
     """A program that prints port=N once it listens; ended by its end of the with-block."""

@@ -5,9 +5,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
-from client import WebSocket  # noqa: E402
+from client import PATIENCE, WebSocket  # noqa: E402
 
-PATIENCE = 20
 
 
 class Guest:

@@ -260,7 +260,7 @@ def anything(tap, unisono, folder, chance, tried, times=500):
             one.socket.send(json.dumps(anything_to_say(chance, one.n)))
             said += 1
         except OSError:
-            one.ended = one.ended or "cut"
+            pass  # it was hung up on; what it was told before that is still to be heard
         while one.hear():
             pass
         TICKETS.extend(told["ticket"] for told in one.heard if "ticket" in told)

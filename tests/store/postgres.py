@@ -9,11 +9,13 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "net"))
+from client import free_port  # noqa: E402
 
 PATIENCE = 60
 HOST = "127.0.0.1"  # where servers listen; a test with networks of its own has another one
@@ -30,12 +32,6 @@ def binaries():
 
 
 BIN = binaries()
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def as_user():

@@ -17,7 +17,7 @@ for folder in ("tests/net", "tests/archive", "tests/store"):
     sys.path.insert(0, os.path.join(ROOT, folder))
 
 import rooms  # noqa: E402
-from client import check, run  # noqa: E402
+from client import PATIENCE, check, run  # noqa: E402
 from postgres import Engine  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
@@ -59,7 +59,7 @@ def an_engine_that_confirms_alone():
     for value in ("", names):
         primary.configure({"synchronous_standby_names": value})
         primary.process.send_signal(signal.SIGHUP)
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while primary.ask("show synchronous_standby_names") != value and time.monotonic() < until:
             time.sleep(0.05)
         if value:
