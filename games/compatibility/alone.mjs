@@ -5,11 +5,11 @@ export default async function act(ann, view) {
   const free = ann.page.getByRole('region', { name: 'All forty pictures' }).getByRole('listitem').getByRole('button', { pressed: false });
   if (view.can?.includes('call')) await tap(ann, '4');
   else if (view.phase.name === 'choose' && !view.me.pictures && waited(ann)) {
-    await free.first().waitFor();
     const chosen = listed(ann, 'My ranking, best first').getByRole('button');
-    while ((await chosen.count()) < view.me.count) await click(free.first());
-    await tap(ann, 'Lay my pictures');
-    await until(() => known(ann).me.pictures ?? known(ann).phase.name !== 'choose', 'the pictures were not taken');
+    const laid = () => known(ann).me.pictures ?? known(ann).phase.name !== 'choose';
+    while (!laid() && (await chosen.count()) < view.me.count) await click(free.first());
+    /* The button can be pushed once the page has drawn the last one. */
+    await until(async () => laid() || (await tap(ann, 'Lay my pictures'), laid()), 'the pictures were not taken');
   } else if (view.can?.includes('go_on')) await tap(ann, 'Go on');
 }
 

@@ -23,11 +23,13 @@ export async function tap(one, name) {
 export async function write(one, word) {
   const form = one.page.locator('form.word');
   const line = form.getByRole('textbox');
-  const sent = async () => !(await form.count()) || (await line.inputValue({ timeout: 2000 }).catch(() => '')) !== word;
-  await line.fill(word);
-  await form.locator('button[type=submit]').click();
+  const gone = async () => !(await form.count());
+  /* The moment may pass while somebody types, or looks for the button. */
+  const done = (what) => until(async () => (await gone()) || what({ timeout: 5_000 }).then(() => true, () => false), `${word} could not be written`);
+  await done((patience) => line.fill(word, patience));
+  await done((patience) => form.locator('button[type=submit]').click(patience));
   await until(async () => {
-    if (await sent()) return true;
+    if ((await gone()) || (await line.inputValue({ timeout: 2000 }).catch(() => '')) !== word) return true;
     await tap(one, 'Take it anyway');
     return false;
   }, `${word} was never taken`);

@@ -86,9 +86,13 @@ function stage([language, text]) {
     await state.settle();
     if (blind) await new Promise((done) => setTimeout(done, 1200));
     /* Screens and decks come over the network the first time; later they are there. */
-    const coming = () => !document.querySelector('main') || document.querySelector('.later, main.play > p.soft:only-child, main.game:empty, main .loading');
-    for (const end = Date.now() + 60_000; coming() && Date.now() < end; ) {
+    const COMING = '.later, main.play > p.soft:only-child, main.game:empty, main .loading';
+    const coming = () => !document.querySelector('main') || document.querySelector(COMING);
+    for (const end = Date.now() + 60_000; coming(); ) {
+      if (Date.now() > end) throw new Error(`it never came: ${document.querySelector(COMING)?.outerHTML.slice(0, 300) ?? 'a screen'}, beside ${document.body.innerText.slice(0, 300)}`);
       await new Promise((done) => setTimeout(done, 20));
+      /* Where it says that it did not come, somebody would ask for it once more. */
+      document.querySelector('.later button')?.click();
       if (!coming()) await state.settle();
     }
     /* Letters that were not shown before may come with a file of their own. */
