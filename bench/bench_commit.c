@@ -6,6 +6,7 @@
  *
  * usage: bench-commit RATE BYTES SECONDS
  */
+#include "base/clock.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -22,14 +23,6 @@ struct samples {
     double *ms;
     size_t n;
 };
-
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void note(struct samples *s, double from, double to)
 {
@@ -86,13 +79,13 @@ static void measure(sqlite3 *db, double rate, int bytes, double how_long)
         sqlite3_prepare_v2(db, "insert into t values(?1)", -1, &insert, NULL) != SQLITE_OK)
         exit(1);
     sqlite3_bind_blob(insert, 1, body, bytes, SQLITE_STATIC);
-    double begin = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    double begin = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     double due = begin, now = begin;
     while (now < begin + how_long) {
         size_t first = shown.n;
 
         sleep_until(due);
-        double from = seconds(CLOCK_MONOTONIC);
+        double from = clock_seconds(CLOCK_MONOTONIC);
         run(db, "begin immediate");
         for (; due <= from && shown.n < SAMPLES; due = after(due, rate, &chance), rows++) {
             sqlite3_step(insert);
@@ -100,12 +93,12 @@ static void measure(sqlite3 *db, double rate, int bytes, double how_long)
             shown.ms[shown.n++] = due;
         }
         run(db, "commit");
-        now = seconds(CLOCK_MONOTONIC);
+        now = clock_seconds(CLOCK_MONOTONIC);
         note(&commit, from, now);
         for (size_t i = first; i < shown.n; i++)
             shown.ms[i] = (now - shown.ms[i]) * 1e3;
     }
-    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     qsort(commit.ms, commit.n, sizeof(double), ascending);
     qsort(shown.ms, shown.n, sizeof(double), ascending);
     printf("{\"bench\":\"bare_commit\",\"rows_per_second\":%.4g,\"rows_per_commit\":%.3g,"

@@ -2,13 +2,13 @@
  * Figures of the lexicon, one line of JSON each, on the real files (make lexicon); silent without
  * them. The best of several runs is printed: noise of the machine only ever makes it slower.
  */
+#include "base/clock.h"
 #include "base/jw.h"
 #include "lexicon/associate.h"
 #include "lexicon/likeness.h"
 #include "lexicon/referee.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { RUNS = 5, TURNS = 2000, THOUGHTS = 50 };
 
@@ -22,14 +22,6 @@ static const char *const words[LANGUAGES][12] = {
 };
 
 static volatile unsigned sink;
-
-static double seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void print(const char *what, const char *lang, double microseconds)
 {
@@ -70,11 +62,11 @@ static void measure(const struct lex *l, const char *what, int turns,
     double best = 1e9;
 
     for (int run = 0; run < RUNS; run++) {
-        double begun = seconds();
+        double begun = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
         for (int i = 0; i < turns; i++)
             ask(l, str_of(words[l->lang][i % 12]), str_of(words[l->lang][(i * 5 + 1) % 12]));
-        double each = (seconds() - begun) / turns * 1e6;
+        double each = (clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - begun) / turns * 1e6;
         best = each < best ? each : best;
     }
     print(what, language_codes[l->lang], best);
@@ -92,11 +84,11 @@ int main(int argc, char **argv)
 
         snprintf(path, sizeof path, "%s/%s.lex", dir, language_codes[lang]);
         for (int run = 0; run < RUNS; run++) {
-            double begun = seconds();
+            double begun = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
             if (lex_open(&l, path, &p) != 0)
                 break;
-            double took = (seconds() - begun) * 1e6;
+            double took = (clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - begun) * 1e6;
             best = took < best ? took : best;
             if (run + 1 < RUNS)
                 lex_close(&l);

@@ -14,9 +14,11 @@
  *                                             so many a second at random moments
  *        bench-net --memory FLOOR             what a quiet connection of the floor holds
  */
+#include "base/clock.h"
 #include "base/jw.h"
 #include "base/rng.h"
 #include "floor.h"
+#include "loadtest/figures.h"
 #include "net/net.h"
 
 #include <netinet/in.h>
@@ -118,7 +120,6 @@ static int serve(void)
 struct server {
     pid_t pid;
     int port;
-    clockid_t clock;
 };
 
 static void fail(const char *what)
@@ -145,8 +146,7 @@ static struct server start(const char *program, const char *argument)
     }
     close(out[1]);
     FILE *told = fdopen(out[0], "r");
-    if (!told || !fgets(line, sizeof line, told) || sscanf(line, "port=%d", &s.port) != 1 ||
-        clock_getcpuclockid(s.pid, &s.clock) != 0)
+    if (!told || !fgets(line, sizeof line, told) || sscanf(line, "port=%d", &s.port) != 1)
         fail(program);
     fclose(told);
     return s;
@@ -156,15 +156,6 @@ static void stop(const struct server *s)
 {
     kill(s->pid, SIGKILL);
     waitpid(s->pid, NULL, 0);
-}
-
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-
-    if (clock_gettime(clock, &t) < 0)
-        fail("clock");
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static size_t frame(char *into, const char *said)
@@ -286,13 +277,13 @@ static struct figures drive(const struct server *s, int n, double how_long, doub
         if (rate <= 0)
             speak(&tables[i]);
     }
-    double begin = seconds(CLOCK_MONOTONIC), cpu = seconds(s->clock), now = begin;
+    double begin = clock_seconds(CLOCK_MONOTONIC), cpu = process_cpu(s->pid), now = begin;
     pace.due = begin;
     do {
         struct timespec wait = until(&pace, now);
         int events = epoll_pwait2(epoll, event, EVENTS, &wait, NULL);
 
-        now = seconds(CLOCK_MONOTONIC);
+        now = clock_seconds(CLOCK_MONOTONIC);
         speak_in_time(&pace, tables, n, now);
         for (int i = 0; i < events; i++) {
             struct member *m = event[i].data.ptr;
@@ -311,27 +302,13 @@ static struct figures drive(const struct server *s, int n, double how_long, doub
             }
         }
     } while (now - begin < how_long);
-    struct figures f = {(seconds(s->clock) - cpu) * 1e6 / (double)messages,
+    struct figures f = {(process_cpu(s->pid) - cpu) * 1e6 / (double)messages,
                         (double)messages / (now - begin)};
     for (int i = 0; i < n * FLOOR_MEMBERS; i++)
         close(tables[i / FLOOR_MEMBERS].member[i % FLOOR_MEMBERS].fd);
     close(epoll);
     free(tables);
     return f;
-}
-
-static int64_t resident(pid_t pid)
-{
-    char path[64], line[256];
-    long long kilobytes = -1;
-
-    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        sscanf(line, "RssAnon: %lld", &kilobytes);
-    if (file)
-        fclose(file);
-    return kilobytes * 1024;
 }
 
 /* What a connection holds while it is quiet, after it has spoken once. */
@@ -345,7 +322,7 @@ static double memory(const char *program, const char *argument)
 
     for (int i = 0; i < 8; i++)
         first[i] = join(&s, FLOOR_ROOMS - 1 - i);
-    int64_t before = resident(s.pid);
+    int64_t before = process_memory(s.pid);
     for (int i = 0; i < MEMORY_CONNECTIONS; i++)
         fds[i] = join(&s, i / FLOOR_MEMBERS);
     for (int i = 0; i < MEMORY_CONNECTIONS; i += FLOOR_MEMBERS) {
@@ -355,7 +332,7 @@ static double memory(const char *program, const char *argument)
         if (send(fds[i], out, n, 0) < 0 || recv(fds[i], in, sizeof in, 0) <= 0)
             fail("a quiet room");
     }
-    double each = (double)(resident(s.pid) - before) / MEMORY_CONNECTIONS;
+    double each = (double)(process_memory(s.pid) - before) / MEMORY_CONNECTIONS;
     for (int i = 0; i < MEMORY_CONNECTIONS; i++)
         close(fds[i]);
     for (int i = 0; i < 8; i++)

@@ -6,6 +6,7 @@
  *
  * usage: bench-rules [GAME]
  */
+#include "base/clock.h"
 #include "base/jw.h"
 #include "rules/play.h"
 #include "rules/registry.h"
@@ -13,17 +14,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { RUNS = 5, GAMES = 400, STEPS = 20000 };
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void play_game(const struct setup *setup, struct sampler *s, struct decision *d,
                       struct play_counts *counts, size_t *bytes)
@@ -73,13 +65,13 @@ static void measure(struct setup setup, const char *mode, struct decision *d)
     if (!setup_check(&setup, &problem))
         return;
     for (int run = 0; run < RUNS; run++) {
-        double start = cpu_seconds();
+        double start = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
         for (int game = 0; game < GAMES; game++) {
             setup.seed = seed_number(sampler_next(&sampler));
             play_game(&setup, &sampler, d, &counts, &bytes);
         }
-        double rate = GAMES / (cpu_seconds() - start);
+        double rate = GAMES / (clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
         best = rate > best ? rate : best;
     }
     report(&setup, mode, best, &counts, bytes);

@@ -4,6 +4,7 @@
  * same for 512 rooms at human pace (1,000 appends per second in all); and what a start costs.
  * The device decides most of it: a line says how long one bare sync takes at the same place.
  */
+#include "base/clock.h"
 #include "base/jw.h"
 #include "base/rng.h"
 #include "store/backends.h"
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BODY = 120, ROOMS_MAX = 512, SAMPLES_MAX = 1 << 20 };
@@ -34,14 +34,6 @@ static struct bench {
 
 static char body[BODY];
 
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void answered(void *arg, enum store_result result);
 
 static void begin(struct room *r)
@@ -52,7 +44,7 @@ static void begin(struct room *r)
                             .prev = r->seq > 1 ? (uint64_t)r->seq - 1 : 0};
 
     e.body = str_n(body, sizeof body);
-    r->begun = seconds(CLOCK_MONOTONIC);
+    r->begun = clock_seconds(CLOCK_MONOTONIC);
     store_append(bench.store, &e, answered, r);
 }
 
@@ -65,7 +57,7 @@ static void answered(void *arg, enum store_result result)
         return;
     }
     r->seq++;
-    bench.sample[bench.n++ % SAMPLES_MAX] = (seconds(CLOCK_MONOTONIC) - r->begun) * 1e3;
+    bench.sample[bench.n++ % SAMPLES_MAX] = (clock_seconds(CLOCK_MONOTONIC) - r->begun) * 1e3;
     if (bench.more)
         begin(r);
 }
@@ -118,16 +110,17 @@ static void enter(int n, bool more)
 
 static void closed_loop(const char *backend, int n)
 {
-    double start = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall;
+    double start = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
+           wall;
 
     enter(n, true);
     for (int i = 0; i < n; i++)
         begin(&rooms[i]);
     do {
         store_pump(bench.store, 0);
-        wall = seconds(CLOCK_MONOTONIC) - start;
+        wall = clock_seconds(CLOCK_MONOTONIC) - start;
     } while (wall < 3);
-    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     bench.more = false;
     store_pump(bench.store, 0);
     print("store_append", backend, n, wall, cpu);
@@ -136,12 +129,13 @@ static void closed_loop(const char *backend, int n)
 /* Appends fall due at a steady rate, room by room; one that is late counts from when it was due. */
 static void paced(const char *backend, int n, int rate)
 {
-    double start = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall;
+    double start = clock_seconds(CLOCK_MONOTONIC), cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
+           wall;
     int64_t sent = 0;
 
     enter(n, false);
     do {
-        wall = seconds(CLOCK_MONOTONIC) - start;
+        wall = clock_seconds(CLOCK_MONOTONIC) - start;
         for (; (double)sent < wall * rate; sent++) {
             struct room *r = &rooms[sent % n];
 
@@ -151,7 +145,7 @@ static void paced(const char *backend, int n, int rate)
         if (store_pump(bench.store, 0) == 0)
             usleep(100);
     } while (wall < 3);
-    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     store_pump(bench.store, 0);
     print("store_paced", backend, n, wall, cpu);
 }
@@ -179,11 +173,11 @@ static void recovery(const char *path)
     struct jw w = jw_to(&line);
     struct stat st = {0};
     int64_t entries = 0;
-    double start = seconds(CLOCK_MONOTONIC);
+    double start = clock_seconds(CLOCK_MONOTONIC);
 
     if (store_sqlite_open(&bench.store, path, NULL, &problem) < 0)
         exit(1);
-    double opened = seconds(CLOCK_MONOTONIC);
+    double opened = clock_seconds(CLOCK_MONOTONIC);
     store_rooms(bench.store, list_room, &list);
     for (size_t i = 0; i < list.len; i += sizeof(int64_t)) {
         int64_t room;
@@ -191,7 +185,7 @@ static void recovery(const char *path)
         memcpy(&room, list.at + i, sizeof room);
         store_read(bench.store, room, 1, count_entry, &entries);
     }
-    double done = seconds(CLOCK_MONOTONIC);
+    double done = clock_seconds(CLOCK_MONOTONIC);
     stat(path, &st);
     jw_object(&w);
     jw_key(&w, "bench"), jw_str(&w, STR("store_recovery"));
@@ -212,14 +206,14 @@ static void bare_sync(const char *path)
     enum { SYNCS = 200 };
     char page[4096] = {1};
     int fd = open(path, O_RDWR | O_CREAT, 0600);
-    double start = seconds(CLOCK_MONOTONIC);
+    double start = clock_seconds(CLOCK_MONOTONIC);
 
     for (int i = 0; fd >= 0 && i < SYNCS; i++) {
         if (pwrite(fd, page, sizeof page, (off_t)i * 4096) < 0 || fdatasync(fd) < 0)
             break;
     }
     printf("{\"bench\":\"store_bare_sync\",\"ms\":%.3g}\n",
-           (seconds(CLOCK_MONOTONIC) - start) * 1e3 / SYNCS);
+           (clock_seconds(CLOCK_MONOTONIC) - start) * 1e3 / SYNCS);
     if (fd >= 0)
         close(fd);
 }

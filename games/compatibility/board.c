@@ -1,4 +1,4 @@
-/* Compatibility: the track, who belongs to whom, and what agreements are worth. */
+/* Compatibility: the track, who belongs to whom, what agreements are worth, and the pictures. */
 #include "compatibility.h"
 
 /* ---- the track ---- */
@@ -103,8 +103,7 @@ seat_set co_winners(const struct co_public *t, const struct core *c)
 
 /* ---- agreements ---- */
 
-/* Where among the first `n` cards of a ranking this picture lies, or -1. */
-static int find(const struct co_seat *s, int n, int picture)
+int co_place(const struct co_seat *s, int n, int picture)
 {
     for (int i = 0; i < n && i < s->laid; i++) {
         if (s->picture[i] == picture)
@@ -121,12 +120,12 @@ int co_agreements(const struct co_seat *a, const struct co_seat *b, int place,
     /* An agreement counts when the second of its two cards is turned: the other one lies open
      * already or is turned with it. The direct one is found from a's card alone. */
     if (place < a->laid) {
-        int other = find(b, place + 1, a->picture[place]);
+        int other = co_place(b, place + 1, a->picture[place]);
         if (other >= 0)
             out[n++] = (struct co_agreement){(uint8_t)place, (uint8_t)other};
     }
     if (place < b->laid) {
-        int mine = find(a, place, b->picture[place]);
+        int mine = co_place(a, place, b->picture[place]);
         if (mine >= 0)
             out[n++] = (struct co_agreement){(uint8_t)mine, (uint8_t)place};
     }
@@ -138,4 +137,19 @@ int co_points(enum co_kind kind)
     static const uint8_t points[] = {[CO_INDIRECT] = 2, [CO_DIRECT] = 3, [CO_DOUBLED] = 6};
 
     return points[kind];
+}
+
+const char *co_kind_name(enum co_kind kind)
+{
+    static const char *const names[] = {
+        [CO_INDIRECT] = "indirect", [CO_DIRECT] = "direct", [CO_DOUBLED] = "doubled"};
+
+    return names[kind];
+}
+
+/* ---- pictures ---- */
+
+int co_picture_deck(const struct core *c)
+{
+    return CO_DECK_PICTURES + option(c, CO_PICTURE_SET);
 }

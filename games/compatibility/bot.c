@@ -15,7 +15,7 @@ static const struct co_public *table_of(const struct known *k)
 
 static const struct deck *pictures(const struct thinking *t)
 {
-    return bot_deck(t, CO_DECK_PICTURES + option(t->known->core, CO_PICTURE_SET));
+    return bot_deck(t, co_picture_deck(t->known->core));
 }
 
 /* ---- ranking ---- */

@@ -32,12 +32,14 @@ enum co_kind { CO_INDIRECT, CO_DIRECT, CO_DOUBLED };
 #define GAME_PREFIX co
 #include "rules/define.h"
 
+extern const struct game compatibility; /* game.c */
+
 /* Two cards with the same picture, by their places in the two rankings. */
 struct co_agreement {
     uint8_t place, other;
 };
 
-/* ---- board.c: the track, who belongs to whom, what agreements are worth ---- */
+/* ---- board.c: the track, who belongs to whom, what agreements are worth, the pictures ---- */
 
 /* Where band 0 … 4 of the track ends; the last one's end is the last space. */
 int co_band_end(const struct core *c, int band);
@@ -63,6 +65,12 @@ seat_set co_winners(const struct co_public *t, const struct core *c);
 int co_agreements(const struct co_seat *a, const struct co_seat *b, int place,
                   struct co_agreement out[2]);
 int co_points(enum co_kind kind);
+const char *co_kind_name(enum co_kind kind);
+
+/* Place of the deck whose pictures are on the table. */
+int co_picture_deck(const struct core *c);
+/* Where among the first `n` cards of a ranking this picture lies, or -1. */
+int co_place(const struct co_seat *s, int n, int picture);
 
 /* ---- the table, to read while deciding ---- */
 

@@ -14,12 +14,12 @@ void co_crowd(const struct known *k, struct crowd_scene *out)
     if (k->core->phase == CO_CHOOSE)
         *out = (struct crowd_scene){
             .asks = t->round, .kind = CROWD_ORDER, .of = CO_PICTURES, .most = CROWD_PICTURES};
-    out->tells = k->core->outcome || all ? t->round : t->round ? (uint16_t)(t->round - 1) : 0;
+    out->tells = crowd_tells(t->round, k->core->outcome || all);
 }
 
 void co_crowd_name(const struct known *k, const struct shelf *shelf, int thing, struct phrase *out)
 {
-    const struct deck *deck = shelf->deck[CO_DECK_PICTURES + option(k->core, CO_PICTURE_SET)];
+    const struct deck *deck = shelf->deck[co_picture_deck(k->core)];
 
     if (deck && thing < deck->entries)
         phrase_set(out, deck_field(&deck->entry[thing], "title"));

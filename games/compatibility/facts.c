@@ -46,24 +46,15 @@ APPLY(co_themes_reshuffled, t)
 APPLY(co_theme_turned, t)
 {
     if (f->card >= 0 && f->card < DECK_ENTRIES)
-        t->used[f->card / 64] |= UINT64_C(1) << (f->card % 64);
+        deck_set_add(t->used, f->card);
     phrase_set(&t->theme, f->theme);
-}
-
-static int place_of(const struct co_seat *me, int picture)
-{
-    for (int i = 0; i < me->laid; i++) {
-        if (me->picture[i] == picture)
-            return i;
-    }
-    return -1;
 }
 
 /* CO-11: the token stays with its card. What it lay on may be no longer there, or was not there
  * yet: then it lies on whatever came to its place. */
 static void carry_token(struct co_seat *me)
 {
-    int place = me->double_on ? place_of(me, me->double_on - 1) : -1;
+    int place = me->double_on ? co_place(me, CO_RANKS, me->double_on - 1) : -1;
 
     if (place >= 0)
         me->double_at = (uint8_t)(place + 1);

@@ -17,15 +17,12 @@ static void note_agreed(const struct co_agreed *a, struct keep *out)
         if ((item->seats & both) && item->word.len && str_eq(keep_str(out, item->word), a->title)) {
             item->knot = out->knots;
             item->by |= (seat_set)(both & ~item->seats);
-            item->role = a->kind == CO_INDIRECT ? "indirect"
-                         : a->kind == CO_DIRECT ? "direct"
-                                                : "doubled";
+            item->role = co_kind_name((enum co_kind)a->kind);
         }
     }
     if (a->kind != CO_INDIRECT)
-        keep_moment(out, 5 * a->points + 10 - a->position,
-                    a->kind == CO_DOUBLED ? "doubled" : "direct", both, a->points, a->title,
-                    keep_str(out, out->step[out->steps - 1].text));
+        keep_moment(out, 5 * a->points + 10 - a->position, co_kind_name((enum co_kind)a->kind),
+                    both, a->points, a->title, keep_str(out, out->step[out->steps - 1].text));
 }
 
 void co_note(const struct known *k, const struct fact *f, struct keep *out)

@@ -5,7 +5,7 @@
 
 static struct str title(const struct decision *d, int picture)
 {
-    const struct deck *deck = decision_deck(d, CO_DECK_PICTURES + option(d->core, CO_PICTURE_SET));
+    const struct deck *deck = decision_deck(d, co_picture_deck(d->core));
 
     return deck && picture < deck->entries ? deck_field(&deck->entry[picture], "title") : STR("");
 }
@@ -85,7 +85,7 @@ static void turn_position(struct decision *d, int position, int of)
         int spaces = 0;
 
         FOR_SEATS (with, co_counterparts(t, c, seat) & t->finished)
-            spaces = compare(d, seat, with, position);
+            spaces += compare(d, seat, with, position);
         advance(d, seat, spaces);
         if (t->gained[seat] + spaces > most)
             most = t->gained[seat] + spaces;

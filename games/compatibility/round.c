@@ -13,7 +13,7 @@ void co_begin_round(struct decision *d, int round, int announcer)
 static bool all_used(const uint64_t *used, int cards)
 {
     for (int i = 0; i < cards; i++) {
-        if (!(used[i / 64] >> (i % 64) & 1))
+        if (!deck_set_has(used, i))
             return false;
     }
     return true;

@@ -33,16 +33,12 @@ static void view_pawn(const struct co_public *t, const struct core *c, int seat,
 
 static void view_table(const struct co_public *t, const struct core *c, struct jw *w)
 {
-    static const char *const sets[] = {
-        "pictures-moonlight", "pictures-faraway",  "pictures-limelight", "pictures-indoors",
-        "pictures-wildwood",  "pictures-citylife", "pictures-home",      "pictures-outdoors",
-        "pictures-dreams",    "pictures-town"};
     int pawns = co_pairs(c) ? c->seats / 2 : c->seats;
 
     jw_key(w, "table");
     jw_object(w);
     jw_key_str(w, "mode", co_pairs(c) ? STR("pairs") : STR("referent"));
-    jw_key_str(w, "pictures", str_of(sets[option(c, CO_PICTURE_SET)]));
+    jw_key_str(w, "pictures", str_of(compatibility.decks[co_picture_deck(c)]));
     jw_key_bool(w, "titles", option(c, CO_TITLES));
     view_track(c, w);
     jw_key(w, "pawns");
@@ -74,7 +70,6 @@ static void view_round(const struct co_public *t, struct jw *w)
 /* Who has laid how many cards, face down until their position is turned. */
 static void view_row(const struct co_public *t, const struct core *c, int seat, struct jw *w)
 {
-    static const char *const kinds[] = {"indirect", "direct", "doubled"};
     seat_set with = co_counterparts(t, c, seat);
 
     jw_object(w);
@@ -89,8 +84,10 @@ static void view_row(const struct co_public *t, const struct core *c, int seat, 
         jw_object(w);
         jw_key_int(w, "picture", t->shown[seat][i] - 1);
         if (t->agreed[seat][i]) {
-            jw_key_str(w, "agreement", str_of(kinds[t->agreed[seat][i] - 1]));
-            jw_key_int(w, "points", co_points((enum co_kind)(t->agreed[seat][i] - 1)));
+            enum co_kind kind = (enum co_kind)(t->agreed[seat][i] - 1);
+
+            jw_key_str(w, "agreement", str_of(co_kind_name(kind)));
+            jw_key_int(w, "points", co_points(kind));
         }
         jw_end_object(w);
     }

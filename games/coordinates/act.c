@@ -172,7 +172,7 @@ CAN(ax_agree)
 {
     const struct ax_public *t = k->table;
 
-    return ax_propose_can(k) && ax_proposal_complete(t) && !seats_has(ax_agreed(t), k->seat);
+    return ax_propose_can(k) && !ax_open_tokens(t) && !seats_has(ax_agreed(t), k->seat);
 }
 
 DECIDE(ax_agree)
@@ -181,7 +181,7 @@ DECIDE(ax_agree)
 
     if (!ax_propose_can(&k))
         return refuse_turn(d, AX_TEAM);
-    if (!ax_proposal_complete(ax_board(d)))
+    if (ax_open_tokens(ax_board(d)))
         return refuse(d, "token_open");
     if (!ax_agree_can(&k))
         return refuse(d, "not_now");

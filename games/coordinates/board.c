@@ -51,13 +51,22 @@ seat_set ax_team_voters(const struct ax_public *t, const struct core *c)
     return ax_teams(c) ? ax_team(c, 1 - ax_active_team(t)) & seats_active(c) : 0;
 }
 
-bool ax_proposal_complete(const struct ax_public *t)
+seat_set ax_open_tokens(const struct ax_public *t)
 {
-    FOR_SEATS (token, t->placed) {
-        if (!t->proposal[token])
-            return false;
-    }
-    return true;
+    seat_set open = 0;
+
+    FOR_SEATS (token, t->placed)
+        open |= t->proposal[token] ? 0 : SEAT(token);
+    return open;
+}
+
+uint32_t ax_laid_numbers(const struct ax_public *t)
+{
+    uint32_t laid = 0;
+
+    FOR_SEATS (token, t->placed)
+        laid |= t->proposal[token] ? UINT32_C(1) << t->proposal[token] : 0;
+    return laid;
 }
 
 seat_set ax_agreed(const struct ax_public *t)

@@ -212,24 +212,19 @@ static bool think_team(const struct known *k, struct thinking *t)
 {
     const struct ax_public *table = table_of(k);
     seat_set people = ax_team_voters(table, k->core) & seats_people(k->core);
-    seat_set open = 0;
-    uint32_t taken = 0;
+    seat_set open = ax_open_tokens(table);
     uint8_t numbers[SEATS_MAX];
 
     if (!seats_has(ax_team_voters(table, k->core), k->seat) ||
         seats_has(ax_agreed(table), k->seat) || table->cast)
         return false;
-    FOR_SEATS (token, table->placed) {
-        taken |= UINT32_C(1) << table->proposal[token];
-        open |= table->proposal[token] ? 0 : SEAT(token);
-    }
     if (!open) {
         BOT_DO(t, ax_agree);
         bot_when(t, team_moment(k, people & (seat_set)~ax_agreed(table)), TO_PROPOSE + TO_GUESS,
                  AX_ACT_AGREE);
         return true;
     }
-    match(t, open, taken, numbers);
+    match(t, open, ax_laid_numbers(table), numbers);
     int token = seats_next(open, k->seat, k->core->seats);
     BOT_DO(t, ax_propose, .token = token, .number = numbers[token]);
     bot_when(t, team_moment(k, people), TO_PROPOSE, (uint64_t)token);

@@ -50,8 +50,10 @@ int ax_numbers(const struct ax_public *t);
 seat_set ax_voters(const struct ax_public *t, const struct core *c);
 /* Members of the team that votes openly on this round's tokens; nobody when playing alone. */
 seat_set ax_team_voters(const struct ax_public *t, const struct core *c);
-/* Whether the team vote has a number for every token. */
-bool ax_proposal_complete(const struct ax_public *t);
+/* Tokens that the team vote has no number for yet, and the numbers that lie somewhere, a bit each.
+ */
+seat_set ax_open_tokens(const struct ax_public *t);
+uint32_t ax_laid_numbers(const struct ax_public *t);
 /* Members who agree to the team vote as it lies there, on every token. */
 seat_set ax_agreed(const struct ax_public *t);
 /* The lap marker beside a score: 0, 40 or 80 (AX-13). */

@@ -14,7 +14,7 @@ void ax_crowd(const struct known *k, struct crowd_scene *out)
                                     .kind = CROWD_POINT,
                                     .edge = AX_EDGE,
                                     .about = (uint8_t)(1 + t->round * 2 % numbers)};
-    out->tells = k->core->outcome || counted ? t->round : t->round ? (uint16_t)(t->round - 1) : 0;
+    out->tells = crowd_tells(t->round, k->core->outcome || counted);
 }
 
 /* The word that is laid, by its number. */

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static void mark_used(uint64_t *set, int entry)
-{
-    set[entry / 64] |= UINT64_C(1) << (entry % 64);
-}
-
 /* Numbers by seat, as they stand in a list; whatever is no number becomes none. */
 static void copy_numbers(uint8_t *to, struct str list)
 {
@@ -31,19 +26,19 @@ APPLY(ax_round_began, t)
 
 APPLY(ax_word_laid, t)
 {
-    mark_used(t->used_words, f->entry);
+    deck_set_add(t->used_words, f->entry);
     phrase_set(&t->word[f->number - 1], f->word);
 }
 
 APPLY(ax_reference_laid, t)
 {
-    mark_used(t->used_words, f->entry);
+    deck_set_add(t->used_words, f->entry);
     phrase_set(&t->reference, f->word);
 }
 
 APPLY(ax_criterion_laid, t)
 {
-    mark_used(t->used_criteria, f->entry);
+    deck_set_add(t->used_criteria, f->entry);
     phrase_set(&t->criterion[f->axis], f->criterion);
 }
 

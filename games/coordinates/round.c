@@ -9,7 +9,7 @@ static int draw(struct decision *d, int chance, int deck, uint64_t *used)
 {
     int entry = deck_draw(d, chance, deck, used, false);
 
-    used[entry / 64] |= UINT64_C(1) << (entry % 64);
+    deck_set_add(used, entry);
     return entry;
 }
 
@@ -71,24 +71,6 @@ static void begin_round(struct decision *d, int round, seat_set players)
     phase_begin(d, AX_PLACE, option(d->core, AX_PLACE_TIME));
 }
 
-/* AX-9, AX-13: the most points win, equal points share; in teams members have equal points. */
-static void finish(struct decision *d)
-{
-    const struct core *c = d->core;
-    seat_set winners = 0;
-    int best = INT16_MIN;
-
-    FOR_SEATS (seat, seats_active(c)) { /* T-9: a freed seat cannot win */
-        if (c->score[seat] > best)
-            best = c->score[seat];
-    }
-    FOR_SEATS (seat, seats_active(c)) {
-        if (c->score[seat] == best)
-            winners |= SEAT(seat);
-    }
-    game_end(d, OUTCOME_RANKED, winners);
-}
-
 void ax_next_round(struct decision *d)
 {
     const struct core *c = d->core;
@@ -98,7 +80,7 @@ void ax_next_round(struct decision *d)
     bool opponents = !ax_teams(c) || (ax_team(c, 1 - team) & active);
 
     if (round > ax_rounds(c) || seats_count(players) < AX_LEAST || !opponents)
-        finish(d);
+        game_end_by_score(d); /* AX-9, AX-13: in teams members have equal points */
     else
         begin_round(d, round, players);
 }

@@ -53,15 +53,9 @@ static void sample_guess(const struct known *k, struct sampler *s, struct value 
 static bool sample_proposal(const struct known *k, struct sampler *s, struct value *v)
 {
     const struct ax_public *t = k->table;
-    seat_set open = 0;
-    uint32_t taken = 0;
-
-    FOR_SEATS (token, t->placed) {
-        taken |= UINT32_C(1) << t->proposal[token];
-        open |= t->proposal[token] ? 0 : SEAT(token);
-    }
+    seat_set open = ax_open_tokens(t);
     int token = seats_next(open ? open : t->placed, some(s, k->core->seats), k->core->seats);
-    int number = free_number(s, taken, ax_numbers(t));
+    int number = free_number(s, ax_laid_numbers(t), ax_numbers(t));
     if (token == NO_SEAT)
         return false;
     PUT(v, ax_propose, .token = token, .number = number ? number : some(s, ax_numbers(t) + 1));

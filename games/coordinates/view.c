@@ -1,12 +1,6 @@
 /* Coordinates: what a seat or an onlooker sees. */
 #include "coordinates.h"
 
-static void key_line(struct jw *w, const char *key, const struct phrase *l)
-{
-    jw_key(w, key);
-    jw_str(w, phrase_str(l));
-}
-
 /* ---- the round ---- */
 
 static void view_table(const struct ax_public *t, const struct core *c, struct jw *w)
@@ -21,9 +15,9 @@ static void view_table(const struct ax_public *t, const struct core *c, struct j
     for (int i = 0; i < ax_numbers(t); i++)
         jw_str(w, phrase_str(&t->word[i]));
     jw_end_array(w);
-    key_line(w, "reference", &t->reference);
-    key_line(w, "vertical", &t->criterion[AX_VERTICAL]);
-    key_line(w, "horizontal", &t->criterion[AX_HORIZONTAL]);
+    jw_key_str(w, "reference", phrase_str(&t->reference));
+    jw_key_str(w, "vertical", phrase_str(&t->criterion[AX_VERTICAL]));
+    jw_key_str(w, "horizontal", phrase_str(&t->criterion[AX_HORIZONTAL]));
     jw_key_int(w, "edge", AX_EDGE);
     jw_end_object(w);
 }
@@ -90,7 +84,7 @@ static void view_step(const struct ax_public *t, const struct core *c, struct jw
     case AX_TEAM:
         jw_key_seats(w, "actors", ax_team_voters(t, c));
         jw_key_seats(w, "done", ax_agreed(t));
-        jw_key_bool(w, "complete", ax_proposal_complete(t));
+        jw_key_bool(w, "complete", !ax_open_tokens(t));
         break;
     default:
         jw_key_seats(w, "actors", seats_active(c));
@@ -161,7 +155,7 @@ void ax_own(const struct known *k, struct jw *w)
     view_numbers(t, plays ? me->number : 0, w);
     if (plays && me->number) {
         jw_key_int(w, "number", me->number);
-        key_line(w, "word", &t->word[me->number - 1]);
+        jw_key_str(w, "word", phrase_str(&t->word[me->number - 1]));
         jw_key(w, "guesses"); /* by token: the seat of its owner */
         jw_array(w);
         for (int seat = 0; seat < k->core->seats; seat++)

@@ -21,7 +21,7 @@ seat_set ld_out(const struct ld_public *t, const struct core *c)
 {
     seat_set out = 0;
 
-    if (option(c, LD_VARIANT) != LD_CLASSIC)
+    if (!ld_is(c, LD_CLASSIC))
         return 0; /* LD-14, LD-15 */
     for (int i = 0; i < t->claims; i++) {
         if (ld_counts(&t->claim[i]))
@@ -65,7 +65,7 @@ enum ld_closed ld_over(const struct ld_public *t, const struct core *c)
         return LD_ALL_SCORED;
     if (!ld_black(t) && t->middle == 0)
         return LD_EMPTY;
-    if (option(c, LD_VARIANT) == LD_OPEN && all_themes_closed(t))
+    if (ld_is(c, LD_OPEN) && all_themes_closed(t))
         return LD_ALL_THEMES;
     if (t->claims == LD_CLAIMS)
         return LD_FULL;
@@ -74,7 +74,7 @@ enum ld_closed ld_over(const struct ld_public *t, const struct core *c)
 
 bool ld_from_reserve(const struct ld_public *t, const struct core *c)
 {
-    return option(c, LD_VARIANT) == LD_LIMITED && ld_black(t); /* LD-14 */
+    return ld_is(c, LD_LIMITED) && ld_black(t); /* LD-14 */
 }
 
 const char *ld_silenced(const struct ld_public *t, const struct core *c, int seat)

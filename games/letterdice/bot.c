@@ -34,16 +34,11 @@ static const struct ld_public *table_of(const struct known *k)
     return k->table;
 }
 
-static bool open_themes(const struct known *k)
-{
-    return option(k->core, LD_VARIANT) == LD_OPEN;
-}
-
 /* ---- what a theme brings to mind ---- */
 
 static const struct deck_entry *theme_entry(const struct thinking *t, int theme)
 {
-    const struct deck *deck = bot_deck(t, LD_DECK_THEMES + option(t->known->core, LD_PACK));
+    const struct deck *deck = bot_deck(t, ld_theme_deck(t->known->core));
     struct str text = phrase_str(&table_of(t->known)->theme_text[theme - 1]);
 
     for (int i = 0; deck && i < deck->entries; i++) {
@@ -108,7 +103,7 @@ static bool may_say(const struct thinking *t, struct str word, bool name, int th
     struct word_rules rules = {.exists = true, .on_table = said};
 
     if (ld_black(table) ? ld_first_hit(table->letter, counted) >= 0
-                        : word_initial(counted) != 'A' + table->letter[table->colour])
+                        : word_initial(counted) != ld_initial(table))
         return false;
     if (ld_said_before(table, t->lang, word) >= 0)
         return false;
@@ -128,9 +123,7 @@ static float letters_matter(const struct thinking *t)
 static int keep(struct idea *ideas, int n, const struct thinking *t, struct idea it, float fit)
 {
     const struct ld_public *table = table_of(t->known);
-    struct str word = word_str(&it.word);
-
-    struct str counted = ld_offered(table, it.theme, word, it.name);
+    struct str word = word_str(&it.word), counted = ld_offered(table, it.theme, word, it.name);
 
     it.points = ld_black(table) ? LD_BLACK_TOKENS : ld_points(table->letter, counted);
     it.worth = letters_matter(t) * (float)it.points + fit +
@@ -198,10 +191,8 @@ static int add_thoughts(const struct thinking *t, const struct deck_entry *e, in
     static const float FIT = 8;
     const struct ld_public *table = table_of(t->known);
     struct thought thoughts[MOST];
-    struct mind_wish wish = {.kinds = kinds_of(e)};
+    struct mind_wish wish = {.kinds = kinds_of(e), .initial = ld_initial(table)};
 
-    if (!ld_black(table))
-        wish.initial = (char)('A' + table->letter[table->colour]);
     int found = n_cues ? bot_associate(t, cues, n_cues, wish, table->round, thoughts, MOST) : 0;
     for (int i = 0; i < found; i++) {
         struct idea it = {.word = thoughts[i].word, .theme = theme};
@@ -246,7 +237,7 @@ static int recall(const struct thinking *t, struct idea *ideas)
     for (int theme = 1; theme <= LD_THEMES; theme++) {
         const struct deck_entry *e;
 
-        if (open_themes(k) ? ld_theme_closed(table, theme) : theme != table->theme)
+        if (ld_is(k->core, LD_OPEN) ? ld_theme_closed(table, theme) : theme != table->theme)
             continue;
         e = theme_entry(t, theme);
         n = add_examples(t, e, theme, ideas, n);
@@ -299,7 +290,8 @@ static bool think_say(const struct known *k, struct thinking *t)
     }
     const struct idea *it = &ideas[best];
     struct str word = bot_text(t, word_str(&it->word)).s;
-    BOT_DO(t, ld_say, .word = word, .theme = open_themes(k) ? it->theme : 0, .name = it->name);
+    BOT_DO(t, ld_say, .word = word, .theme = ld_is(k->core, LD_OPEN) ? it->theme : 0,
+           .name = it->name);
     bot_when(t, since_last(k), TO_SAY, LD_ACT_SAY);
     bot_because(t, "word", BOT_AT_ONCE);
     bot_because_text(t, "theme", phrase_str(&table->theme_text[it->theme - 1]));
@@ -346,7 +338,7 @@ static bool think_throw(const struct known *k, struct thinking *t, int action)
 {
     const struct ld_public *table = table_of(k);
     /* With the first die the last round is over for good: people may want to look at it. */
-    bool first = table->round > 1 && (action == LD_ACT_ROLL_THEME || open_themes(k));
+    bool first = table->round > 1 && (action == LD_ACT_ROLL_THEME || ld_is(k->core, LD_OPEN));
 
     if (table->thrower != k->seat)
         return false;

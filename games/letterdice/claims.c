@@ -57,7 +57,7 @@ static bool choose_part(const struct ld_public *t, struct str typed, int theme, 
 static bool fits_round(struct decision *d, const struct saying *it)
 {
     const struct ld_public *t = ld_board(d);
-    char initial = ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]);
+    char initial = ld_initial(t);
     int before = ld_said_before(t, (enum language)d->core->language, word_str(&it->word));
 
     if (initial && word_initial(it->counted) != initial)
@@ -107,7 +107,7 @@ static void say_black(struct decision *d, const struct ld_public *t, int hit)
 
 static int theme_of(const struct core *c, const struct ld_public *t, const struct ld_say *a)
 {
-    return option(c, LD_VARIANT) == LD_OPEN ? a->theme : t->theme;
+    return ld_is(c, LD_OPEN) ? a->theme : t->theme;
 }
 
 /* What is lit while somebody types. The parts are counted from 0. */
@@ -136,7 +136,6 @@ DECIDE(ld_say)
 {
     const struct ld_public *t = ld_board(d);
     const char *silenced = ld_silenced(t, d->core, d->by);
-    bool open = option(d->core, LD_VARIANT) == LD_OPEN;
     int theme = theme_of(d->core, t, a);
     struct saying it = {0};
 
@@ -144,7 +143,7 @@ DECIDE(ld_say)
         return refuse(d, silenced);
     if (theme < 1 || theme > LD_THEMES)
         return refuse(d, "theme_missing");
-    if (open && ld_theme_closed(t, theme))
+    if (ld_is(d->core, LD_OPEN) && ld_theme_closed(t, theme))
         return refuse_number(d, "theme_closed", theme);
     if (!accept_word(d, a, theme, &it))
         return false;

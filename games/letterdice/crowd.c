@@ -9,11 +9,7 @@ void ld_crowd(const struct known *k, struct crowd_scene *out)
     bool plays = k->core->phase == LD_PLAY;
 
     if (plays)
-        *out = (struct crowd_scene){.asks = t->round,
-                                    .kind = CROWD_WORD,
-                                    .initial =
-                                        ld_black(t) ? '\0' : (char)('A' + t->letter[t->colour])};
-    out->tells = k->core->outcome                                    ? t->round
-                 : plays || k->core->phase == LD_SETTLE || !t->round ? 0
-                                                                     : (uint16_t)(t->round - 1);
+        *out = (struct crowd_scene){.asks = t->round, .kind = CROWD_WORD, .initial = ld_initial(t)};
+    if (k->core->outcome || !(plays || k->core->phase == LD_SETTLE))
+        out->tells = crowd_tells(t->round, k->core->outcome);
 }

@@ -189,20 +189,67 @@ static int draw_race(const struct keep *kept, int seats, struct picture *out)
     return seats * LANE + 30;
 }
 
+static bool in_row(const struct keep_item *item, int step)
+{
+    return item->step == step && !item->taken_back && item->word.len;
+}
+
+/* Letters of a row: smaller where many were quick. */
+static int row_size(const struct keep *kept, int step)
+{
+    int need = 0;
+
+    for (int i = 0; i < kept->items; i++) {
+        if (in_row(&kept->item[i], step))
+            need += picture_breadth(keep_str(kept, kept->item[i].word), LETTERS) + 68;
+    }
+    return need > WIDTH - HEAD ? LETTERS * (WIDTH - HEAD) / need : LETTERS;
+}
+
+/* A word with what it brought; how far to the right the next one begins. */
+static int draw_word(const struct keep *kept, const struct keep_item *item, int x, int y, int size,
+                     struct picture *out)
+{
+    struct str word = keep_str(kept, item->word);
+    int dot = size * 3 / 5;
+    uint8_t of = (uint8_t)(item->step + 1);
+
+    picture_add(out,
+                (struct stroke){.kind = item->n > 0 ? STROKE_KNOT : STROKE_DOT,
+                                .seat = (int8_t)seats_first(item->seats),
+                                .x = (int16_t)(x + dot),
+                                .y = (int16_t)y,
+                                .size = (int16_t)dot,
+                                .n = item->n > 0 ? item->n : -1,
+                                .step = of},
+                STR(""));
+    if (item->n > 0) /* a number stands on it: a bead tells whose it is */
+        picture_add(out,
+                    (struct stroke){.kind = STROKE_MARK,
+                                    .seat = (int8_t)seats_first(item->seats),
+                                    .x = (int16_t)(x + dot + dot * 9 / 10),
+                                    .y = (int16_t)(y - dot * 9 / 10),
+                                    .size = (int16_t)(dot * 3 / 5),
+                                    .step = of},
+                    STR(""));
+    picture_add(out,
+                (struct stroke){.kind = STROKE_WORD,
+                                .tone = item->n > 0 ? TONE_INK : TONE_SOFT,
+                                .seat = NO_SEAT,
+                                .anchor = ANCHOR_START,
+                                .x = (int16_t)(x + 2 * dot + size / 2),
+                                .y = (int16_t)y,
+                                .size = (int16_t)size,
+                                .step = of},
+                word);
+    return picture_breadth(word, size) + 2 * dot + size * 3 / 2;
+}
+
 static void draw_row(const struct keep *kept, int step, int y, struct picture *out)
 {
     const struct keep_step *s = &kept->step[step];
-    int x = HEAD, size = LETTERS, need = 0;
-    uint8_t of = (uint8_t)(step + 1);
+    int x = HEAD, size = row_size(kept, step);
 
-    for (int i = 0; i < kept->items; i++) {
-        const struct keep_item *item = &kept->item[i];
-
-        if (item->step == step && !item->taken_back && item->word.len)
-            need += picture_breadth(keep_str(kept, item->word), LETTERS) + 68;
-    }
-    if (need > WIDTH - HEAD) /* smaller where many were quick */
-        size = LETTERS * (WIDTH - HEAD) / need;
     picture_say(out,
                 (struct stroke){.tone = TONE_SOFT,
                                 .seat = NO_SEAT,
@@ -211,44 +258,11 @@ static void draw_row(const struct keep *kept, int step, int y, struct picture *o
                                 .y = (int16_t)(y - 32),
                                 .size = 17,
                                 .n = s->n,
-                                .step = of},
+                                .step = (uint8_t)(step + 1)},
                 "pic.round", keep_str(kept, s->text));
     for (int i = 0; i < kept->items; i++) {
-        const struct keep_item *item = &kept->item[i];
-        struct str word = keep_str(kept, item->word);
-        int breadth = picture_breadth(word, size), dot = size * 3 / 5;
-
-        if (item->step != step || item->taken_back || !item->word.len)
-            continue;
-        picture_add(out,
-                    (struct stroke){.kind = item->n > 0 ? STROKE_KNOT : STROKE_DOT,
-                                    .seat = (int8_t)seats_first(item->seats),
-                                    .x = (int16_t)(x + dot),
-                                    .y = (int16_t)y,
-                                    .size = (int16_t)dot,
-                                    .n = item->n > 0 ? item->n : -1,
-                                    .step = of},
-                    STR(""));
-        if (item->n > 0) /* a number stands on it: a bead tells whose it is */
-            picture_add(out,
-                        (struct stroke){.kind = STROKE_MARK,
-                                        .seat = (int8_t)seats_first(item->seats),
-                                        .x = (int16_t)(x + dot + dot * 9 / 10),
-                                        .y = (int16_t)(y - dot * 9 / 10),
-                                        .size = (int16_t)(dot * 3 / 5),
-                                        .step = of},
-                        STR(""));
-        picture_add(out,
-                    (struct stroke){.kind = STROKE_WORD,
-                                    .tone = item->n > 0 ? TONE_INK : TONE_SOFT,
-                                    .seat = NO_SEAT,
-                                    .anchor = ANCHOR_START,
-                                    .x = (int16_t)(x + 2 * dot + size / 2),
-                                    .y = (int16_t)y,
-                                    .size = (int16_t)size,
-                                    .step = of},
-                    word);
-        x += breadth + 2 * dot + size * 3 / 2;
+        if (in_row(&kept->item[i], step))
+            x += draw_word(kept, &kept->item[i], x, y, size, out);
     }
 }
 

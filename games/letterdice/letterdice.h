@@ -121,9 +121,26 @@ static inline bool ld_dice_lie(const struct core *c)
     return c->phase >= LD_PLAY;
 }
 
+static inline bool ld_is(const struct core *c, enum ld_variant variant)
+{
+    return option(c, LD_VARIANT) == (int)variant;
+}
+
+/* Place of the deck that the table's themes are from. */
+static inline int ld_theme_deck(const struct core *c)
+{
+    return LD_DECK_THEMES + option(c, LD_PACK);
+}
+
 static inline bool ld_black(const struct ld_public *t)
 {
     return t->colour == LD_BLACK;
+}
+
+/* The letter that words begin with (LD-4); 0 in a black round, which has none. */
+static inline char ld_initial(const struct ld_public *t)
+{
+    return ld_black(t) ? '\0' : (char)('A' + t->letter[t->colour]);
 }
 
 /* LD-10: how many of so many players may score. */

@@ -39,7 +39,7 @@ static struct str last_part(struct str name)
 struct str ld_offered(const struct ld_public *t, int theme, struct str word, bool name)
 {
     struct str last = last_part(word);
-    char initial = ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]);
+    char initial = ld_initial(t);
 
     if (!name)
         return word;

@@ -3,17 +3,7 @@
 
 #include <string.h>
 
-static bool variant(const struct core *c, enum ld_variant which)
-{
-    return option(c, LD_VARIANT) == (int)which;
-}
-
 /* ---- beginning a round ---- */
-
-static int themes_of(const struct decision *d)
-{
-    return LD_DECK_THEMES + option(d->core, LD_PACK);
-}
 
 /* A card that the table picked, noted as seen like one that was drawn. */
 static int take_card(struct decision *d, int card)
@@ -22,24 +12,25 @@ static int take_card(struct decision *d, int card)
 
     memset(others, 0xff, sizeof others);
     others[card / 64] &= ~(UINT64_C(1) << card % 64);
-    return deck_draw(d, LD_CHANCE_CARD, themes_of(d), others, true);
+    return deck_draw(d, LD_CHANCE_CARD, ld_theme_deck(d->core), others, true);
 }
 
 /* LD-1: the card the table picked; else the first one in a first game, then one not seen yet. */
 static int pick_card(struct decision *d, const struct deck *deck)
 {
-    const uint64_t *seen = d->world->shelf->seen[themes_of(d)];
+    const uint64_t *seen = d->world->shelf->seen[ld_theme_deck(d->core)];
     int picked = option(d->core, LD_THEME_CARD);
 
     if (picked)
         return take_card(d, (picked - 1) % deck->cards);
-    return seen ? deck_draw(d, LD_CHANCE_CARD, themes_of(d), NULL, true) : take_card(d, 0);
+    return seen ? deck_draw(d, LD_CHANCE_CARD, ld_theme_deck(d->core), NULL, true)
+                : take_card(d, 0);
 }
 
 /* LD-1: one theme card for the whole game. */
 static void choose_card(struct decision *d)
 {
-    const struct deck *deck = decision_deck(d, themes_of(d));
+    const struct deck *deck = decision_deck(d, ld_theme_deck(d->core));
     struct str text[LD_THEMES] = {0};
     int card = 0, names = 0, whole = 0;
 
@@ -74,18 +65,18 @@ static void begin_round(struct decision *d, int round, int thrower, int reserve)
 {
     const struct core *c = d->core;
     int players = seats_count(seats_active(c));
-    int fill = variant(c, LD_LIMITED) ? filling(ld_board(d), players, reserve) : 0;
+    int fill = ld_is(c, LD_LIMITED) ? filling(ld_board(d), players, reserve) : 0;
 
     EMIT(d, ld_round_began, .round = round, .thrower = thrower,
-         .scoring = variant(c, LD_CLASSIC) ? ld_scoring(players) : 0);
+         .scoring = ld_is(c, LD_CLASSIC) ? ld_scoring(players) : 0);
     if (fill > 0)
         EMIT(d, ld_middle_filled, .tokens = fill);
-    phase_begin(d, variant(c, LD_OPEN) ? LD_THROW : LD_THEME, option(c, LD_THROW_TIME));
+    phase_begin(d, ld_is(c, LD_OPEN) ? LD_THROW : LD_THEME, option(c, LD_THROW_TIME));
 }
 
 void ld_begin_game(struct decision *d)
 {
-    bool limited = variant(d->core, LD_LIMITED);
+    bool limited = ld_is(d->core, LD_LIMITED);
 
     EMIT(d, ld_tokens_placed, .middle = limited ? 0 : LD_TOKENS,
          .reserve = limited ? LD_TOKENS : 0);
@@ -157,23 +148,6 @@ DECIDE(ld_throw_dice)
 
 /* ---- ending a round ---- */
 
-static void end_game(struct decision *d)
-{
-    const struct core *c = d->core;
-    seat_set winners = 0;
-    int best = -1;
-
-    FOR_SEATS (seat, seats_active(c)) { /* LD-13: most tokens; equal ones share it */
-        if (c->score[seat] > best) {
-            best = c->score[seat];
-            winners = 0;
-        }
-        if (c->score[seat] == best)
-            winners |= SEAT(seat);
-    }
-    game_end(d, OUTCOME_RANKED, winners);
-}
-
 static bool game_over(const struct ld_public *t, int idle)
 {
     if (t->round >= LD_ROUNDS || idle >= LD_IDLE_ROUNDS)
@@ -192,7 +166,7 @@ void ld_end_round(struct decision *d)
     }
     EMIT(d, ld_round_ended, .round = t->round, .idle = idle);
     if (game_over(t, idle))
-        end_game(d);
+        game_end_by_score(d); /* LD-13: tokens are points */
     else
         begin_round(d, t->round + 1, seats_next(seats_active(d->core), t->thrower, d->core->seats),
                     t->reserve);

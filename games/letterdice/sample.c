@@ -27,14 +27,14 @@ static struct str sample_word(const struct ld_public *t, struct sampler *s)
         return str_n(space, (size_t)len);
     }
     if (s->wordy)
-        return sampler_word(s, ld_black(t) ? 0 : (char)('A' + t->letter[t->colour]));
+        return sampler_word(s, ld_initial(t));
     if (dice / 64 % 8 == 0) { /* LD-6 */
         memcpy(space, first_name.at, first_name.len);
         n = (int)first_name.len;
         len += n;
     }
     if (!ld_black(t))
-        space[n++] = (char)('A' + t->letter[t->colour]);
+        space[n++] = ld_initial(t);
     for (dice /= 512; n < len && dice; dice /= COMMON) {
         char c = common[dice % COMMON];
 

@@ -10,7 +10,7 @@ static const char faults[] = FAULTS;
 
 static void view_themes(const struct ld_public *t, const struct core *c, struct jw *w)
 {
-    bool open = option(c, LD_VARIANT) == LD_OPEN;
+    bool open = ld_is(c, LD_OPEN);
 
     jw_key_int(w, "card", t->card + 1);
     jw_key(w, "themes");

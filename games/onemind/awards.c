@@ -3,18 +3,6 @@
 
 #include "rules/award.h"
 
-/* Seats whose cards lie in one stack of a row. A damaged log may name a seat that nobody has. */
-static seat_set stack_of(const struct om_public *t, int row, int stack)
-{
-    seat_set set = 0;
-
-    for (int place = 0; place < t->laid[row]; place++) {
-        if (t->card[row][place].stack == stack)
-            set |= SEAT(t->card[row][place].seat % SEATS_MAX);
-    }
-    return set & seats_all(OM_SEATS);
-}
-
 /* The two whose words met most often; of equals the first. */
 static void award_closest(const struct om_public *t, const struct core *c, struct jw *w)
 {
@@ -22,7 +10,7 @@ static void award_closest(const struct om_public *t, const struct core *c, struc
 
     for (int row = 1; row <= t->round; row++) {
         for (int stack = 0; stack < t->laid[row]; stack++) {
-            seat_set set = stack_of(t, row, stack);
+            seat_set set = om_stack(t, row, stack);
 
             FOR_SEATS (a, set) {
                 FOR_SEATS (b, set)
@@ -44,7 +32,7 @@ static void award_lone_wolf(const struct om_public *t, const struct core *c, str
         for (int place = 0; place < t->laid[row]; place++) {
             const struct om_card *card = &t->card[row][place];
 
-            if (card->seat < OM_SEATS && seats_count(stack_of(t, row, card->stack)) == 1)
+            if (card->seat < OM_SEATS && seats_count(om_stack(t, row, card->stack)) == 1)
                 alone[card->seat]++;
         }
     }
@@ -60,7 +48,7 @@ static void award_crowd(const struct om_public *t, struct jw *w)
     for (int row = 1; row <= t->round; row++) {
         for (int place = 0; place < t->laid[row]; place++) {
             const struct om_card *card = &t->card[row][place];
-            seat_set set = stack_of(t, row, card->stack);
+            seat_set set = om_stack(t, row, card->stack);
 
             if ((card->flags & OM_ERASED) || seats_count(set) <= seats_count(crowd))
                 continue;

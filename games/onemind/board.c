@@ -16,6 +16,20 @@ bool om_letter_counts(const struct om_public *t, const struct core *c)
     return !option(c, OM_FREE) && t->round > 0 && t->token[t->round] < 26;
 }
 
+char om_initial(const struct om_public *t, const struct core *c, int seat)
+{
+    if (t->round == 0)
+        return option(c, OM_FREE) || seat == NO_SEAT ? '\0' : (char)('A' + t->letter[seat]);
+    return om_letter_counts(t, c) ? (char)('A' + t->token[t->round]) : '\0';
+}
+
+bool om_start_lies(const struct om_public *t, int seat)
+{
+    int place = om_place(t, seat);
+
+    return t->round == 0 && place >= 0 && !(t->card[0][place].flags & OM_STRUCK);
+}
+
 seat_set om_finished(const struct om_public *t)
 {
     seat_set set = 0;
@@ -72,15 +86,15 @@ bool om_moved(const struct om_public *t)
     return place >= 0 && t->card[t->round][place].stack != place;
 }
 
-seat_set om_stack(const struct om_public *t, int stack)
+seat_set om_stack(const struct om_public *t, int row, int stack)
 {
     seat_set seats = 0;
 
-    for (int place = 0; place < t->laid[t->round]; place++) {
-        if (t->card[t->round][place].stack == stack)
-            seats |= SEAT(t->card[t->round][place].seat);
+    for (int place = 0; place < t->laid[row]; place++) {
+        if (t->card[row][place].stack == stack) /* a damaged log may name a seat that nobody has */
+            seats |= seats_one(t->card[row][place].seat);
     }
-    return seats;
+    return seats & seats_all(OM_SEATS);
 }
 
 const struct om_card *om_struck_like(const struct om_public *t, const struct core *c, int seat,

@@ -34,12 +34,7 @@ bool om_in_question(const struct om_public *t, int seat)
 {
     if (seat < 0 || seat >= OM_SEATS || seats_has(t->struck, seat))
         return false;
-    if (t->round == 0) {
-        int place = om_place(t, seat);
-
-        return place >= 0 && !(t->card[0][place].flags & OM_STRUCK);
-    }
-    return om_word(t, seat).len > 0;
+    return t->round == 0 ? om_start_lies(t, seat) : om_word(t, seat).len > 0;
 }
 
 seat_set om_same_among(const struct decision *d, int seat, seat_set set)

@@ -287,3 +287,16 @@ APPLY(om_earlier_refused, t)
     if (on >= 0)
         t->tried |= (uint8_t)(1u << t->card[t->round][on].stack);
 }
+
+/* ---- tables of mixed languages ---- */
+
+APPLY(om_language_chosen, t)
+{
+    t->spoke |= SEAT(f->seat);
+    t->language[f->seat] = f->language;
+}
+
+APPLY(om_word_glossed, t)
+{
+    om_keep_gloss(t, k->core, f);
+}

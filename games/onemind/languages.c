@@ -125,16 +125,10 @@ static void keep(struct om_gloss *g, struct str text)
     memcpy(g->text, text.at, text.len);
 }
 
-APPLY(om_language_chosen, t)
-{
-    t->spoke |= SEAT(f->seat);
-    t->language[f->seat] = f->language;
-}
-
-APPLY(om_word_glossed, t)
+void om_keep_gloss(struct om_public *t, const struct core *c, const struct om_word_glossed *f)
 {
     const struct str said[LANGUAGES] = {[LANG_EN] = f->en, [LANG_DE] = f->de, [LANG_FR] = f->fr};
-    enum language own = om_language(t, k->core, f->seat);
+    enum language own = om_language(t, c, f->seat);
 
     for (int lang = 0; lang < LANGUAGES; lang++) {
         if (lang != (int)own)

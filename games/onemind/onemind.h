@@ -42,6 +42,11 @@ int om_gems(int seats, int level);
 int om_rounds(const struct core *c);
 /* Whether a token tells the letter of this round. */
 bool om_letter_counts(const struct om_public *t, const struct core *c);
+/* The letter that what a seat writes now begins with (OM-2, OM-4); 0: any. Of a start word every
+ * seat has its own. */
+char om_initial(const struct om_public *t, const struct core *c, int seat);
+/* Whether the start word of this seat lies there; one that was struck is written anew (OM-2). */
+bool om_start_lies(const struct om_public *t, int seat);
 /* Seats that have written a word. */
 seat_set om_finished(const struct om_public *t);
 /* Players who still hold a card in this round's reading. */
@@ -55,8 +60,8 @@ int om_linked_row(const struct om_public *t);
 bool om_open(const struct om_public *t, int row, int place);
 /* Whether the word being read goes to an earlier stack (OM-12). */
 bool om_moved(const struct om_public *t);
-/* Seats with a card in this stack of the round. */
-seat_set om_stack(const struct om_public *t, int stack);
+/* Seats with a card in this stack of a row. */
+seat_set om_stack(const struct om_public *t, int row, int stack);
 /* The card of this round whose word is the same as this one of a seat, and was struck (OM-15);
  * NULL: none. */
 const struct om_card *om_struck_like(const struct om_public *t, const struct core *c, int seat,
@@ -98,6 +103,8 @@ struct str om_said_in(const struct om_public *t, const struct core *c, int row, 
 /* The gloss of a seat's word in a row, in a language that is not its own. */
 struct str om_gloss(const struct om_public *t, const struct core *c, int row, int seat,
                     enum language lang);
+/* Keeps what was told of it, by row, seat and language; what is too long is none. */
+void om_keep_gloss(struct om_public *t, const struct core *c, const struct om_word_glossed *f);
 /* Whether what the table says about these words is one language's, and the table's (rulings). */
 bool om_native(const struct om_public *t, const struct core *c, int seat_a, int seat_b);
 

@@ -152,7 +152,8 @@ void om_settle(struct decision *d)
 
     if ((joined || om_moved(t)) && !seats_has(t->struck, t->reader)) {
         /* The reader's own stack, which may be an earlier one (OM-12). */
-        seat_set group = joined | om_stack(t, t->card[t->round][om_place(t, t->reader)].stack);
+        seat_set group =
+            joined | om_stack(t, t->round, t->card[t->round][om_place(t, t->reader)].stack);
 
         for (int i = 0; i < t->joins; i++) {
             if (seats_has(joined, t->join_order[i]))

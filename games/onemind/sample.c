@@ -14,11 +14,10 @@ const uint8_t om_weights[] = {
 static char initial_in_mind(const struct known *k, struct sampler *s)
 {
     const struct om_public *t = k->table;
+    char initial = om_initial(t, k->core, k->seat);
 
-    if (k->core->phase == OM_START && !option(k->core, OM_FREE))
-        return (char)('A' + t->letter[k->seat]);
-    if (k->core->phase == OM_WRITE && om_letter_counts(t, k->core))
-        return (char)('A' + t->token[t->round]);
+    if (initial)
+        return initial;
     return sampler_below(s, 4) ? (char)('A' + (t->round * 7 + t->gems) % 26) : 0;
 }
 

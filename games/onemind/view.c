@@ -170,7 +170,6 @@ static void view_looking(const struct om_public *t, struct jw *w)
 
 void om_own(const struct known *k, struct jw *w)
 {
-    static const char *const likenesses[] = {"none", "no", "probably", "synonym"};
     const struct om_public *t = k->table;
     const struct om_seat *me = k->mine;
 
@@ -190,7 +189,7 @@ void om_own(const struct known *k, struct jw *w)
         jw_key_bool(w, "spoke", true);
     /* Of a card that was laid meanwhile it would speak about a word read long ago. */
     if (me->suggested && seats_has(om_holders(k->table, k->core), k->seat))
-        jw_key_str(w, "suggested", str_of(likenesses[me->suggested]));
+        jw_key_choice(w, "suggested", LIKENESSES, me->suggested);
     jw_end_object(w);
 }
 

@@ -52,21 +52,13 @@ void om_begin_round(struct decision *d, int round)
 
 /* ---- start words ---- */
 
-/* Whether the start word of this seat lies there; one that was struck is written anew (OM-2). */
-static bool start_lies(const struct om_public *t, int seat)
-{
-    int place = om_place(t, seat);
-
-    return place >= 0 && !(t->card[0][place].flags & OM_STRUCK);
-}
-
 void om_lay_start_words(struct decision *d)
 {
     const struct om_public *t = om_board(d);
     bool any = false;
 
     FOR_SEATS (seat, om_finished(t) & seats_active(d->core)) {
-        if (start_lies(t, seat))
+        if (om_start_lies(t, seat))
             continue;
         EMIT(d, om_start_laid, .seat = seat, .word = word_str(&om_hand(d, seat)->word));
         om_tell_gloss(d, seat);
@@ -82,7 +74,7 @@ void om_lay_start_words(struct decision *d)
 
 bool om_may_write(const struct om_public *t, const struct core *c, int seat)
 {
-    return c->phase == OM_WRITE || (c->phase == OM_START && !start_lies(t, seat));
+    return c->phase == OM_WRITE || (c->phase == OM_START && !om_start_lies(t, seat));
 }
 
 CAN(om_write)
@@ -97,15 +89,10 @@ struct word_rules om_rules(const struct om_public *t, const struct core *c, int 
                                .on_table = lying->word,
                                .languages = lying->language,
                                .foreign = true,
+                               .initial = om_initial(t, c, seat),
                                .language = om_language(t, c, seat)};
 
-    if (t->round == 0) { /* OM-2: nothing but the letter */
-        if (!option(c, OM_FREE))
-            rules.initial = (char)('A' + t->letter[seat]);
-        return rules;
-    }
-    if (om_letter_counts(t, c))
-        rules.initial = (char)('A' + t->token[t->round]);
+    /* No row is before the start words: nothing but the letter holds for them (OM-2). */
     for (int row = 0; row < t->round; row++) {
         for (int place = 0; place < t->laid[row]; place++) {
             const struct om_card *card = &t->card[row][place];
@@ -177,7 +164,7 @@ static bool fitting_words(const struct decision *d, const struct deck *deck,
         if (!words_judge(d->world->lexicon, (enum language)d->core->language, word_str(&word),
                          false, rules)
                  .fault) {
-            fitting[i / 64] |= UINT64_C(1) << (i % 64);
+            deck_set_add(fitting, i);
             any = true;
         }
     }
@@ -203,8 +190,8 @@ DECIDE(om_hint)
             return refuse(d, "no_hint");
     }
     int pick = chance_pick(d, OM_CHANCE_HINT, fitting, deck->entries);
-    struct word gloss = {
-        0}; /* T-2: the deck is the table's; whoever writes otherwise is told how */
+    struct word gloss = {0};
+    /* T-2: the deck is in the table's language; who writes in another is told the word there. */
     lexicon_translate(d->world->lexicon, (enum language)d->core->language, deck->entry[pick].text,
                       own, &gloss);
     TELL(d, SEAT(d->by), om_start_hinted, .entry = pick, .word = deck->entry[pick].text,

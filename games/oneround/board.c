@@ -63,7 +63,7 @@ int or_turner(const struct or_public *t, const struct core *c)
 
 bool or_next_timed(const struct or_public *t, const struct core *c)
 {
-    return option(c, OR_OPT_TIMER) && !t->duel && t->drawn >= option(c, OR_OPT_UNTIMED_CARDS);
+    return option(c, OR_TIMER) && !t->duel && t->drawn >= option(c, OR_UNTIMED_CARDS);
 }
 
 bool or_cluing(const struct core *c)
@@ -183,8 +183,6 @@ seat_set or_undecided(const struct or_public *t, const struct core *c)
 
 /* ---- start words ---- */
 
-static const uint8_t start_numbers[] = {0, 33, 66};
-
 int or_start_writer(const struct core *c, int place)
 {
     int seat = (c->youngest + place) % c->seats;
@@ -203,11 +201,11 @@ static bool on_circle(const struct or_public *t, int number)
 
 int or_start_missing(const struct or_public *t, const struct core *c, int seat)
 {
-    for (int place = 0; place < 3; place++) {
+    for (int place = 0; place < OR_STARTS; place++) {
         bool mine = seat == NO_SEAT || or_start_writer(c, place) == seat;
 
-        if (mine && !on_circle(t, start_numbers[place]))
-            return start_numbers[place];
+        if (mine && !on_circle(t, or_start_number(place)))
+            return or_start_number(place);
     }
     return -1;
 }

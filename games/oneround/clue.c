@@ -130,16 +130,16 @@ static int only_field(const struct deck_entry *e)
 
 static int challenges_of(const struct decision *d)
 {
-    return OR_DECK_CHALLENGES + option(d->core, OR_OPT_PACK);
+    return OR_DECK_CHALLENGES + option(d->core, OR_PACK);
 }
 
 static const struct deck_entry *challenge(const struct decision *d, int *entry)
 {
     const struct deck *deck = decision_deck(d, challenges_of(d));
 
-    if (!deck || option(d->core, OR_OPT_WORDS) == OR_FREE)
+    if (!deck || option(d->core, OR_START_WORDS) == OR_FREE)
         return NULL;
-    *entry = (option(d->core, OR_OPT_CHALLENGE) - 1) % deck->entries;
+    *entry = (option(d->core, OR_CHALLENGE) - 1) % deck->entries;
     return &deck->entry[*entry];
 }
 
@@ -170,7 +170,7 @@ static void start_word(const struct deck_entry *e, int place, struct word *out)
 /* A level may have sand of its own; a table that has chosen its sand plays with that (OR-13). */
 static int sand(const struct decision *d, const struct deck_entry *e)
 {
-    int chosen = option(d->core, OR_OPT_SAND);
+    int chosen = option(d->core, OR_SAND_TIME);
 
     return chosen == OR_SAND ? number_field(e, "timer", 10, 60, OR_SAND) : chosen;
 }
@@ -187,13 +187,14 @@ void or_open_challenge(struct decision *d)
              .theme = deck_field(e, "theme"));
     EMIT(d, or_pile_laid, .lives = number_field(e, "lives", 1, 3, LIVES),
          .cards = number_field(e, "cards", 6, 20, CARDS), .timer = sand(d, e));
-    if (option(d->core, OR_OPT_WORDS) == OR_FREE)
+    if (option(d->core, OR_START_WORDS) == OR_FREE)
         return;
-    for (int place = 0; place < 3; place++) {
+    for (int place = 0; place < OR_STARTS; place++) {
         struct word word;
 
         start_word(e, place, &word);
-        EMIT(d, or_start_drawn, .entry = entry, .number = 33 * place, .word = word_str(&word));
+        EMIT(d, or_start_drawn, .entry = entry, .number = or_start_number(place),
+             .word = word_str(&word));
     }
 }
 
@@ -204,11 +205,12 @@ void or_draw_start(struct decision *d, int number)
     int entry = deck ? deck_draw(d, OR_CHANCE_ENTRY, challenges_of(d), NULL, false) : 0;
     struct word word = {0};
 
-    for (int place = 0; place < 3; place++) {
+    for (int step = 0; step < OR_STARTS; step++) {
         const struct or_public *t = or_board(d);
         bool there = false;
 
-        start_word(deck ? &deck->entry[entry] : NULL, (number / 33 + place) % 3, &word);
+        start_word(deck ? &deck->entry[entry] : NULL,
+                   (number / or_start_number(1) + step) % OR_STARTS, &word);
         for (int i = 0; i < t->cards_on_circle; i++)
             there |= word_same(word_str(&word), word_str(&t->circle[i].word),
                                (enum language)d->core->language);

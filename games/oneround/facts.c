@@ -125,7 +125,7 @@ APPLY(or_card_drawn, t)
 APPLY(or_card_taken, s)
 {
     s->card = (uint8_t)f->number;
-    s->drawn[s->card / 64] |= UINT64_C(1) << (s->card % 64);
+    deck_set_add(s->drawn, s->card);
 }
 
 APPLY(or_card_seen, me)

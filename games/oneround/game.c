@@ -52,8 +52,8 @@ static seat_set talk(const struct known *k)
 static void open_table(struct decision *d)
 {
     or_open_challenge(d);
-    if (option(d->core, OR_OPT_WORDS) == OR_FREE)
-        phase_begin(d, OR_WORDS, option(d->core, OR_OPT_WORDS_TIME));
+    if (option(d->core, OR_START_WORDS) == OR_FREE)
+        phase_begin(d, OR_WORDS, option(d->core, OR_WORDS_TIME));
     else
         or_begin_turn(d, d->core->youngest);
 }
@@ -95,8 +95,8 @@ static void follow_clue(struct decision *d)
 
     if (c->expired && c->phase == OR_THINK)
         phase_begin(d, OR_CLUE, or_board(d)->timer); /* only a timed card has a head start */
-    else if (c->expired && c->phase == OR_CLUE && option(c, OR_OPT_SAND_GRACE))
-        phase_begin(d, OR_GRACE, option(c, OR_OPT_SAND_GRACE));
+    else if (c->expired && c->phase == OR_CLUE && option(c, OR_SAND_GRACE))
+        phase_begin(d, OR_GRACE, option(c, OR_SAND_GRACE));
     else
         or_discard(d, OR_NO_CLUE);
 }
@@ -163,50 +163,49 @@ static void follow(struct decision *d)
 
 static const char *check(const struct setup *s)
 {
-    bool timer = s->option[OR_OPT_TIMER];
+    bool timer = s->option[OR_TIMER];
 
-    if (s->option[OR_OPT_MODE] == OR_AGAINST && s->seats < 4)
+    if (s->option[OR_MODE] == OR_AGAINST && s->seats < 4)
         return "teams_too_few"; /* OR-17 */
-    if (!timer && (s->option[OR_OPT_HEAD_START] || s->option[OR_OPT_UNTIMED_CARDS] ||
-                   s->option[OR_OPT_GENTLE]))
+    if (!timer && (s->option[OR_HEAD_START] || s->option[OR_UNTIMED_CARDS] || s->option[OR_GENTLE]))
         return "no_timer"; /* OR-13: all are about a timer that is used */
     return NULL;
 }
 
 static int challenges_in(const struct setup *s)
 {
-    return s->option[OR_OPT_PACK] == PACK_EVERYDAY ? OR_CHALLENGES : OR_PACK_CHALLENGES;
+    return s->option[OR_PACK] == PACK_EVERYDAY ? OR_CHALLENGES : OR_PACK_CHALLENGES;
 }
 
 /* A number beyond the last one begins again. */
 static int number_of(const struct setup *s)
 {
-    return (s->option[OR_OPT_CHALLENGE] - 1) % challenges_in(s) + 1;
+    return (s->option[OR_CHALLENGE] - 1) % challenges_in(s) + 1;
 }
 
 static bool harder(struct setup *s)
 {
     int number = number_of(s);
 
-    if (s->option[OR_OPT_WORDS] != OR_FROM_CHALLENGE || number == challenges_in(s))
+    if (s->option[OR_START_WORDS] != OR_FROM_CHALLENGE || number == challenges_in(s))
         return false;
-    s->option[OR_OPT_CHALLENGE] = (int16_t)(number + 1);
+    s->option[OR_CHALLENGE] = (int16_t)(number + 1);
     return true;
 }
 
 /* OR-22: the levels of the packs come after the everyday ones, pack by pack. */
 static int level(const struct setup *s)
 {
-    int pack = s->option[OR_OPT_PACK];
+    int pack = s->option[OR_PACK];
     int before = pack == PACK_EVERYDAY ? 0 : OR_CHALLENGES + (pack - 1) * OR_PACK_CHALLENGES;
 
-    return s->option[OR_OPT_WORDS] == OR_FROM_CHALLENGE ? before + number_of(s) : 0;
+    return s->option[OR_START_WORDS] == OR_FROM_CHALLENGE ? before + number_of(s) : 0;
 }
 
 /* OR-17 */
 static int team(const struct setup *s, int seat)
 {
-    return s->option[OR_OPT_MODE] == OR_AGAINST ? seat % 2 : -1;
+    return s->option[OR_MODE] == OR_AGAINST ? seat % 2 : -1;
 }
 
 /* A round is a card that found its place; the next begins when another is drawn. */

@@ -66,7 +66,7 @@ int or_gap_end(const struct or_public *t, int gap);
 /* Two teams play. */
 static inline bool or_against(const struct core *c)
 {
-    return option(c, OR_OPT_MODE) == OR_AGAINST;
+    return option(c, OR_MODE) == OR_AGAINST;
 }
 
 static inline int or_team(const struct core *c, int seat)
@@ -128,7 +128,14 @@ int or_most_of(const struct or_public *t, const struct core *c, seat_set set);
 /* The same of all who guess (OR-15). */
 int or_most(const struct or_public *t, const struct core *c);
 seat_set or_undecided(const struct or_public *t, const struct core *c);
-/* Who writes the start word for 0, 33 or 66 (place 0 to 2), and the number of the first that is
+/* Start cards lie at 0, 33 and 66: place 0 to 2. */
+enum { OR_STARTS = 3 };
+static inline int or_start_number(int place)
+{
+    return 33 * place;
+}
+
+/* Who writes the start word of a place, and the number of the first that is
  * still missing and theirs (NO_SEAT: anybody's), or -1. */
 int or_start_writer(const struct core *c, int place);
 int or_start_missing(const struct or_public *t, const struct core *c, int seat);

@@ -172,7 +172,7 @@ void or_18_a_bot_does_not_try_the_same_gap_again(void **state)
 
     (void)state;
     begin(4, OR_STEAL);
-    core.option[OR_OPT_MODE] = OR_AGAINST;
+    core.option[OR_MODE] = OR_AGAINST;
     table.lives[OR_B] = 1;
     word_set(&table.clue, STR("WATER"));
     assert_true(think(1, 4, &first));

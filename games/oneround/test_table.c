@@ -24,8 +24,8 @@ void or_1_or_22_every_challenge_opens_in_every_language(void **state)
             struct match_fixture f = {0};
 
             setup.language = lang;
-            setup.option[OR_OPT_PACK] = (int16_t)pack;
-            setup.option[OR_OPT_CHALLENGE] = (int16_t)i;
+            setup.option[OR_PACK] = (int16_t)pack;
+            setup.option[OR_CHALLENGE] = (int16_t)i;
             match_fixture_open(&f, &setup);
             const struct or_public *t = table_public(f.m.table);
             assert_int_equal(t->entry, i);
@@ -47,12 +47,12 @@ void or_22_after_a_win_comes_the_next_challenge(void **state)
     (void)state;
     setup_default(&s, registry_find(STR("oneround")));
     assert_true(setup_harder(&s, &next));
-    assert_int_equal(next.option[OR_OPT_CHALLENGE], 2);
-    s.option[OR_OPT_CHALLENGE] = 96;
+    assert_int_equal(next.option[OR_CHALLENGE], 2);
+    s.option[OR_CHALLENGE] = 96;
     assert_false(setup_harder(&s, &next));
-    s.option[OR_OPT_CHALLENGE] = 5;
+    s.option[OR_CHALLENGE] = 5;
     assert_int_equal(s.book->game->level(&s), 5);
-    s.option[OR_OPT_WORDS] = OR_FREE;
+    s.option[OR_START_WORDS] = OR_FREE;
     assert_false(setup_harder(&s, &next));
     assert_int_equal(s.book->game->level(&s), 0);
 }
@@ -64,16 +64,16 @@ void or_22_a_pack_has_levels_of_its_own(void **state)
 
     (void)state;
     setup_default(&s, registry_find(STR("oneround")));
-    s.option[OR_OPT_PACK] = PACK_CHILDREN;
+    s.option[OR_PACK] = PACK_CHILDREN;
     assert_int_equal(s.book->game->level(&s), 97);
-    s.option[OR_OPT_CHALLENGE] = 12;
+    s.option[OR_CHALLENGE] = 12;
     assert_int_equal(s.book->game->level(&s), 108);
     assert_false(setup_harder(&s, &next));
-    s.option[OR_OPT_PACK] = PACK_OFFICE;
-    s.option[OR_OPT_CHALLENGE] = 14; /* the second */
+    s.option[OR_PACK] = PACK_OFFICE;
+    s.option[OR_CHALLENGE] = 14; /* the second */
     assert_int_equal(s.book->game->level(&s), 110);
     assert_true(setup_harder(&s, &next));
-    assert_int_equal(next.option[OR_OPT_CHALLENGE], 3);
+    assert_int_equal(next.option[OR_CHALLENGE], 3);
 }
 
 void or_13_or_17_options_that_do_not_go_together(void **state)
@@ -84,17 +84,17 @@ void or_13_or_17_options_that_do_not_go_together(void **state)
     (void)state;
     setup_default(&s, registry_find(STR("oneround")));
     s.seats = 3;
-    s.option[OR_OPT_MODE] = OR_AGAINST;
+    s.option[OR_MODE] = OR_AGAINST;
     assert_false(setup_check(&s, &wrong));
     s.seats = 4;
     assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 10;
+    s.option[OR_HEAD_START] = 10;
     assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_TIMER] = 0;
+    s.option[OR_TIMER] = 0;
     assert_false(setup_check(&s, &wrong));
-    s.option[OR_OPT_HEAD_START] = 0;
+    s.option[OR_HEAD_START] = 0;
     assert_true(setup_check(&s, &wrong));
-    s.option[OR_OPT_GENTLE] = 1;
+    s.option[OR_GENTLE] = 1;
     assert_false(setup_check(&s, &wrong));
 }
 
@@ -108,12 +108,12 @@ void or_8_nobody_loses_by_the_absence_of_others(void **state)
         struct setup setup;
 
         play_setup(&setup, registry_find(STR("oneround")), 2 + (int)(seed % 4), &s);
-        setup.option[OR_OPT_MODE] = OR_COOP;
-        setup.option[OR_OPT_WORDS] = OR_FROM_CHALLENGE;
+        setup.option[OR_MODE] = OR_COOP;
+        setup.option[OR_START_WORDS] = OR_FROM_CHALLENGE;
         /* The sand of who is there still runs against them. */
-        setup.option[OR_OPT_TIMER] = 0;
-        setup.option[OR_OPT_HEAD_START] = setup.option[OR_OPT_UNTIMED_CARDS] = 0;
-        setup.option[OR_OPT_GENTLE] = 0;
+        setup.option[OR_TIMER] = 0;
+        setup.option[OR_HEAD_START] = setup.option[OR_UNTIMED_CARDS] = 0;
+        setup.option[OR_GENTLE] = 0;
         match_fixture_open(&f, &setup);
         for (uint64_t i = 0; i < seed % 12; i++)
             match_fixture_step(&f, seats_all(setup.seats), &s);

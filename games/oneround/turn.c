@@ -62,7 +62,7 @@ static bool lose_life(struct decision *d, int team)
 void or_begin_turn(struct decision *d, int tipster)
 {
     EMIT(d, or_tipster_named, .seat = tipster);
-    phase_begin(d, OR_TURN, option(d->core, OR_OPT_TURN_TIME));
+    phase_begin(d, OR_TURN, option(d->core, OR_TURN_TIME));
 }
 
 /* OR-21: one Tipster of each team; `again` keeps them (OR-12). */
@@ -78,7 +78,7 @@ void or_begin_duel(struct decision *d, bool again)
         rival = t->rival;
     }
     EMIT(d, or_duel_began, .tipster = tipster, .rival = rival);
-    phase_begin(d, OR_TURN, option(d->core, OR_OPT_TURN_TIME));
+    phase_begin(d, OR_TURN, option(d->core, OR_TURN_TIME));
 }
 
 /* OR-12, and OR-8 for who was away with the card: whether the card was taken out of play without
@@ -157,10 +157,10 @@ void or_draw_card(struct decision *d)
     const struct or_secret *secret = decision_secret(d);
     uint64_t cards[2] = {~secret->drawn[0], ~secret->drawn[1]};
     bool timed = or_next_timed(t, d->core);
-    int head_start = timed ? option(d->core, OR_OPT_HEAD_START) : 0;
+    int head_start = timed ? option(d->core, OR_HEAD_START) : 0;
 
-    cards[0] &= ~(UINT64_C(1) | UINT64_C(1) << 33); /* start cards: 0, 33, 66 */
-    cards[1] &= ((UINT64_C(1) << (OR_NUMBERS - 64)) - 1) & ~(UINT64_C(1) << (66 - 64));
+    for (int place = 0; place < OR_STARTS; place++)
+        cards[or_start_number(place) / 64] &= ~(UINT64_C(1) << or_start_number(place) % 64);
     int number = chance_pick(d, OR_CHANCE_CARD, cards, OR_NUMBERS);
     EMIT(d, or_card_drawn, .timed = timed);
     EMIT(d, or_card_taken, .number = number);
@@ -187,7 +187,7 @@ void or_begin_guess(struct decision *d, int64_t sand)
     if (or_overtime(t, or_team(d->core, d->by)) && t->timed) /* OR-14, OR-19 */
         phase_begin_ms(d, OR_GUESS, sand);
     else
-        phase_begin(d, OR_GUESS, option(d->core, OR_OPT_GUESS_TIME));
+        phase_begin(d, OR_GUESS, option(d->core, OR_GUESS_TIME));
 }
 
 /* OR-10: always into its right gap. */
@@ -206,7 +206,7 @@ void or_discard(struct decision *d, enum or_end why)
 
     /* OR-13: a gentle timer takes no life but the last chance. */
     bool kind = why != OR_NO_CLUE ||
-                (option(d->core, OR_OPT_GENTLE) && !t->duel && !or_overtime(t, or_team_at_turn(d)));
+                (option(d->core, OR_GENTLE) && !t->duel && !or_overtime(t, or_team_at_turn(d)));
 
     EMIT(d, or_card_discarded, .why = why - OR_NO_CLUE);
     if (kind && t->spares)
@@ -248,7 +248,7 @@ static void judge_guess(struct decision *d, int gap)
     lose_life(d, team);
     if (or_against(d->core) && t->lives[other] < t->lives_at_start) {
         EMIT(d, or_steal_offered, .team = other);
-        phase_begin(d, OR_STEAL, option(d->core, OR_OPT_GUESS_TIME));
+        phase_begin(d, OR_STEAL, option(d->core, OR_GUESS_TIME));
     } else {
         place_card(d);
     }

@@ -80,7 +80,7 @@ static void view_table(const struct or_public *t, const struct core *c, struct j
     jw_key_int(w, "cards_at_start", t->cards_at_start);
     jw_key_int(w, "pile", t->pile);
     jw_key_int(w, "spares", t->spares);
-    jw_key_int(w, "timer", option(c, OR_OPT_TIMER) ? t->timer : 0);
+    jw_key_int(w, "timer", option(c, OR_TIMER) ? t->timer : 0);
     view_teams(t, c, w);
     view_challenge(t, w);
     view_circle(t, w);
@@ -162,9 +162,9 @@ static void view_start(const struct core *c, struct jw *w)
 {
     jw_key(w, "writers");
     jw_array(w);
-    for (int place = 0; place < 3; place++) {
+    for (int place = 0; place < OR_STARTS; place++) {
         jw_object(w);
-        jw_key_int(w, "number", 33 * place);
+        jw_key_int(w, "number", or_start_number(place));
         jw_key_int(w, "seat", or_start_writer(c, place));
         jw_end_object(w);
     }

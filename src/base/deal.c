@@ -5,6 +5,7 @@
 #include "base/deal.h"
 
 #include "base/below.h"
+#include "base/jw.h"
 
 #include <assert.h>
 #include <openssl/sha.h>
@@ -51,6 +52,15 @@ void seed_write(const struct seed *s, struct buf *out)
 {
     for (int i = 0; i < SEED_BYTES; i++)
         buf_printf(out, "%02x", s->byte[i]);
+}
+
+void jw_key_seed(struct jw *w, const char *key, const struct seed *s)
+{
+    struct buf text = {0};
+
+    seed_write(s, &text);
+    jw_key_str(w, key, buf_str(&text));
+    buf_fini(&text);
 }
 
 static int digit(char c)

@@ -34,6 +34,8 @@ struct seed seed_number(uint64_t n);
 /* Another seed that differs from `s` exactly where `n` has bits. */
 struct seed seed_mixed(const struct seed *s, uint64_t n);
 void seed_write(const struct seed *s, struct buf *out);
+struct jw;
+void jw_key_seed(struct jw *w, const char *key, const struct seed *s);
 /* 64 hexadecimal digits. False, and nothing written, for anything else. */
 bool seed_read(struct seed *out, struct str text);
 

@@ -142,10 +142,30 @@ bool cli_flags(const struct command *c, const struct flag *flags, int argc, char
     return operands == 0;
 }
 
+int cli_operands(const struct command *c, const struct flag *flags, int argc, char **argv,
+                 const char *what, int most, int *code)
+{
+    int operands = cli_parse(c, flags, argc, argv, code);
+
+    if (operands >= 0 && (operands == 0 || operands > most)) {
+        *code = cli_fail(c, EXIT_USAGE, "which %s? (try --help)", what);
+        return -1;
+    }
+    return operands;
+}
+
+int cli_language(const struct command *c, const char *flag, const char *given)
+{
+    int language = language_of(str_of(given));
+
+    if (language < 0)
+        cli_fail(c, 0, "--%s: '%.40s' is none of en, de, fr", flag, given);
+    return language;
+}
+
 bool cli_setup(const struct command *c, const struct table_flags *t, struct setup *out)
 {
     const struct book *book = t->game ? registry_find(str_of(t->game)) : NULL;
-    int language = language_of(str_of(t->lang));
     struct setup_problem problem;
 
     if (!t->game) {
@@ -156,10 +176,9 @@ bool cli_setup(const struct command *c, const struct table_flags *t, struct setu
         cli_fail(c, 0, "there is no game '%.40s'", t->game);
         return false;
     }
-    if (language < 0) {
-        cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", t->lang);
+    int language = cli_language(c, "lang", t->lang);
+    if (language < 0)
         return false;
-    }
     setup_default(out, book);
     out->language = (enum language)language;
     if (t->seats)

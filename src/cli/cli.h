@@ -37,6 +37,12 @@ struct command {
 int cli_parse(const struct command *c, const struct flag *flags, int argc, char **argv, int *code);
 /* The same for a command that has no operands: false after a message, with *code set. */
 bool cli_flags(const struct command *c, const struct flag *flags, int argc, char **argv, int *code);
+/* The same for one that has operands, one to `most`, each a `what` ("LOG"): how many there are, or
+ * -1 after a message, with *code set. */
+int cli_operands(const struct command *c, const struct flag *flags, int argc, char **argv,
+                 const char *what, int most, int *code);
+/* The language that --`flag` names; -1 after a message. */
+int cli_language(const struct command *c, const char *flag, const char *given);
 /* "unisono rehearse: FILE:12: reason" on standard error; returns `code`. */
 int cli_fail(const struct command *c, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -83,10 +89,6 @@ bool cli_shelf(const struct command *c, const struct book *b, int language, stru
  * more logs of the same table, whether it also goes on from the games before. */
 int verify_deals(const struct command *c, const char *path, int more, char **paths,
                  const char *words);
-
-/* `unisono simulate --bots`: games among bots, with what the game measures about them. */
-int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, int pace, bool watch, const char *log, bool json);
 
 extern const struct command cmd_admin, cmd_backup, cmd_cluster, cmd_decks, cmd_export, cmd_games,
     cmd_import, cmd_keepsake, cmd_lexicon, cmd_load, cmd_play, cmd_protocol, cmd_reach,

@@ -7,6 +7,7 @@
 #include "store/backends.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -172,12 +173,10 @@ static int import_run(const struct command *c, int argc, char **argv)
     };
     struct archive_report report = {.problem = complain, .note = remark, .arg = (void *)c};
     struct lex_referee referee;
-    int code, files = cli_parse(c, flags, argc, argv, &code);
+    int code, files = cli_operands(c, flags, argc, argv, "FILE", INT_MAX, &code);
 
     if (files < 0)
         return code;
-    if (files == 0)
-        return cli_fail(c, EXIT_USAGE, "which FILE? (try --help)");
     struct store *s = open_store(c, given, true, &code);
     if (!s)
         return code;

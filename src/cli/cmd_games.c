@@ -153,9 +153,9 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (ids < 0)
         return code;
-    int language = language_of(str_of(lang));
+    int language = cli_language(c, "lang", lang);
     if (language < 0)
-        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
+        return EXIT_USAGE;
     for (int i = 0; i < ids; i++) {
         if (!registry_find(str_of(argv[i])))
             return cli_fail(c, EXIT_USAGE, "there is no game '%.40s'", argv[i]);

@@ -184,12 +184,10 @@ static int run(const struct command *c, int argc, char **argv)
         {"lexicon", FLAG_TEXT, "folder with the word files that the map goes by", &words, 0, 0},
         {0},
     };
-    int code, files = cli_parse(c, flags, argc, argv, &code);
+    int code, files = cli_operands(c, flags, argc, argv, "LOG", 1, &code);
 
     if (files < 0)
         return code;
-    if (files != 1)
-        return cli_fail(c, EXIT_USAGE, "which LOG? (try --help)");
     if (!known_form(as))
         return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, png, text, json", as);
     struct buf file = {0};
@@ -198,13 +196,11 @@ static int run(const struct command *c, int argc, char **argv)
 
     code = EXIT_USAGE;
     if (cli_log(c, argv[0], &file, &text, &head)) {
-        int language = lang ? language_of(str_of(lang)) : (int)head.setup.language;
+        int language = lang ? cli_language(c, "lang", lang) : (int)head.setup.language;
         const struct keepsake_wish wish = {
             .lang = (enum language)language, .names = !nameless, .file = true};
 
-        if (language < 0)
-            cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
-        else
+        if (language >= 0)
             code = make(c, argv[0], buf_str(&file), text, &head, words, as, &wish);
     }
     buf_fini(&file);

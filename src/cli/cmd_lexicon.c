@@ -275,15 +275,56 @@ static int run_question(const struct asked *q, const struct question *question, 
     return EXIT_FINE;
 }
 
+static const struct question *find_question(const char *name)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        if (strcmp(name, questions[i].name) == 0)
+            return &questions[i];
+    }
+    return NULL;
+}
+
+/* Word files that are open besides the one of the language. */
+struct files {
+    struct lex english, other; /* with a second language, by way of English */
+    char path[1024];           /* of the one that was opened last */
+};
+
+static bool open_file(const struct asked *q, struct files *f, const char *dir, const char *lang,
+                      struct lex *out)
+{
+    struct lex_problem problem;
+
+    snprintf(f->path, sizeof f->path, "%s/%s.lex", dir, lang);
+    if (lex_open(out, f->path, &problem) == 0)
+        return true;
+    cli_fail(q->c, 0, "%s: %s (make lexicon builds it)", f->path, problem.reason);
+    return false;
+}
+
+/* False after a message. */
+static bool open_files(struct asked *q, struct files *f, const char *dir, const char *lang,
+                       const char *with)
+{
+    q->english = q->other = &q->lex;
+    if (*with && cli_language(q->c, "with", with) < 0)
+        return false;
+    if (!open_file(q, f, dir, lang, &q->lex))
+        return false;
+    if (!*with)
+        return true;
+    q->english = &f->english;
+    q->other = &f->other;
+    return open_file(q, f, dir, with, &f->other) && open_file(q, f, dir, "en", &f->english);
+}
+
 static int run(const struct command *c, int argc, char **argv)
 {
     const char *lang = "en", *with = "", *dir = referee_dir();
-    struct lex english = {0}, other = {0};
     const char *initial = "";
     bool nouns = false;
     struct asked q = {.c = c, .top = 10};
-    struct lex_problem problem;
-    char path[1024];
+    struct files files = {0};
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, "language of the words: en, de or fr", &lang, 0, 0},
         {"with", FLAG_TEXT, "language of the second word, or to translate into", &with, 0, 0},
@@ -300,41 +341,21 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (n < 0)
         return code;
-    if (language_of(str_of(lang)) < 0)
-        return cli_fail(c, EXIT_USAGE, "--lang: '%.40s' is none of en, de, fr", lang);
+    if (cli_language(c, "lang", lang) < 0)
+        return EXIT_USAGE;
     if (n == 0)
         return cli_fail(c, EXIT_USAGE, "which question? (try --help)");
     q.wish.initial = word_initial(str_of(initial));
     q.wish.kinds = nouns ? LEX_NOUN : 0;
-    snprintf(path, sizeof path, "%s/%s.lex", dir, lang);
-    const struct question *question = NULL;
-    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
-        if (strcmp(argv[0], questions[i].name) == 0)
-            question = &questions[i];
-    }
+    const struct question *question = find_question(argv[0]);
     if (!question && strcmp(argv[0], "info") != 0)
         return cli_fail(c, EXIT_USAGE, "there is no question '%.40s' (try --help)", argv[0]);
-    if (lex_open(&q.lex, path, &problem) != 0)
-        return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
-    q.english = q.other = &q.lex;
-    if (*with) {
-        if (language_of(str_of(with)) < 0)
-            return cli_fail(c, EXIT_USAGE, "--with: '%.40s' is none of en, de, fr", with);
-        snprintf(path, sizeof path, "%s/%s.lex", dir, with);
-        int error = lex_open(&other, path, &problem);
-        if (!error) {
-            snprintf(path, sizeof path, "%s/en.lex", dir);
-            error = lex_open(&english, path, &problem);
-        }
-        if (error)
-            return cli_fail(c, EXIT_USAGE, "%s: %s (make lexicon builds it)", path, problem.reason);
-        q.english = &english;
-        q.other = &other;
-    }
-    code = question ? run_question(&q, question, n - 1, argv + 1) : info(&q, path);
+    code = EXIT_USAGE;
+    if (open_files(&q, &files, dir, lang, with))
+        code = question ? run_question(&q, question, n - 1, argv + 1) : info(&q, files.path);
     lex_close(&q.lex);
-    lex_close(&other);
-    lex_close(&english);
+    lex_close(&files.other);
+    lex_close(&files.english);
     return code;
 }
 

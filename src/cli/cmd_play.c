@@ -3,6 +3,7 @@
  * tried out by hand; it uses the same match, the same texts and the same clock as everything else.
  */
 #include "base/arena.h"
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "lexicon/mind.h"
 #include "rehearse/script.h"
@@ -33,10 +34,7 @@ struct parlour {
 
 static int64_t wall(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 static void tell_decision(void *arg, struct match *m, struct decision *d)

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "rehearse/rehearse.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -125,12 +126,10 @@ static int run(const struct command *c, int argc, char **argv)
         {"json", FLAG_SWITCH, "one line of JSON per file", &choices.json, 0, 0},
         {0},
     };
-    int code, files = cli_parse(c, flags, argc, argv, &code);
+    int code, files = cli_operands(c, flags, argc, argv, "FILE", INT_MAX, &code);
 
     if (files < 0)
         return code;
-    if (files == 0)
-        return cli_fail(c, EXIT_USAGE, "which FILE? (try --help)");
     code = EXIT_FINE;
     for (int i = 0; i < files; i++) {
         int result = rehearse_file(c, argv[i], &choices);

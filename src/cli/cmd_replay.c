@@ -111,12 +111,10 @@ static int run(const struct command *c, int argc, char **argv)
         {"json", FLAG_SWITCH, "one line of JSON per fact", &e.json, 0, 0},
         {0},
     };
-    int code, files = cli_parse(c, flags, argc, argv, &code);
+    int code, files = cli_operands(c, flags, argc, argv, "LOG", 1, &code);
 
     if (files < 0)
         return code;
-    if (files != 1)
-        return cli_fail(c, EXIT_USAGE, "which LOG? (try --help)");
     struct buf file = {0};
     struct str text;
     struct log_head head;
@@ -126,12 +124,10 @@ static int run(const struct command *c, int argc, char **argv)
         for (int seat = 0; seat < SEATS_MAX; seat++)
             e.names[seat] = seat < head.n_names ? head.name[seat] : numbers[seat];
         e.seat = who ? find_seat(&head, &e, who) : NO_SEAT;
-        int language = lang ? language_of(str_of(lang)) : (int)head.setup.language;
+        int language = lang ? cli_language(c, "lang", lang) : (int)head.setup.language;
         if (who && e.seat == NO_SEAT) {
             cli_fail(c, 0, "nobody at this table is '%.40s'", who);
-        } else if (language < 0) {
-            cli_fail(c, 0, "--lang: '%.40s' is none of en, de, fr", lang);
-        } else {
+        } else if (language >= 0) {
             e.texts = registry_strings((enum language)language);
             code = replay(c, argv[0], text, &head, &e, view);
         }

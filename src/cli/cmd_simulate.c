@@ -1,4 +1,5 @@
-#include "cli/cli.h"
+#include "base/clock.h"
+#include "cli/simulate.h"
 #include "rules/play.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
@@ -6,19 +7,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { STEPS_LIMIT = 20000 };
 
 struct statistics {
     int64_t games, stuck;
     struct play_counts counts;
-    int64_t outcome[5];
+    int64_t outcome[OUTCOME_KINDS];
     size_t table_bytes;
 };
-
-static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
 
 static void play_game(const struct setup *setup, struct sampler *s, struct decision *d,
                       struct statistics *stats)
@@ -30,18 +26,10 @@ static void play_game(const struct setup *setup, struct sampler *s, struct decis
     match_init(&m, setup, &world);
     match_open(&m, d, 0);
     stats->table_bytes = m.table->size;
-    stats->stuck += !play_out(&m, d, s, STEPS_LIMIT, &stats->counts);
+    stats->stuck += !play_out(&m, d, s, SIMULATE_STEPS, &stats->counts);
     stats->games++;
     stats->outcome[m.table->core.outcome]++;
     match_fini(&m);
-}
-
-static double seconds_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static void progress(int64_t done, int64_t all)
@@ -55,34 +43,44 @@ static void progress(int64_t done, int64_t all)
         fputs("\r\033[K", stderr);
 }
 
-static void report(const struct setup *s, const struct statistics *st, double seconds, bool json)
+void simulate_outcomes(struct jw *w, const int64_t outcome[OUTCOME_KINDS])
+{
+    for (int i = OUTCOME_NONE + 1; i < OUTCOME_KINDS; i++) {
+        struct str name = choice_name(STR(OUTCOMES), i);
+
+        jw_key_n(w, name.at, name.len), jw_int(w, outcome[i]);
+    }
+}
+
+static void print_text(const struct setup *s, const struct statistics *st, double rate)
+{
+    printf("%s, %d seats: %" PRId64 " games, %.0f games/s\n", s->book->game->id, s->seats,
+           st->games, rate);
+    for (int i = 0; i < OUTCOME_KINDS; i++) {
+        struct str name = i ? choice_name(STR(OUTCOMES), i) : STR("stuck");
+
+        if (st->outcome[i])
+            printf("  %-12.*s %" PRId64 "\n", (int)name.len, name.at, st->outcome[i]);
+    }
+    printf("  %-12s %.1f a game, %.1f %% refused\n", "actions",
+           (double)st->counts.actions / (double)st->games,
+           100.0 * (double)st->counts.refusals /
+               (double)(st->counts.actions ? st->counts.actions : 1));
+    printf("  %-12s %.1f a game\n", "facts", (double)st->counts.facts / (double)st->games);
+    printf("  %-12s %zu bytes\n", "table", st->table_bytes);
+}
+
+static void print_json(const struct setup *s, const struct statistics *st, double rate)
 {
     struct buf line = {0};
     struct jw w = jw_to(&line);
-    double rate = seconds > 0 ? (double)st->games / seconds : 0;
 
-    if (!json) {
-        printf("%s, %d seats: %" PRId64 " games, %.0f games/s\n", s->book->game->id, s->seats,
-               st->games, rate);
-        for (int i = 0; i < 5; i++) {
-            if (st->outcome[i])
-                printf("  %-12s %" PRId64 "\n", i ? outcomes[i] : "stuck", st->outcome[i]);
-        }
-        printf("  %-12s %.1f a game, %.1f %% refused\n", "actions",
-               (double)st->counts.actions / (double)st->games,
-               100.0 * (double)st->counts.refusals /
-                   (double)(st->counts.actions ? st->counts.actions : 1));
-        printf("  %-12s %.1f a game\n", "facts", (double)st->counts.facts / (double)st->games);
-        printf("  %-12s %zu bytes\n", "table", st->table_bytes);
-        return;
-    }
     jw_object(&w);
     jw_key(&w, "game"), jw_str(&w, str_of(s->book->game->id));
     jw_key(&w, "seats"), jw_int(&w, s->seats);
     jw_key(&w, "games"), jw_int(&w, st->games);
     jw_key(&w, "stuck"), jw_int(&w, st->stuck);
-    for (int i = 1; i < 5; i++)
-        jw_key(&w, outcomes[i]), jw_int(&w, st->outcome[i]);
+    simulate_outcomes(&w, st->outcome);
     jw_key(&w, "actions"), jw_int(&w, st->counts.actions);
     jw_key(&w, "refusals"), jw_int(&w, st->counts.refusals);
     jw_key(&w, "facts"), jw_int(&w, st->counts.facts);
@@ -99,7 +97,7 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
     struct decision *d = decision_new();
     struct statistics stats = {0};
     struct setup setup = *fixed;
-    double start = seconds_now();
+    double start = clock_seconds(CLOCK_MONOTONIC);
 
     for (int64_t i = 0; i < games; i++) {
         if (any)
@@ -109,7 +107,9 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
         if (i % 64 == 63 || i + 1 == games)
             progress(i + 1, games);
     }
-    report(&setup, &stats, seconds_now() - start, json);
+    double seconds = clock_seconds(CLOCK_MONOTONIC) - start;
+    (json ? print_json : print_text)(&setup, &stats,
+                                     seconds > 0 ? (double)stats.games / seconds : 0);
     decision_free(d);
     if (stats.stuck)
         return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", stats.stuck);
@@ -119,23 +119,24 @@ static int simulate(const struct command *c, const struct setup *fixed, bool any
 static int run(const struct command *c, int argc, char **argv)
 {
     struct table_flags table = TABLE_DEFAULTS;
-    int64_t games = 100, pace = 100;
-    bool json = false, any = false, watch = false;
-    const char *bots = NULL, *log = NULL;
+    struct bots_asked asked = {.games = 100, .pace = 100};
+    bool any = false;
     struct setup setup;
     const struct flag flags[] = {
         TABLE_FLAGS(table),
-        {"games", FLAG_NUMBER, "how many games, 100 unless set", &games, 1, 100000000},
+        {"games", FLAG_NUMBER, "how many games, 100 unless set", &asked.games, 1, 100000000},
         {"any", FLAG_SWITCH, "draw options (and seats, unless set) for every game", &any, 0, 0},
         {"bots", FLAG_TEXT,
-         "bots play: easy, normal, sharp or person, or one for each seat (sharp,easy)", &bots, 0,
-         0},
+         "bots play: easy, normal, sharp or person, or one for each seat (sharp,easy)",
+         &asked.levels, 0, 0},
         {"pace", FLAG_NUMBER,
-         "with --bots: percent of the time that bots take; people need about 250", &pace, 1, 10000},
-        {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind", &watch,
-         0, 0},
-        {"log", FLAG_TEXT, "with --bots: write the last game as a log to this file", &log, 0, 0},
-        {"json", FLAG_SWITCH, "one line of JSON", &json, 0, 0},
+         "with --bots: percent of the time that bots take; people need about 250", &asked.pace, 1,
+         10000},
+        {"watch", FLAG_SWITCH, "with --bots: tell what happens, and what bots have in mind",
+         &asked.watch, 0, 0},
+        {"log", FLAG_TEXT, "with --bots: write the last game as a log to this file", &asked.log, 0,
+         0},
+        {"json", FLAG_SWITCH, "one line of JSON", &asked.json, 0, 0},
         {0},
     };
     int code;
@@ -144,10 +145,10 @@ static int run(const struct command *c, int argc, char **argv)
         return code;
     if (!cli_setup(c, &table, &setup))
         return EXIT_USAGE;
-    uint64_t seed = (uint64_t)table.seed;
-    if (bots)
-        return simulate_bots(c, &setup, bots, games, seed, (int)pace, watch, log, json);
-    return simulate(c, &setup, any, table.seats == 0, games, seed, json);
+    asked.seed = (uint64_t)table.seed;
+    if (asked.levels)
+        return simulate_bots(c, &setup, &asked);
+    return simulate(c, &setup, any, table.seats == 0, asked.games, asked.seed, asked.json);
 }
 
 const struct command cmd_simulate = {

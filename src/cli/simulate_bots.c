@@ -1,5 +1,6 @@
 /* `unisono simulate --bots`: whole games among bots, and how well they play. */
-#include "cli/cli.h"
+#include "base/clock.h"
+#include "cli/simulate.h"
 #include "lexicon/mind.h"
 #include "lexicon/people.h"
 #include "rules/bot_play.h"
@@ -14,9 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { STEPS_LIMIT = 20000, BUCKETS = 400, BUCKETS_PER_DECADE = 50 };
+enum { BUCKETS = 400, BUCKETS_PER_DECADE = 50 };
 
 /* Sums over games of one figure: enough for a ratio and its interval. */
 struct figure {
@@ -31,7 +31,7 @@ struct study {
     const struct book *book;
     struct tally tally; /* of the game being played */
     struct figure figure[FIGURES_MAX];
-    int64_t games, stuck, outcome[5], moves, refusals;
+    int64_t games, stuck, outcome[OUTCOME_KINDS], moves, refusals;
     const char *refused;
     int refused_action;
     int64_t thoughts;
@@ -45,10 +45,7 @@ struct study {
 
 static int64_t cpu_now(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static const char *const names[SEATS_MAX] = {"bot 1",  "bot 2",  "bot 3",  "bot 4", "bot 5",
@@ -162,7 +159,8 @@ static const char *people_dir(void)
     return dir && *dir ? dir : "../shared/people";
 }
 
-static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_MAX])
+/* The levels that are given go round the table. */
+static bool read_levels(const char *text, enum bot_level level[SEATS_MAX])
 {
     struct str rest = str_of(text), item;
     int n = 0, given[SEATS_MAX];
@@ -176,7 +174,7 @@ static bool read_levels(const char *text, int seats, enum bot_level level[SEATS_
         if (given[n++] < 0)
             return false;
     }
-    for (int seat = 0; n && seat < seats; seat++)
+    for (int seat = 0; n && seat < SEATS_MAX; seat++)
         level[seat] = (enum bot_level)given[seat % n];
     return n > 0;
 }
@@ -221,7 +219,7 @@ static void play_game(struct study *s, const struct setup *setup, const struct w
         match_act(&m, d, 0, NO_SEAT, ACT_HAND, (struct value[]){NUM(seat), NUM(true)});
         write_record(s, &m, d);
     }
-    s->stuck += !bot_play_out(&m, d, company, STEPS_LIMIT);
+    s->stuck += !bot_play_out(&m, d, company, SIMULATE_STEPS);
     s->minutes[s->games++] = (double)s->now / 60000;
     s->outcome[m.table->core.outcome]++;
     judge_first(s, &m.table->core);
@@ -237,7 +235,6 @@ static void play_game(struct study *s, const struct setup *setup, const struct w
 
 static void print_json(const struct study *s, const struct setup *setup, const char *levels)
 {
-    static const char *const outcomes[] = {"none", "won", "lost", "ranked", "abandoned"};
     const struct game *g = s->book->game;
     struct buf line = {0};
     struct jw w = jw_to(&line);
@@ -249,8 +246,7 @@ static void print_json(const struct study *s, const struct setup *setup, const c
     jw_key(&w, "bots"), jw_str(&w, str_of(levels));
     jw_key(&w, "games"), jw_int(&w, s->games);
     jw_key(&w, "stuck"), jw_int(&w, s->stuck);
-    for (int i = 1; i < 5; i++)
-        jw_key(&w, outcomes[i]), jw_int(&w, s->outcome[i]);
+    simulate_outcomes(&w, s->outcome);
     jw_key(&w, "moves"), jw_int(&w, s->moves);
     jw_key(&w, "refusals"), jw_int(&w, s->refusals);
     jw_key(&w, "figures");
@@ -297,78 +293,120 @@ static void print_text(const struct study *s, const struct setup *setup, const c
     printf("  %-20s p50 %.0f µs, p99 %.0f µs\n", "thinking", percentile(s, .5), percentile(s, .99));
 }
 
-int simulate_bots(const struct command *c, const struct setup *fixed, const char *levels,
-                  int64_t games, uint64_t seed, int pace, bool watch, const char *log, bool json)
-{
-    enum bot_level level[SEATS_MAX];
-    struct rng chance = rng_at(seed, 0);
-    struct setup setup = *fixed;
+/* What the seats think with: the words of the program, and for simulated people their own. */
+struct minds {
     struct lex_referee referee;
-    struct lex_mind mind;
-    struct people *people = NULL;
+    struct lex_mind bots;
+    struct people *norms; /* NULL: nobody is a person */
     struct people_mind person;
-    struct study s = {
-        .book = setup.book, .watch = watch, .texts = registry_strings(setup.language)};
+};
 
-    if (!setup.book->game->bot.think)
-        return cli_fail(c, EXIT_USAGE, "no bot can play this game");
-    if (!read_levels(levels, setup.seats, level))
-        return cli_fail(c, EXIT_USAGE, "bots are easy, normal, sharp or person, not '%.40s'",
-                        levels);
-    if (log && !(s.log = fopen(log, "we")))
-        return cli_fail(c, EXIT_USAGE, "%s: %s", log, strerror(errno));
-    referee_open(&referee, referee_dir(), NULL, NULL);
-    lex_mind_init(&mind, &referee);
-    for (int seat = 0; seat < setup.seats && !people; seat++) {
-        if ((int)level[seat] != BOT_PLAIN)
-            continue;
-        people = people_open(people_dir());
-        if (!people) {
-            referee_close(&referee);
-            return cli_fail(c, EXIT_USAGE, "%s: no norms to make a person of ($UNISONO_PEOPLE)",
-                            people_dir());
-        }
-        people_mind_init(&person, people, &mind.mind);
-    }
-    struct world world = {.lexicon = &referee.lexicon,
-                          .shelf = registry_shelf(setup.book, setup.language)};
+static bool is_person(enum bot_level level)
+{
+    return (int)level == BOT_PLAIN;
+}
+
+static void close_minds(struct minds *m)
+{
+    people_free(m->norms);
+    referee_close(&m->referee);
+}
+
+/* False where somebody is a person and there is nothing to make one of. */
+static bool open_minds(struct minds *m, const enum bot_level *level, int seats)
+{
+    bool person = false;
+
+    for (int seat = 0; seat < seats; seat++)
+        person = person || is_person(level[seat]);
+    m->norms = person ? people_open(people_dir()) : NULL;
+    if (person && !m->norms)
+        return false;
+    referee_open(&m->referee, referee_dir(), NULL, NULL);
+    lex_mind_init(&m->bots, &m->referee);
+    if (person)
+        people_mind_init(&m->person, m->norms, &m->bots.mind);
+    return true;
+}
+
+static void play_games(struct study *s, struct setup *setup, const struct bots_asked *asked,
+                       const enum bot_level *level, const struct minds *minds)
+{
+    struct world world = {.lexicon = &minds->referee.lexicon,
+                          .shelf = registry_shelf(setup->book, setup->language)};
+    struct rng chance = rng_at(asked->seed, 0);
     struct decision *d = decision_new();
-    s.minutes = calloc((size_t)games, sizeof *s.minutes);
-    if (!s.minutes)
-        abort();
-    for (int64_t i = 0; i < games; i++) {
+
+    for (int64_t i = 0; i < asked->games; i++) {
         struct bot_company company = {
-            .head = {.mind = &mind.mind, .shelf = world.shelf, .pace = pace},
+            .head = {.mind = &minds->bots.mind, .shelf = world.shelf, .pace = (int)asked->pace},
             .record = on_record,
             .thought = on_thought,
             .moved = on_move,
             .cpu = cpu_now,
-            .arg = &s};
+            .arg = s};
 
-        setup.seed = seed_number(rng_next(&chance));
-        for (int seat = 0; seat < setup.seats; seat++) {
+        setup->seed = seed_number(rng_next(&chance));
+        for (int seat = 0; seat < setup->seats; seat++) {
             company.bot[seat] = (struct bot){level[seat], rng_next(&chance)};
-            company.mind[seat] = (int)level[seat] == BOT_PLAIN ? &person.mind : NULL;
+            company.mind[seat] = is_person(level[seat]) ? &minds->person.mind : NULL;
         }
-        play_game(&s, &setup, &world, &company, d);
+        play_game(s, setup, &world, &company, d);
     }
+    decision_free(d);
+}
+
+/* The last game, into the file that was opened for it. */
+static bool write_log(struct study *s)
+{
+    bool written = fwrite(s->lines.at, 1, s->lines.len, s->log) == s->lines.len;
+
+    return fclose(s->log) == 0 && written;
+}
+
+static int judge(const struct command *c, const struct study *s)
+{
+    if (s->refusals)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " moves were refused, the last: %s (%s)",
+                        s->refusals, s->book->action[s->refused_action]->name, s->refused);
+    if (s->stuck)
+        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", s->stuck);
+    return EXIT_FINE;
+}
+
+int simulate_bots(const struct command *c, const struct setup *fixed,
+                  const struct bots_asked *asked)
+{
+    enum bot_level level[SEATS_MAX];
+    struct setup setup = *fixed;
+    struct minds minds;
+    struct study s = {
+        .book = setup.book, .watch = asked->watch, .texts = registry_strings(setup.language)};
+
+    if (!setup.book->game->bot.think)
+        return cli_fail(c, EXIT_USAGE, "no bot can play this game");
+    if (!read_levels(asked->levels, level))
+        return cli_fail(c, EXIT_USAGE, "bots are easy, normal, sharp or person, not '%.40s'",
+                        asked->levels);
+    if (!open_minds(&minds, level, setup.seats))
+        return cli_fail(c, EXIT_USAGE, "%s: no norms to make a person of ($UNISONO_PEOPLE)",
+                        people_dir());
+    if (asked->log && !(s.log = fopen(asked->log, "we"))) {
+        close_minds(&minds);
+        return cli_fail(c, EXIT_USAGE, "%s: %s", asked->log, strerror(errno));
+    }
+    s.minutes = calloc((size_t)asked->games, sizeof *s.minutes);
+    if (!s.minutes)
+        abort();
+    play_games(&s, &setup, asked, level, &minds);
     qsort(s.minutes, (size_t)s.games, sizeof *s.minutes, by_size);
-    if (json)
-        print_json(&s, &setup, levels);
-    else
-        print_text(&s, &setup, levels);
-    bool logged = !s.log || fwrite(s.lines.at, 1, s.lines.len, s.log) == s.lines.len;
-    if (s.log && (fclose(s.log) != 0 || !logged))
-        return cli_fail(c, EXIT_DIFFERS, "%s: %s", log, strerror(errno));
+    (asked->json ? print_json : print_text)(&s, &setup, asked->levels);
+    int code = s.log && !write_log(&s)
+                   ? cli_fail(c, EXIT_DIFFERS, "%s: %s", asked->log, strerror(errno))
+                   : judge(c, &s);
+
     buf_fini(&s.lines);
     free(s.minutes);
-    decision_free(d);
-    people_free(people);
-    referee_close(&referee);
-    if (s.refusals)
-        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " moves were refused, the last: %s (%s)",
-                        s.refusals, s.book->action[s.refused_action]->name, s.refused);
-    if (s.stuck)
-        return cli_fail(c, EXIT_DIFFERS, "%" PRId64 " tables got stuck", s.stuck);
-    return EXIT_FINE;
+    close_minds(&minds);
+    return code;
 }

@@ -1,5 +1,6 @@
 #include "loadtest/loadtest.h"
 
+#include "base/clock.h"
 #include "loadtest/inside.h"
 
 #include <assert.h>
@@ -33,10 +34,7 @@ static void on_signal(int signal)
 
 static int64_t clock_us(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
+    return clock_ns(CLOCK_MONOTONIC) / 1000;
 }
 
 void violation(struct load *l, const struct person *p, const char *format, ...)

@@ -7,10 +7,9 @@
  * players cost next to nothing; nobody is looked at while nobody is here. Whoever floods us makes
  * this thread work: while it has little to do, fewer are looked at.
  */
+#include "base/clock.h"
 #include "net/inside.h"
 #include "net/tcp.h"
-
-#include <time.h>
 
 enum { AT_ONCE = 200, AT_EASE = 40, EASE_PERCENT = 25, SLACK = 1024, LAST_WORDS = 4096 };
 
@@ -50,11 +49,9 @@ bool audit_lingers(struct net_conn *c)
 /* Whether the thread has used little of the processor since the last look. */
 static bool at_ease(struct net *n)
 {
-    struct timespec t;
     int64_t now = net_now(n), worked = n->worked, since = n->looked;
 
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    n->worked = (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    n->worked = clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
     n->looked = now;
     return (n->worked - worked) * 100 < (now - since) * EASE_PERCENT;
 }

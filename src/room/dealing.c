@@ -271,15 +271,6 @@ void room_dealt(struct room *r, const struct dealt *d)
 
 /* ---- what everybody sees ---- */
 
-static void write_seed(struct jw *w, const char *key, const struct seed *seed)
-{
-    struct buf text = {0};
-
-    seed_write(seed, &text);
-    jw_key_str(w, key, buf_str(&text));
-    buf_fini(&text);
-}
-
 static void write_next(const struct room *r, struct jw *w)
 {
     const struct dealing *d = r->dealing;
@@ -288,15 +279,15 @@ static void write_next(const struct room *r, struct jw *w)
     jw_key(w, "next");
     jw_object(w);
     jw_key_int(w, "number", r->party.games + 1);
-    write_seed(w, "seal", &seal);
+    jw_key_seed(w, "seal", &seal);
     if (d && d->closed) {
-        write_seed(w, "table", &d->table);
+        jw_key_seed(w, "table", &d->table);
         jw_key(w, "pledges");
         jw_array(w);
         for (int i = 0; i < d->n; i++) {
             jw_object(w);
             jw_key_int(w, "guest", d->of[i].guest);
-            write_seed(w, "pledge", &d->of[i].pledge);
+            jw_key_seed(w, "pledge", &d->of[i].pledge);
             jw_end_object(w);
         }
         jw_end_array(w);
@@ -313,21 +304,21 @@ static void write_game(const struct room *r, struct jw *w)
     jw_key(w, "game");
     jw_object(w);
     jw_key_int(w, "number", r->party.games);
-    write_seed(w, "seal", &seal);
+    jw_key_seed(w, "seal", &seal);
     if (s->bound)
-        write_seed(w, "table", &s->table);
+        jw_key_seed(w, "table", &s->table);
     jw_key(w, "parts");
     jw_array(w);
     for (int i = 0; i < s->parts; i++) {
         jw_object(w);
         jw_key_int(w, "seat", s->part[i].seat);
-        write_seed(w, "part", &s->part[i].part);
+        jw_key_seed(w, "part", &s->part[i].part);
         jw_end_object(w);
     }
     jw_end_array(w);
     jw_key_seats(w, "out", r->dealt->out);
     if (!r->party.playing || room_over(r))
-        write_seed(w, "secret", &s->secret);
+        jw_key_seed(w, "secret", &s->secret);
     jw_end_object(w);
 }
 

@@ -9,6 +9,7 @@
 #include "room/inside.h"
 #include "room/scratch.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { AWAKE_MAX = 64 };
@@ -102,10 +103,13 @@ void idle_end(struct room *r)
 void idle_all_but(struct services *s, int most)
 {
     while (s->awake > most) {
-        if (s->oldest->match.table)
-            pack_table(s->oldest);
+        struct room *oldest = s->oldest;
+
+        assert(oldest); /* `awake` counts the list */
+        if (oldest->match.table)
+            pack_table(oldest);
         else
-            forget(s->oldest);
+            forget(oldest);
     }
 }
 

@@ -126,7 +126,7 @@ int request_seat(const struct room *r, const struct conn *c, const struct messag
 
     if (m->seat != NO_SEAT)
         return seats_has(mine, m->seat) ? m->seat : NO_SEAT;
-    return seats_count(mine) == 1 ? seats_next(mine, 0, SEATS_MAX) : NO_SEAT;
+    return seats_count(mine) == 1 ? seats_first(mine) : NO_SEAT;
 }
 
 static bool decode(const struct room *r, const struct message *m, int *action, struct args *args)

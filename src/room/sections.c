@@ -75,6 +75,10 @@ enum { STEP = 32, MUCH = 512 };
 
 static void make_room(struct sections *s, size_t bytes)
 {
+    if (bytes == 0) {
+        sections_fini(s);
+        return;
+    }
     if (bytes <= s->cap && s->cap - bytes < MUCH)
         return;
     s->cap = (uint32_t)((bytes + STEP - 1) / STEP * STEP);

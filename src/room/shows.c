@@ -10,6 +10,7 @@
 
 #include "room/inside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { SHOWS_KEPT = 16, WHOLE_COSTS = 4 };
@@ -110,6 +111,7 @@ static void drop_oldest(struct room *r)
 {
     struct show *w = r->shows;
 
+    assert(w); /* `shows_kept` counts the list */
     for (struct conn *c = r->conns; c; c = c->next) {
         if (c->show != w)
             continue;

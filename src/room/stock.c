@@ -383,11 +383,6 @@ const struct shelf *stock_shelf(const struct stock *k)
 
 /* ---- what was seen ---- */
 
-static bool has(const uint64_t *set, int item)
-{
-    return set && set[item / 64] >> (item % 64) & 1;
-}
-
 static const uint64_t *mixed_seen(struct stock *k, const struct party *p, int place)
 {
     struct mixed *m = mixed_at(k, place);
@@ -397,9 +392,10 @@ static const uint64_t *mixed_seen(struct stock *k, const struct party *p, int pl
     memset(m->seen, 0, sizeof m->seen);
     for (int i = 0; i < m->units; i++) {
         const struct own_deck *own = m->unit[i].own ? party_deck(p, m->unit[i].own) : NULL;
+        const uint64_t *seen = m->unit[i].own ? own ? own->seen : NULL : game;
 
-        if (has(m->unit[i].own ? own ? own->seen : NULL : game, m->unit[i].item)) {
-            m->seen[i / 64] |= UINT64_C(1) << (i % 64);
+        if (seen && deck_set_has(seen, m->unit[i].item)) {
+            deck_set_add(m->seen, i);
             any = true;
         }
     }

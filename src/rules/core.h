@@ -23,6 +23,7 @@ enum vote_kind {
 
 enum outcome { OUTCOME_NONE, OUTCOME_WON, OUTCOME_LOST, OUTCOME_RANKED, OUTCOME_ABANDONED };
 #define OUTCOMES "none|won|lost|ranked|abandoned"
+enum { OUTCOME_KINDS = OUTCOME_ABANDONED + 1 };
 
 enum referee { REFEREE_STRICT, REFEREE_ADVISE, REFEREE_TRUST };
 

@@ -49,6 +49,13 @@ struct crowd_scene {
     int16_t edge;   /* POINT: both numbers lie between this and its negative */
 };
 
+/* What a game that asks once a round may tell: the answers of this round once it is `over`, else
+ * those of the rounds before. */
+static inline uint16_t crowd_tells(int round, bool over)
+{
+    return (uint16_t)(over || !round ? round : round - 1);
+}
+
 struct crowd_answer {
     struct word word;
     uint8_t n; /* things in `thing` */

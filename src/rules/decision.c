@@ -3,6 +3,7 @@
 #include "rules/core_facts.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -225,4 +226,21 @@ void score_add(struct decision *d, int seat, int points)
 void game_end(struct decision *d, enum outcome outcome, seat_set winners)
 {
     EMIT(d, core_game_ended, .outcome = outcome, .winners = winners);
+}
+
+void game_end_by_score(struct decision *d)
+{
+    const struct core *c = d->core;
+    seat_set winners = 0;
+    int best = INT_MIN;
+
+    FOR_SEATS (seat, seats_active(c)) {
+        if (c->score[seat] > best) {
+            best = c->score[seat];
+            winners = 0;
+        }
+        if (c->score[seat] == best)
+            winners |= SEAT(seat);
+    }
+    game_end(d, OUTCOME_RANKED, winners);
 }

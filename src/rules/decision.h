@@ -131,5 +131,8 @@ void phase_begin_ms(struct decision *d, int phase, int64_t milliseconds);
 void clock_hold(struct decision *d);
 void score_add(struct decision *d, int seat, int points);
 void game_end(struct decision *d, enum outcome outcome, seat_set winners);
+/* The game ends, and the most points on the table win: equal ones share it, and a seat that was
+ * left cannot win (T-9). Points that this step has given are not on the table yet. */
+void game_end_by_score(struct decision *d);
 
 #endif

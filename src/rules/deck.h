@@ -21,6 +21,17 @@ enum {
     SHELF_DECKS = 20,
 };
 
+/* A set of entries, or of cards, of a deck: DECK_SET words, a bit for each. */
+static inline bool deck_set_has(const uint64_t *set, int i)
+{
+    return set[i / 64] >> (i % 64) & 1;
+}
+
+static inline void deck_set_add(uint64_t *set, int i)
+{
+    set[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
 /* A deck of which a table picks a flavour: PACKED_DECK in a game's .def names one file for each, in
  * this order, and the pack of the table is added to the deck's place (PACK_OPTION, rules/define.h).
  */

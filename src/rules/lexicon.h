@@ -24,6 +24,7 @@ struct related {
 
 /* Whether two words carry the same idea (OM-12). */
 enum likeness { LIKENESS_NONE, LIKENESS_NO, LIKENESS_PROBABLY, LIKENESS_SYNONYM };
+#define LIKENESSES "none|no|probably|synonym"
 
 enum word_kind { KIND_NOUN, KIND_VERB, KIND_ADJECTIVE, KIND_NAME };
 

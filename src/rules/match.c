@@ -40,6 +40,7 @@ void match_fini(struct match *m)
 /* Whoever writes the record may have let go of the arguments by then. */
 static void keep_asked(struct decision *d, const struct schema *s, const struct value *v)
 {
+    assert(v || !s->n); /* only an action without arguments comes without values */
     for (int i = 0; i < s->n; i++) {
         d->asked[i] = v[i];
         if (!v[i].s.len)

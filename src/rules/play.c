@@ -194,18 +194,18 @@ bool play_propose(const struct table *t, seat_set players, struct sampler *s, st
     if (s->restless && votes_open(c))
         waited = 0;
     seat_set from = waited && below(s, voting ? 4 : 16) ? waited : active;
-    int seat = (int)below(s, c->seats);
-    for (; from; from &= (seat_set)~SEAT(seat)) {
-        seat = seats_next(from, seat, c->seats);
+    int seat = seats_next(from, (int)below(s, c->seats), c->seats);
+    for (; seat != NO_SEAT; seat = seats_next(from, seat, c->seats)) {
         bool votes = seats_has(voting, seat) && below(s, 4);
         int action = votes ? ACT_VOTE : pick_action(t, seat, s);
 
-        if (action < 0)
-            continue;
-        out->seat = seat;
-        out->action = action;
-        play_arguments(t, seat, action, s, out->v);
-        return true;
+        if (action >= 0) {
+            out->seat = seat;
+            out->action = action;
+            play_arguments(t, seat, action, s, out->v);
+            return true;
+        }
+        from &= (seat_set)~SEAT(seat);
     }
     return false;
 }

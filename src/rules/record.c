@@ -24,30 +24,21 @@ void fact_write(const struct book *b, const struct names *names, const struct fa
     jw_end_object(w);
 }
 
-static void write_seed(struct jw *w, const char *key, const struct seed *seed)
-{
-    struct buf text = {0};
-
-    seed_write(seed, &text);
-    jw_key_str(w, key, buf_str(&text));
-    buf_fini(&text);
-}
-
 static void write_deal(const struct dealt *deal, struct jw *w)
 {
     jw_key(w, "deal");
     jw_object(w);
-    write_seed(w, "secret", &deal->sealed.secret);
+    jw_key_seed(w, "secret", &deal->sealed.secret);
     if (deal->sealed.bound) {
-        write_seed(w, "decks", &deal->sealed.decks);
-        write_seed(w, "table", &deal->sealed.table);
+        jw_key_seed(w, "decks", &deal->sealed.decks);
+        jw_key_seed(w, "table", &deal->sealed.table);
     }
     jw_key(w, "parts");
     jw_array(w);
     for (int i = 0; i < deal->sealed.parts; i++) {
         jw_object(w);
         jw_key_int(w, "seat", deal->sealed.part[i].seat);
-        write_seed(w, "part", &deal->sealed.part[i].part);
+        jw_key_seed(w, "part", &deal->sealed.part[i].part);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -66,7 +57,7 @@ void log_write_setup(const struct setup *s, const char *const *names, const stru
     jw_int(&w, FORMAT);
     jw_key(&w, "setup");
     setup_write(s, &w);
-    write_seed(&w, "seed", &s->seed);
+    jw_key_seed(&w, "seed", &s->seed);
     if (deal)
         write_deal(deal, &w);
     if (names) {

@@ -49,15 +49,14 @@ static inline seat_set seats_all(int seats)
     return (seat_set)((1u << seats) - 1);
 }
 
-/* The next seat of `set` clockwise after `from` (which may be `from` itself, last), or NO_SEAT. */
+/* The next seat of `set` clockwise after `from` (which may be `from` itself, last), or NO_SEAT.
+ * After NO_SEAT and after the table's last seat comes the first of the set. */
 static inline int seats_next(seat_set set, int from, int seats)
 {
     set &= seats_all(seats);
-    if (!set || seats < 1)
-        return NO_SEAT;
-    seat_set after = from < 0 ? set : set & (seat_set) ~((2u << from % seats) - 1);
+    seat_set after = from < seats ? set & (seat_set)~seats_all(from + 1) : 0;
 
-    return seats_first(after ? after : set);
+    return set ? seats_first(after ? after : set) : NO_SEAT;
 }
 
 #endif

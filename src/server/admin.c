@@ -1,5 +1,6 @@
 #include "server/admin.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/jr.h"
 #include "base/jw.h"
@@ -34,10 +35,7 @@ struct admin {
 
 static int64_t steady(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 struct admin *admin_new(const struct admin_world *world, struct net_problem *problem)
@@ -294,26 +292,26 @@ static const char *do_drain(struct admin *a, const json_t *m)
 static const struct {
     const char *name;
     const char *(*act)(struct admin *a, const json_t *m);
-} deeds[] = {{"close", do_close},
-             {"remove", do_remove},
-             {"readmit", do_readmit},
-             {"say", do_say},
-             {"drain", do_drain}};
+} commands[] = {{"close", do_close},
+                {"remove", do_remove},
+                {"readmit", do_readmit},
+                {"say", do_say},
+                {"drain", do_drain}};
 
 static void act(struct admin *a, struct net_conn *c, const json_t *m)
 {
     struct str name = jr_member_str(m, "do");
     const char *key = "message";
 
-    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
-        if (!str_is(name, deeds[i].name))
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (!str_is(name, commands[i].name))
             continue;
-        bool locks_out = deeds[i].act == do_remove && is_own(c, m);
-        key = locks_out ? "own_address" : deeds[i].act(a, m);
+        bool locks_out = commands[i].act == do_remove && is_own(c, m);
+        key = locks_out ? "own_address" : commands[i].act(a, m);
         if (!key) {
             struct buf text = {0};
 
-            buf_printf(&text, "{\"done\":\"%s\"}", deeds[i].name);
+            buf_printf(&text, "{\"done\":\"%s\"}", commands[i].name);
             answer(c, &text);
             buf_fini(&text);
         }

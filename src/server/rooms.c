@@ -1,5 +1,6 @@
 #include "server/rooms.h"
 
+#include "base/clock.h"
 #include "base/secure.h"
 #include "base/siphash.h"
 #include "base/version.h"
@@ -24,7 +25,6 @@
 #include <openssl/sha.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     DAY = 24 * 3600 * 1000,
@@ -60,14 +60,6 @@ struct rooms {
     void (*left)(void *server, int64_t spread_ms);
     void *server;
 };
-
-static int64_t clock_ms(clockid_t clock)
-{
-    struct timespec t;
-
-    clock_gettime(clock, &t);
-    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
-}
 
 static int64_t wall(void)
 {
@@ -337,30 +329,26 @@ static void share_groups(struct net *n, const char *secret)
     buf_fini(&text);
 }
 
-static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
+/* With other nodes over the same store: what they share, and the way to their tables. */
+static bool open_links(struct rooms *r, struct net *n, const struct config *c,
+                       struct net_problem *problem)
 {
-    struct rooms *r = arg;
+    char secret[LINKS_SECRET + 1];
 
-    if (!open_store(r, c, problem))
+    if (!secret_read(r->store, secret, problem))
         return false;
-    if (c->peer[0] && store_is_pg(c->store)) {
-        char secret[LINKS_SECRET + 1];
+    share_groups(n, secret);
+    r->links = links_new(net_loop(n), c->peer, secret, problem);
+    if (!r->links)
+        return false;
+    r->web = web_shared_new(r->store, n, wall);
+    web_shared_begin(r->web);
+    return true;
+}
 
-        if (!secret_read(r->store, secret, problem))
-            return false;
-        share_groups(n, secret);
-        r->links = links_new(net_loop(n), c->peer, secret, problem);
-        if (!r->links)
-            return false;
-        r->web = web_shared_new(r->store, n, wall);
-        web_shared_begin(r->web);
-    }
-    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
-        return false;
-    r->net = n;
-    r->config = c;
-    words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
-    r->house = house_new(&(struct house_config){
+static struct house *open_house(const struct rooms *r, const struct config *c)
+{
+    return house_new(&(struct house_config){
         .store = r->store,
         .socket = &socket_ops,
         .lexicon = &r->words.referee.lexicon,
@@ -383,9 +371,11 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
         .remote_arg = r->links,
         .terse = c->log_level == LOG_ERROR,
     });
-    r->pages = (struct pages){n, r->store, r->house};
-    if (r->links)
-        links_serve(r->links, r->house);
+}
+
+/* From now on the loop calls: after input, at the alarm, and when store or bots have an answer. */
+static void join_loop(struct rooms *r, struct net *n)
+{
     words_watch(&r->words, net_loop(n), words_came, r);
     turns_begin(&r->turns, net_loop(n));
     uv_check_init(net_loop(n), &r->turn);
@@ -395,6 +385,26 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
     uv_check_start(&r->turn, after_input);
     r->has_store_fd = watch(r, n, &r->store_ready, store_fd(r->store));
     r->has_thoughts = watch(r, n, &r->thoughts, house_fd(r->house));
+}
+
+static bool start(void *arg, struct net *n, const struct config *c, struct net_problem *problem)
+{
+    struct rooms *r = arg;
+
+    if (!open_store(r, c, problem))
+        return false;
+    if (c->peer[0] && store_is_pg(c->store) && !open_links(r, n, c, problem))
+        return false;
+    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
+        return false;
+    r->net = n;
+    r->config = c;
+    words_open(&r->words, c->lexicon[0] ? c->lexicon : referee_dir());
+    r->house = open_house(r, c);
+    r->pages = (struct pages){n, r->store, r->house};
+    if (r->links)
+        links_serve(r->links, r->house);
+    join_loop(r, n);
     r->admin = admin_new(
         &(struct admin_world){
             .net = n, .house = r->house, .config = c, .turns = &r->turns, .words = &r->words},

@@ -1,13 +1,10 @@
 #include "server/turns.h"
 
-#include <time.h>
+#include "base/clock.h"
 
 static uint64_t cpu_time(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    return (uint64_t)clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* The loop is about to wait: a turn has ended. */

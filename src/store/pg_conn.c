@@ -1,4 +1,5 @@
 /* A connection to the server that takes writes, and waiting for what it answers. */
+#include "base/clock.h"
 #include "base/err.h"
 #include "store/pg.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /*
  * A question has an answer soon, or the server is not there. A commit may take as long as its
@@ -20,10 +20,7 @@ enum { RETRY_AFTER = 250 };
 
 int64_t pg_now(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 enum store_result pg_because(struct pg_conn *c, enum store_result result, const char *format, ...)

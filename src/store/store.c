@@ -1,5 +1,6 @@
 #include "store/store.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "store/queue.h"
 
@@ -7,14 +8,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 static int64_t wall_clock(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_ms(CLOCK_REALTIME);
 }
 
 void store_init(struct store *s, const struct store_ops *ops)

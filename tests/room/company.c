@@ -40,6 +40,19 @@ void company_return(struct company *p)
     client_enter(p->tv, p->c[0]->code, true);
 }
 
+bool company_survives(struct company *p, void (*known)(struct company *p))
+{
+    fixture_crash(&p->fixture);
+    company_return(p);
+    known(p);
+    /* A game that begins makes a snapshot of what came before. */
+    bool begun = client_do(p->c[0], "lobby", NULL) && client_do(p->c[0], "start", NULL);
+    fixture_crash(&p->fixture);
+    company_return(p);
+    known(p);
+    return begun;
+}
+
 const char *company_disagrees(const struct company *p)
 {
     static struct buf difference;

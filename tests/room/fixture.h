@@ -124,6 +124,9 @@ bool company_init(struct company *p, const struct book *book, int seats, uint64_
 void company_fini(struct company *p);
 /* Everybody comes in again, after a crash. */
 void company_return(struct company *p);
+/* The process is killed twice, the second time after a snapshot; `known` looks each time whether
+ * the room still knows it. False where no other game could begin. */
+bool company_survives(struct company *p, void (*known)(struct company *p));
 /* NULL, or what somebody believes that is not so; freed by the next call. */
 const char *company_disagrees(const struct company *p);
 /* Plays on until `seat` has a move; false where the game ended before. */

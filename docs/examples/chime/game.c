@@ -1,8 +1,6 @@
 /* Chime: what players may do, what follows from it, and the game as a whole. */
 #include "chime/chime.h"
 
-#include <string.h>
-
 static const struct chime_public *board(const struct decision *d)
 {
     return decision_public(d);
@@ -61,42 +59,24 @@ static seat_set with_company(const struct decision *d)
     return matched;
 }
 
-static seat_set leaders(const int16_t *score, seat_set players)
-{
-    seat_set best = 0;
-    int most = INT16_MIN;
-
-    FOR_SEATS (seat, players) {
-        if (score[seat] > most)
-            best = 0;
-        if (score[seat] >= most) {
-            most = score[seat];
-            best |= SEAT(seat);
-        }
-    }
-    return best;
-}
-
+/* What is emitted is folded when a step is over: the last round's points are on the table in the
+ * next one. */
 static void follow(struct decision *d)
 {
-    int16_t score[SEATS_MAX];
-    seat_set matched = with_company(d);
-
+    if (board(d)->round == CHIME_ROUNDS) {
+        game_end_by_score(d);
+        return;
+    }
     if (table_waiting(d->table))
         return;
-    memcpy(score, d->core->score, sizeof score);
     FOR_SEATS (seat, board(d)->ready & seats_active(d->core)) {
         const struct chime_seat *s = decision_seat(d, seat);
         EMIT(d, chime_told, .seat = seat, .number = s->number);
     }
-    FOR_SEATS (seat, matched) {
+    FOR_SEATS (seat, with_company(d))
         score_add(d, seat, 1);
-        score[seat]++;
-    }
     EMIT(d, chime_round_ended, .round = board(d)->round + 1);
-    if (board(d)->round + 1 == CHIME_ROUNDS)
-        game_end(d, OUTCOME_RANKED, leaders(score, seats_active(d->core)));
-    else
+    if (board(d)->round + 1 < CHIME_ROUNDS)
         phase_begin(d, CHIME_THINK, option(d->core, CHIME_TIME));
 }
 
