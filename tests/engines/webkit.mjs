@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE } from '../e2e/browser.mjs';
 
 const MINI = ['x86_64', 'aarch64'].flatMap((machine) => ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`));
 const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' };
@@ -84,6 +85,8 @@ async function open_device(ask, program, viewport) {
   });
   const at = (path) => `/session/${sessionId}${path}`;
   const act = (...actions) => ask('POST', at('/actions'), { actions });
+  /* The laws of layout ask for many moments at once; thirty seconds, as it would wait by itself, are not enough on a busy machine. */
+  await ask('POST', at('/timeouts'), { script: PATIENCE });
   await ask('POST', at('/url'), { url: OPENER });
   const [element] = Object.values(await ask('POST', at('/element'), { using: 'css selector', value: 'button' }));
   const bars = await ask('GET', at('/window'));

@@ -182,11 +182,12 @@ function replace_ratio(rule: Rule): void {
     const known = (value: string | undefined) => value !== undefined && value !== 'auto' && !value.includes('%');
     if (known(width) && !known(height)) one.cloneBefore({ prop: 'height', value: `calc(${width} * ${high} / ${wide})` });
     else if (known(height) && !known(width)) one.cloneBefore({ prop: 'width', value: `calc(${height} * ${wide} / ${high})` });
-    /* As wide as its place, or as somebody around it says: what stands before everything in it is as high as that makes it. Its size must follow. */
+    /* As wide as its place, or as somebody around it says: what stands before everything in it is as high as that makes it. Its size must follow.
+     * Another rule may have made it a grid, whose things lie on each other. */
     else if (width?.includes('%') && height === undefined && !/flex|grid/.test(last('display') ?? '')) {
       const loose = last('contain') === 'strict' ? `${rule.selector}{contain:layout paint}` : '';
       const before = rule.selectors.map((selector) => `${selector}::before`).join(',');
-      rule.after(postcss.parse(`@supports not (aspect-ratio: 1){${loose}${before}{content:"";display:block;padding-top:calc(${high} / ${wide} * 100%)}}`).first!);
+      rule.after(postcss.parse(`@supports not (aspect-ratio: 1){${loose}${before}{content:"";display:block;grid-area:1/1;padding-top:calc(${high} / ${wide} * 100%)}}`).first!);
     }
   });
 }
