@@ -100,12 +100,19 @@ async function talk(url) {
   const open = new Map();
   const complaints = [];
   let last = 0;
+  let over = '';
+  const gone = (why) => {
+    over = why;
+    for (const [, fail] of open.values()) fail(new Error(why));
+    open.clear();
+  };
   await new Promise((done, fail) => {
     socket.addEventListener('open', done);
     socket.addEventListener('error', () => fail(new Error('the engine does not answer')));
   });
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error, method, params } = JSON.parse(data);
+    if (method === 'Inspector.targetCrashed') gone('the page has crashed');
     if (method === 'Runtime.exceptionThrown') complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     if (method === 'Log.entryAdded' && params.entry.level === 'error') complaints.push(`${params.entry.text} ${params.entry.url ?? ''}`);
     if (!open.has(id)) return;
@@ -114,14 +121,10 @@ async function talk(url) {
     if (error) fail(new Error(error.message));
     else done(result);
   });
-  const gone = () => {
-    for (const [, fail] of open.values()) fail(new Error('the engine is gone'));
-    open.clear();
-  };
-  socket.addEventListener('close', gone);
+  socket.addEventListener('close', () => gone('the engine is gone'));
   const ask = (method, params = {}) =>
     new Promise((done, fail) => {
-      if (socket.readyState !== WebSocket.OPEN) return fail(new Error('the engine is gone'));
+      if (over || socket.readyState !== WebSocket.OPEN) return fail(new Error(over || 'the engine is gone'));
       open.set(++last, [done, fail]);
       socket.send(JSON.stringify({ id: last, method, params }));
     });
@@ -160,16 +163,24 @@ function hands(ask, touch) {
   };
 }
 
+async function reach(child) {
+  const host = await address(child);
+  const url = await page_of(host);
+  const { Browser } = await (await fetch(`http://${host}/json/version`)).json();
+  return { Browser, ...(await talk(url)) };
+}
+
 async function open_device({ name, version }, viewport, touch, motion) {
   const { program, libraries } = await program_of(name);
   const profile = mkdtempSync(join(tmpdir(), 'unisono-engine-'));
   const env = { ...process.env, HOME: profile, LANGUAGE: 'en', LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
   const child = spawn(program, [...FLAGS, ...(motion ? [] : ['--force-prefers-reduced-motion']), `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const host = await address(child);
-  const url = await page_of(host);
-  const { Browser } = await (await fetch(`http://${host}/json/version`)).json();
-  const { ask, complaints } = await talk(url);
-  await Promise.all(['Page', 'Runtime', 'Log'].map((domain) => ask(`${domain}.enable`)));
+  const { Browser, ask, complaints } = await reach(child).catch((error) => {
+    child.kill('SIGKILL');
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
+  });
+  await Promise.all(['Page', 'Runtime', 'Log', 'Inspector'].map((domain) => ask(`${domain}.enable`)));
   const driver = {
     ...hands(ask, touch),
     name: `Chromium ${Browser.split('/')[1] ?? version}`,

@@ -7,7 +7,7 @@
  *     house.bundle                                 which bundle its table screen took
  *     await house.close();
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { phone } from '../e2e/browser.mjs';
 import { tap } from '../e2e/hands.mjs';
@@ -20,13 +20,16 @@ if (shots) mkdirSync(shots, { recursive: true });
 
 /* Every motion is over by then, also where the machine has other things to do. */
 const SETTLED = 30_000;
+/* As long as a picture is waited for. */
+const STILL = 4_000;
 const TABLE = { width: 1280, height: 720 };
 const OLD_BUNDLE = `performance.getEntriesByType('resource').some(function (one) { return /\\/old\\.js$/.test(one.name); })`;
 
-/* Nothing that can be read lies outside of the screen to the side, and on a table screen below either. */
+/* Something can be read, and nothing of it lies outside of the screen to the side, and on a table screen below either. */
 const OUTSIDE = `(function (table) {
   var root = document.scrollingElement || document.documentElement;
   var out = root.scrollWidth > innerWidth + 1 ? ['the page is ' + root.scrollWidth + ' wide'] : [];
+  var read = 0;
   var texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     var text = texts.currentNode;
@@ -35,9 +38,10 @@ const OUTSIDE = `(function (table) {
     range.selectNodeContents(text);
     var box = range.getBoundingClientRect();
     if (box.width <= 1) continue;
+    read++;
     if (box.left < -1 || box.right > innerWidth + 1 || (table && (box.top < -1 || box.bottom > innerHeight + 1))) out.push(text.data.trim());
   }
-  return out;
+  return read ? out : ['there is nothing to read'];
 })`;
 
 /* Without `today` every device of the house is of the engine. */
@@ -64,15 +68,25 @@ export async function open_house(engine, today, url) {
   return house;
 }
 
+/* Once two in a row are the same; where a clock runs or confetti falls, the one that was taken when all else had come. */
+async function picture(page, path) {
+  let last;
+  for (const end = Date.now() + STILL; ; ) {
+    await page.screenshot({ path });
+    const now = readFileSync(path);
+    if (last?.equals(now) || Date.now() > end) return;
+    last = now;
+  }
+}
+
 async function look(house, one, table, name) {
   if (!one.page.driver) return;
-  if (shots) await one.page.screenshot({ path: join(shots, `${house.name.replace(/\W+/g, '-')}-${name}-${table ? 'table' : 'phone'}.png`) });
   /* What flies in comes from outside: old engines know no reduced motion. */
   let outside = [];
   const lies_within = async () => !(outside = await one.page.evaluate(`${OUTSIDE}(${table})`)).length;
-  await until(lies_within, '', SETTLED).catch(() => {
-    throw new Error(`${name}: outside of the ${table ? 'table screen' : 'phone'}: ${outside.join(', ')}`);
-  });
+  const lies = await until(lies_within, '', SETTLED).then(() => true, () => false);
+  if (shots) await picture(one.page, join(shots, `${house.name.replace(/\W+/g, '-')}-${name}-${table ? 'table' : 'phone'}.png`));
+  if (!lies) throw new Error(`${name}: not as it should be on the ${table ? 'table screen' : 'phone'}: ${outside.join(', ')}`);
 }
 
 /* Whoever may vote says no: it is the shortest way. */

@@ -85,6 +85,8 @@ async function open_device(ask, program, viewport) {
   });
   const at = (path) => `/session/${sessionId}${path}`;
   const act = (...actions) => ask('POST', at('/actions'), { actions });
+  /* The laws of layout ask for many moments at once; thirty seconds, as it would wait by itself, are not enough on a busy machine. */
+  await ask('POST', at('/timeouts'), { script: PATIENCE });
   await ask('POST', at('/url'), { url: OPENER });
   const [element] = Object.values(await ask('POST', at('/element'), { using: 'css selector', value: 'button' }));
   const bars = await ask('GET', at('/window'));

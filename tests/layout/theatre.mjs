@@ -46,6 +46,32 @@ function stage([language, text]) {
       return height.call(this) - state.keyboard;
     },
   });
+  /* Engines that cannot tell what moves (before Chromium 84), some of which know no reduced motion either: this device wants it calm, and
+   * remembers itself what a script has set in motion. */
+  const [, version] = /Chrome\/(\d+)/.exec(navigator.userAgent) ?? [];
+  const blind = Number(version ?? 999) < 84;
+  let begun = [];
+  if (blind) {
+    for (const name of ['calm', 'calm.screen']) localStorage.setItem(`unisono.${name}`, 'on');
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      begun.push(animate.apply(this, how));
+      return begun[begun.length - 1];
+    };
+  }
+  const all_moving = () => {
+    const all = blind ? begun : (document.getAnimations?.() ?? []);
+    begun = all.filter((one) => one.playState !== 'finished' && one.playState !== 'idle');
+    return begun;
+  };
+  /* What a style starts after a while starts now: it cannot be finished. */
+  let hurried = !blind;
+  const hurry = () => {
+    const [sheet] = document.styleSheets;
+    if (hurried || !sheet) return;
+    hurried = true;
+    sheet.insertRule('*, *::before, *::after { animation-delay: 0s !important; }', sheet.cssRules.length);
+  };
   state.first = { welcome: { room: 'KQ7TM', guest: 0, n: 0, now: 0, version: '0' }, rev: 1, at: 0, room: {}, views: [] };
   /* Motion is over, and what is measured by the screen has been measured: a whole frame in which nothing was written. */
   let written = true;
@@ -57,11 +83,13 @@ function stage([language, text]) {
   });
   /* `quiet`: where nothing was written at all there is nothing to wait for. */
   state.settle = async (quiet = false) => {
+    hurry();
     await turn();
-    /* What is inherited moves once its parent has: one level of the page a turn. */
+    /* What is inherited moves once its parent has: one level of the page a turn. A style's motion of a millisecond, which blind engines do
+     * not tell of, takes three frames. */
     for (let i = 0; i < 24; i++) {
-      const moving = (document.getAnimations?.() ?? []).filter((one) => one.playState !== 'finished');
-      if ((i || quiet) && !written && !moving.length) break;
+      const moving = all_moving();
+      if ((blind ? i > 3 : i || quiet) && !written && !moving.length) break;
       written = false;
       for (const one of moving) {
         try {
@@ -74,9 +102,6 @@ function stage([language, text]) {
       await turn();
     }
   };
-  /* Engines that cannot tell what moves, and that know no reduced motion either: until everything has come. */
-  const [, version] = /Chrome\/(\d+)/.exec(navigator.userAgent) ?? [];
-  const blind = Number(version ?? 999) < 84;
   state.show = async (frame) => {
     state.at = frame.at;
     state.first = frame;
@@ -84,7 +109,6 @@ function stage([language, text]) {
     state.wire.tell({ ...frame, epoch: `story ${++state.epoch}` });
     document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
-    if (blind) await new Promise((done) => setTimeout(done, 1200));
     /* Screens and decks come over the network the first time; later they are there. */
     const COMING = '.later, main.play > p.soft:only-child, main.game:empty, main .loading';
     const coming = () => !document.querySelector('main') || document.querySelector(COMING);
@@ -110,7 +134,6 @@ function stage([language, text]) {
     written = false;
     state.wire.tell({ rev: ++state.rev, at: frame.at, views: [{ seat, set, drop: Object.keys(was.set).filter((name) => !(name in all)) }] });
     await state.settle(true);
-    if (blind) await new Promise((done) => setTimeout(done, 1200));
   };
   /* To another size, in a window; elsewhere somebody else has made it so large. */
   state.resize = async ({ width, height }, open) => {

@@ -182,11 +182,12 @@ function replace_ratio(rule: Rule): void {
     const known = (value: string | undefined) => value !== undefined && value !== 'auto' && !value.includes('%');
     if (known(width) && !known(height)) one.cloneBefore({ prop: 'height', value: `calc(${width} * ${high} / ${wide})` });
     else if (known(height) && !known(width)) one.cloneBefore({ prop: 'width', value: `calc(${height} * ${wide} / ${high})` });
-    /* As wide as its place: what stands before everything in it is as high as that makes it. Its size must follow. */
-    else if (width === '100%' && height === undefined && !/flex|grid/.test(last('display') ?? '')) {
+    /* As wide as its place, or as somebody around it says: what stands before everything in it is as high as that makes it. Its size must follow.
+     * Another rule may have made it a grid, whose things lie on each other. */
+    else if (width?.includes('%') && height === undefined && !/flex|grid/.test(last('display') ?? '')) {
       const loose = last('contain') === 'strict' ? `${rule.selector}{contain:layout paint}` : '';
       const before = rule.selectors.map((selector) => `${selector}::before`).join(',');
-      rule.after(postcss.parse(`@supports not (aspect-ratio: 1){${loose}${before}{content:"";display:block;padding-top:calc(${high} / ${wide} * 100%)}}`).first!);
+      rule.after(postcss.parse(`@supports not (aspect-ratio: 1){${loose}${before}{content:"";display:block;grid-area:1/1;padding-top:calc(${high} / ${wide} * 100%)}}`).first!);
     }
   });
 }
@@ -229,8 +230,12 @@ function replace_values(rule: Rule): void {
   if (better.length) rule.after(supported('(width: max(1px, 1px))', rule, better));
 }
 
+/* What is asked for under either name is asked for under its own: what was known early by the other one says nothing about the age. */
+const plain_question = (params: string) => params.replace(/\(\(-webkit-([\w-]+): ?([^()]+)\) or \(\1: ?\2\)\)/g, '($1: $2)');
+
 export function old_styles(text: string): string {
   const root = postcss.parse(text);
+  root.walkAtRules('supports', (rule) => void (rule.params = plain_question(rule.params)));
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return;
     rule.selectors = rule.selectors.map(plain_selector);

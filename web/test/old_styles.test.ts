@@ -44,11 +44,15 @@ describe('old styles', () => {
     expect(old_styles('a{width:4em;aspect-ratio:64/96}')).toBe('a{width:4em;height:calc(4em * 96 / 64);aspect-ratio:64/96}');
   });
   test('a box as wide as its place gets its height from the width of that place', () => {
-    expect(old_styles('a{width:100%;aspect-ratio:2 / 1;contain:strict}')).toContain('@supports not (aspect-ratio: 1){a{contain:layout paint}a::before{content:"";display:block;padding-top:calc(1 / 2 * 100%)}}');
+    expect(old_styles('a{width:100%;aspect-ratio:2 / 1;contain:strict}')).toContain('@supports not (aspect-ratio: 1){a{contain:layout paint}a::before{content:"";display:block;grid-area:1/1;padding-top:calc(1 / 2 * 100%)}}');
+    expect(old_styles('a{width:var(--wide,100%);aspect-ratio:1}')).toContain('@supports not (aspect-ratio: 1){a::before{content:"";display:block;grid-area:1/1;padding-top:calc(1 / 1 * 100%)}}');
   });
   test('moves become one transform, sides get their names', () => {
     expect(old_styles('a{translate:-50% -50%;rotate:2deg}')).toBe('a{transform:translate(-50%, -50%) rotate(2deg)}');
     expect(old_styles('a{margin-inline:auto}')).toBe('a{margin-left:auto;margin-right:auto}');
+  });
+  test('what an engine is asked for is asked by its own name', () => {
+    expect(old_styles('@supports not ((-webkit-appearance:none) or (appearance:none)){a{top:0}}')).toBe('@supports not (appearance: none){a{top:0}}');
   });
   test('selectors say what engines know', () => {
     expect(plain_selector('.a.svelte-x b:where(.svelte-x):focus-visible')).toBe('.a.svelte-x b.svelte-x:focus');
