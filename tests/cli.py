@@ -295,6 +295,13 @@ def commands():
         chosen = set(lines.read().split())
     said = {card["word"] for step in steps[1:] for row in step["views"]["-1"]["table"]["rows"] for card in row["cards"] if "word" in card}
     check("story: words are chosen", said and said <= chosen, said)
+    crowded = unisono("story", "--game", "onemind", "--seats", "3", "--seed", "7", "--eyes", "0,2", "--words", words, "--crowd")
+    crowded = [json.loads(line) for line in crowded[1].splitlines()]
+    check("story: who looks on changes no game", [{**step, "crowd": None} for step in crowded[1:]] == [{**step, "crowd": None} for step in steps[1:]], len(crowded))
+    asked = [step["crowd"]["asks"]["question"] for step in crowded[1:] if "asks" in step["crowd"]]
+    heard = [step["crowd"]["said"] for step in crowded[1:] if "said" in step["crowd"]]
+    check("story: a crowd is asked, and told what most of it said", asked and heard and {one["question"] for one in heard} <= set(asked)
+          and any(one["best"] and one["best"][0]["word"] in chosen for one in heard), (asked, heard[:1]))
     fails("simulate: not a number", 2, "--games: 'many' is not a number", "simulate", "--games", "many")
     fails("simulate: a missing value", 2, "--games needs a value", "simulate", "--games")
     fails("simulate: a bad option", 2, "there is no option 'colour'",

@@ -1,5 +1,6 @@
 #include "base/err.h"
 #include "cli/cli.h"
+#include "rules/crowd.h"
 #include "rules/play.h"
 #include "rules/record.h"
 #include "rules/registry.h"
@@ -14,11 +15,23 @@
  */
 
 enum { STEPS_LIMIT = 20000, WORDS_LIMIT = 1 << 16, WORDS_MOST = 200, THINKING = 250 };
+/* A hall of people who look on; now and then no two of them agree. */
+enum { HALL = 240, AT_ODDS_EVERY = 4 };
+
+/* Those who look on answer at once; it is told when the game says so, as rooms do (room/crowd.c).
+ */
+struct hall {
+    struct sampler sampler; /* its own chance: who looks on changes no game */
+    const struct shelf *shelf;
+    struct crowd_scene asked;
+    struct crowd_sum sum, told; /* what they answered last; what was told last */
+};
 
 struct teller {
     struct match match;
     struct decision *decision;
-    seat_set eyes; /* whose views are told */
+    seat_set eyes;     /* whose views are told */
+    struct hall *hall; /* or NULL: nobody looks on */
     int64_t now;
 };
 
@@ -45,6 +58,68 @@ static uint32_t read_words(struct str text, struct str *out)
     return n;
 }
 
+/* ---- those who look on ---- */
+
+static void think(struct hall *h, struct crowd_answer *out)
+{
+    const struct crowd_scene *s = &h->asked;
+    uint32_t wide = 2 * (uint32_t)s->edge + 1;
+
+    *out = (struct crowd_answer){0};
+    if (s->kind == CROWD_WORD) {
+        word_set(&out->word, sampler_word(&h->sampler, s->initial));
+    } else if (s->kind == CROWD_POINT) {
+        out->x = (int16_t)((int)sampler_below(&h->sampler, wide) - s->edge);
+        out->y = (int16_t)((int)sampler_below(&h->sampler, wide) - s->edge);
+    } else {
+        out->n = 1;
+        out->thing[0] = (uint8_t)sampler_below(&h->sampler, s->of);
+    }
+}
+
+/* Half of them think the first thing that comes to mind, a quarter each the others. */
+static void answer(struct hall *h, const struct game *g, const struct known *k)
+{
+    const struct crowd_answer *given[HALL];
+    struct crowd_answer idea[3];
+    int n = 0;
+
+    for (int i = 0; i < 3; i++)
+        think(h, &idea[i]);
+    for (int i = 0; i < HALL; i++) {
+        const struct crowd_answer *a = &idea[i % 2 ? 0 : 1 + i / 2 % 2];
+
+        if (crowd_fits(&h->asked, a))
+            given[n++] = a;
+    }
+    crowd_sum(&h->sum, &h->asked, given, n);
+    if (h->asked.asks % AT_ODDS_EVERY == 0 && h->asked.kind != CROWD_POINT)
+        h->sum.n = 0;
+    for (int i = 0; i < h->sum.n && h->asked.kind != CROWD_WORD && g->crowd_name; i++)
+        g->crowd_name(k, h->shelf, h->sum.best[i].thing, &h->sum.best[i].name);
+}
+
+static void look_on(struct hall *h, const struct match *m, struct buf *out)
+{
+    const struct game *g = m->setup.book->game;
+    struct known k = table_known(m->table, NO_SEAT);
+    struct crowd_scene now = {0};
+
+    g->crowd(&k, &now);
+    if (m->table->core.outcome)
+        now.asks = 0;
+    if (h->sum.answers >= CROWD_LEAST && now.tells >= h->sum.question)
+        h->told = h->sum;
+    bool anew = now.asks && now.asks != h->asked.asks;
+    h->asked = now;
+    if (anew)
+        answer(h, g, &k);
+    struct jw w = jw_to(out);
+    crowd_tell(now.asks ? &now : NULL, h->told.answers ? &h->told : NULL, &w);
+}
+
+/* ---- steps ---- */
+
 /* What has happened, and what is seen now. A view writes itself whole, so the line is put together
  * by hand. */
 static void write_step(struct teller *s, int by, const char *action)
@@ -70,7 +145,12 @@ static void write_step(struct teller *s, int by, const char *action)
         buf_printf(&line, ",\"%d\":", seat);
         table_view(t, seat, &line);
     }
-    buf_adds(&line, "}}");
+    buf_addc(&line, '}');
+    if (s->hall) {
+        buf_adds(&line, ",\"crowd\":");
+        look_on(s->hall, &s->match, &line);
+    }
+    buf_addc(&line, '}');
     cli_json(&line);
 }
 
@@ -98,13 +178,16 @@ static bool play_story(struct teller *s, struct sampler *sampler)
     return m->table->core.outcome != OUTCOME_NONE;
 }
 
-static bool tell_game(const struct setup *setup, seat_set eyes, struct sampler *sampler)
+static bool tell_game(const struct setup *setup, seat_set eyes, bool crowd, struct sampler *sampler)
 {
     struct world world = {.lexicon = lexicon_plain(),
                           .shelf = registry_shelf(setup->book, setup->language)};
-    struct teller s = {.decision = decision_new(), .eyes = eyes};
+    struct hall hall = {.sampler = *sampler, .shelf = world.shelf};
+    bool asks = crowd && setup->book->game->crowd;
+    struct teller s = {.decision = decision_new(), .eyes = eyes, .hall = asks ? &hall : NULL};
     struct buf first = {0};
 
+    hall.sampler.state = ~sampler->state;
     log_write_setup(setup, NULL, NULL, &first);
     printf("%s", buf_cstr(&first));
     buf_fini(&first);
@@ -137,7 +220,7 @@ static int run(const struct command *c, int argc, char **argv)
     struct table_flags table = TABLE_DEFAULTS;
     const char *eyes = "0", *words = NULL;
     int64_t games = 1;
-    bool any = false, clever = false;
+    bool any = false, clever = false, crowd = false;
     struct setup setup;
     const struct flag flags[] = {
         TABLE_FLAGS(table),
@@ -146,6 +229,7 @@ static int run(const struct command *c, int argc, char **argv)
         {"words", FLAG_TEXT, "a file with the words that are played, one a line", &words, 0, 0},
         {"any", FLAG_SWITCH, "draw options for every game", &any, 0, 0},
         {"clever", FLAG_SWITCH, "players understand each other", &clever, 0, 0},
+        {"crowd", FLAG_SWITCH, "people look on and answer what they are asked", &crowd, 0, 0},
         {0},
     };
     struct str vocabulary[WORDS_MOST];
@@ -175,7 +259,7 @@ static int run(const struct command *c, int argc, char **argv)
             play_setup(&setup, setup.book, setup.seats, &sampler);
         setup.language = language;
         setup.seed = seed_number(sampler_next(&sampler));
-        if (!tell_game(&setup, seen, &sampler))
+        if (!tell_game(&setup, seen, crowd, &sampler))
             code = cli_fail(c, EXIT_DIFFERS, "game %" PRId64 " did not end", i + 1);
     }
     buf_fini(&text);
@@ -185,5 +269,7 @@ static int run(const struct command *c, int argc, char **argv)
 const struct command cmd_story = {
     "story", "", "play games at random and tell what screens show",
     "A line of JSON for the setup of each game and for each step: what happened, and the views of\n"
-    "--eyes and of who looks on. The same seed tells the same story.",
+    "--eyes and of who looks on. With --crowd also what those who look on are asked, and what "
+    "they\n"
+    "said. The same seed tells the same story.",
     run};

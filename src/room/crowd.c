@@ -243,61 +243,8 @@ void request_crowd(struct room *r, struct conn *c, const struct message *m)
 
 /* ---- what everybody sees ---- */
 
-static void write_asks(const struct crowd_scene *s, struct jw *w)
-{
-    jw_key(w, "asks");
-    jw_object(w);
-    jw_key_int(w, "question", s->asks);
-    jw_key_choice(w, "kind", CROWD_KIND_NAMES, s->kind);
-    if (s->of)
-        jw_key_int(w, "of", s->of);
-    if (s->most)
-        jw_key_int(w, "most", s->most);
-    if (s->about)
-        jw_key_int(w, "about", s->about);
-    if (s->initial)
-        jw_key_str(w, "initial", str_n(&s->initial, 1));
-    if (s->edge)
-        jw_key_int(w, "edge", s->edge);
-    jw_end_object(w);
-}
-
-static void write_sum(const struct crowd_sum *s, struct jw *w)
-{
-    jw_object(w);
-    jw_key_int(w, "question", s->question);
-    jw_key_choice(w, "kind", CROWD_KIND_NAMES, s->kind);
-    jw_key_int(w, "answers", s->answers);
-    if (s->kind == CROWD_POINT) {
-        jw_key_int(w, "x", s->x);
-        jw_key_int(w, "y", s->y);
-        jw_key_int(w, "spread", s->spread);
-    }
-    jw_key(w, "best");
-    jw_array(w);
-    for (int i = 0; i < s->n; i++) {
-        jw_object(w);
-        jw_key_int(w, "count", s->best[i].count);
-        if (s->kind == CROWD_WORD)
-            jw_key_str(w, "word", word_str(&s->best[i].word));
-        else
-            jw_key_int(w, "thing", s->best[i].thing);
-        if (s->kind != CROWD_WORD && s->best[i].name.len)
-            jw_key_str(w, "name", phrase_str(&s->best[i].name));
-        jw_end_object(w);
-    }
-    jw_end_array(w);
-    jw_end_object(w);
-}
-
 void crowd_show(struct room *r, struct jw *w)
 {
-    jw_object(w);
-    if (r->crowd && r->crowd->scene.asks)
-        write_asks(&r->crowd->scene, w);
-    if (r->party.crowd && r->party.playing) {
-        jw_key(w, "said");
-        write_sum(r->party.crowd, w);
-    }
-    jw_end_object(w);
+    crowd_tell(r->crowd && r->crowd->scene.asks ? &r->crowd->scene : NULL,
+               r->party.playing ? r->party.crowd : NULL, w);
 }

@@ -1,4 +1,5 @@
 #include "rules/crowd.h"
+#include "rules/schema.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -212,4 +213,66 @@ bool crowd_read(struct crowd_sum *out, int64_t question, int64_t kind, int64_t a
         return false;
     *out = s;
     return true;
+}
+
+/* ---- what everybody sees ---- */
+
+static void tell_asks(const struct crowd_scene *s, struct jw *w)
+{
+    jw_object(w);
+    jw_key_int(w, "question", s->asks);
+    jw_key_choice(w, "kind", CROWD_KIND_NAMES, s->kind);
+    if (s->of)
+        jw_key_int(w, "of", s->of);
+    if (s->most)
+        jw_key_int(w, "most", s->most);
+    if (s->about)
+        jw_key_int(w, "about", s->about);
+    if (s->initial)
+        jw_key_str(w, "initial", str_n(&s->initial, 1));
+    if (s->edge)
+        jw_key_int(w, "edge", s->edge);
+    jw_end_object(w);
+}
+
+static void tell_sum(const struct crowd_sum *s, struct jw *w)
+{
+    jw_object(w);
+    jw_key_int(w, "question", s->question);
+    jw_key_choice(w, "kind", CROWD_KIND_NAMES, s->kind);
+    jw_key_int(w, "answers", s->answers);
+    if (s->kind == CROWD_POINT) {
+        jw_key_int(w, "x", s->x);
+        jw_key_int(w, "y", s->y);
+        jw_key_int(w, "spread", s->spread);
+    }
+    jw_key(w, "best");
+    jw_array(w);
+    for (int i = 0; i < s->n; i++) {
+        jw_object(w);
+        jw_key_int(w, "count", s->best[i].count);
+        if (s->kind == CROWD_WORD)
+            jw_key_str(w, "word", word_str(&s->best[i].word));
+        else
+            jw_key_int(w, "thing", s->best[i].thing);
+        if (s->kind != CROWD_WORD && s->best[i].name.len)
+            jw_key_str(w, "name", phrase_str(&s->best[i].name));
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+void crowd_tell(const struct crowd_scene *asks, const struct crowd_sum *said, struct jw *w)
+{
+    jw_object(w);
+    if (asks) {
+        jw_key(w, "asks");
+        tell_asks(asks, w);
+    }
+    if (said) {
+        jw_key(w, "said");
+        tell_sum(said, w);
+    }
+    jw_end_object(w);
 }

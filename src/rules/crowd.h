@@ -19,7 +19,7 @@
 #ifndef RULES_CROWD_H
 #define RULES_CROWD_H
 
-#include "base/buf.h"
+#include "base/jw.h"
 #include "base/word.h"
 
 #include <stdint.h>
@@ -82,5 +82,7 @@ void crowd_write(const struct crowd_sum *s, struct buf *out);
 /* False: nobody here would have written it. */
 bool crowd_read(struct crowd_sum *out, int64_t question, int64_t kind, int64_t answers,
                 struct str text);
+/* As screens are told: what is asked and what was said, either of them NULL where there is none. */
+void crowd_tell(const struct crowd_scene *asks, const struct crowd_sum *said, struct jw *w);
 
 #endif

@@ -68,7 +68,7 @@ test('the crowd writes a word in secret, and everybody sees what most of it said
   await picture(p.watcher.page, 'phone-asks');
   await p.watcher.page.setViewportSize({ width: 320, height: 568 });
   const [around, send] = await Promise.all([panel.boundingBox(), panel.getByRole('button', { name: english('crowd.send') }).boundingBox()]);
-  t.ok(send.x + send.width < around.x + around.width && around.x + around.width <= 320, 'the smallest phone has room for it');
+  t.ok(send.x + send.width <= around.x + around.width + 0.5 && around.x + around.width <= 320, 'the smallest phone has room for it');
   await panel.getByRole('button', { name: english('crowd.send') }).click();
   await panel.getByText('NUT').waitFor();
   t.deepEqual(await violations(p.watcher.page), []);

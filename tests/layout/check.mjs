@@ -124,9 +124,14 @@ function moments_of(id, language) {
 
 /* One screen in one language: planted faults, then every game. */
 async function evening({ screen, language, proves }) {
-  const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say, windowed: !asked.engine });
-  await theatre.install(install);
-  if (foreign) await theatre.app.evaluate(`globalThis.laws.read = ${read_here}`);
+  const enter = async (watches) => {
+    const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say, windowed: !asked.engine, watches });
+    await theatre.install(install);
+    if (foreign) await theatre.app.evaluate(`globalThis.laws.read = ${read_here}`);
+    return theatre;
+  };
+  const theatre = await enter(false);
+  let gallery;
   if (proves) for (const [fault, caught] of await prove(theatre, screen)) {
     if (!caught) failed++;
     console.log(`${caught ? 'ok' : 'not ok'} ${++number} - a planted fault is found on a ${screen}: ${fault}`);
@@ -135,17 +140,27 @@ async function evening({ screen, language, proves }) {
     const told = new Map();
     const here = moments_of(id, language).filter((one) => one.screen === screen);
     const start = Date.now();
-    await theatre.clear();
-    const looked = await judge(theatre, here, screen, told);
+    let looked = 0;
+    /* Who plays, and who only looks on: nobody is both. */
+    for (const watches of [false, true]) {
+      const some = here.filter((one) => Boolean(one.watches) === watches);
+      if (!some.length) continue;
+      const place = watches ? (gallery ??= await enter(true)) : theatre;
+      await place.clear();
+      const found = new Map();
+      looked += await judge(place, some, screen, found);
+      for (const line of place.complaints.splice(0)) found.set(line, { law: 'error', what: line, where: '', size: '', moment: some[0], times: 1 });
+      await pictures(place, found);
+      for (const [key, one] of found) told.set(`${watches} ${key}`, one);
+    }
     states += looked;
-    for (const line of theatre.complaints.splice(0)) told.set(line, { law: 'error', what: line, where: '', size: '', moment: here[0], times: 1 });
-    await pictures(theatre, told);
     if (told.size || !looked) failed++;
     console.log(`${told.size || !looked ? 'not ok' : 'ok'} ${++number} - ${id} ${screen} ${language}: ${looked} states # ${Date.now() - start} ms`);
     for (const { law, what, where, size, keyboard, times, moment } of told.values())
       console.log(`#   ${law.padEnd(8)} ${size}${keyboard ? ' keyboard' : ''} ${where}: ${what}${times > 1 ? ` and ${times - 1} more` : ''} [${moment?.name ?? ''}]`);
   }
   await theatre.close();
+  await gallery?.close();
 }
 
 try {

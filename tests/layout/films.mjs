@@ -2,7 +2,7 @@
  *
  * usage: films.mjs UNISONO FOLDER [--game ID]
  * A game's moment.json says what to look for: so many `seats`, and of each of the `moments` the `facts` that come
- * together (with some of what they say), perhaps in a `phase`, and for how many `seconds` it is worth looking. Each film is
+ * together (with some of what they say), perhaps in a `phase`, and for how many `seconds` it is worth looking (`crowd` is for stories.mjs). Each film is
  * one file, FOLDER/moment-ID.webp. Time in the page is ours: it goes on by one picture when that has been taken, so a film is
  * smooth however slow the machine is. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -25,16 +25,32 @@ const server = await start_server(program);
 const browser = await open_browser();
 at_end(() => browser.close());
 at_end(() => server.stop());
-const theatre = await open_theatre(browser, server.url, { screen: 'phone', language: 'de' });
-await theatre.install(install);
-const devtools = await theatre.page.context().newCDPSession(theatre.page);
+/* The phone of somebody who plays, and of somebody who only looks on. */
+async function seat(watches) {
+  const theatre = await open_theatre(browser, server.url, { screen: 'phone', language: 'de', watches });
+  await theatre.install(install);
+  return { theatre, devtools: await theatre.page.context().newCDPSession(theatre.page) };
+}
+const player = await seat(false);
+const onlooker = await seat(true);
 
-async function put_glass({ size, insets }) {
+async function put_glass({ theatre, devtools }, { size, insets }) {
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
   await theatre.resize(size);
 }
 
-async function picture(moment, size, where) {
+/* Runs in the page. */
+async function look([frames, insets]) {
+  const { story, laws } = globalThis;
+  const all = [];
+  for (const frame of frames) {
+    await story.show(frame);
+    all.push(laws.safe({ insets }));
+  }
+  return all;
+}
+
+async function picture(theatre, moment, size, where) {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
   await theatre.show(moment);
@@ -44,8 +60,8 @@ async function picture(moment, size, where) {
 /* The law can fail: a line below the camera, and one beside it. */
 test('a planted line under the edge of the glass is found', async (t) => {
   for (const glass of GLASS) {
-    await put_glass(glass);
-    const found = await theatre.page.evaluate(({ insets }) => {
+    await put_glass(player, glass);
+    const found = await player.theatre.page.evaluate(({ insets }) => {
       const line = document.createElement('p');
       line.textContent = 'words';
       Object.assign(line.style, { position: 'fixed', zIndex: 99, margin: 0 });
@@ -65,20 +81,24 @@ for (const [id, moments] of kinds) {
   test(`${id}: within the safe area`, async (t) => {
     const here = moments().filter(({ screen }) => screen === 'phone');
     t.ok(here.length);
-    await theatre.clear();
     const told = new Map();
-    for (const glass of GLASS) {
-      await put_glass(glass);
-      for (const [index, found] of (await theatre.look(here, 'safe', { insets: glass.insets })).entries())
-        for (const { where, what } of found) {
-          const key = `${glass.size.width} ${where}`;
-          if (told.has(key)) continue;
-          told.set(key, `${key}: ${what} [${here[index].name}]`);
-          await picture(here[index], glass.size, where);
-        }
+    for (const place of [player, onlooker]) {
+      const { theatre } = place;
+      const some = here.filter((one) => Boolean(one.watches) === (place === onlooker));
+      await theatre.clear();
+      for (const glass of GLASS) {
+        await put_glass(place, glass);
+        for (const [index, found] of (await theatre.app.evaluate(look, [some.map((one) => one.frame), glass.insets])).entries())
+          for (const { where, what } of found) {
+            const key = `${glass.size.width} ${where}`;
+            if (told.has(key)) continue;
+            told.set(key, `${key}: ${what} [${some[index].name}]`);
+            await picture(theatre, some[index], glass.size, where);
+          }
+      }
     }
     t.deepEqual([...told.values()], []);
-    t.deepEqual(theatre.complaints, []);
+    t.deepEqual([...player.theatre.complaints, ...onlooker.theatre.complaints], []);
   });
 }
 

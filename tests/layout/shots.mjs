@@ -33,18 +33,21 @@ try {
     if (!asked.game || asked.game === 'lobby') moments.push(...lobby_moments(games(full).slice(0, 2), language));
     for (const screen of asked.screen ? [asked.screen] : ['phone', 'table']) {
       for (const dark of themes) {
-        const theatre = await open_theatre(browser, server.url, { screen, language, dark });
-        const [width, height] = (asked.size ?? USUAL[screen]).split('x').map(Number);
-        await theatre.resize({ width, height }, asked.keyboard);
-        const here = moments.filter((one) => one.screen === screen);
-        for (const [index, moment] of here.entries()) {
-          if (moment.game !== here[index - 1]?.game) await theatre.clear();
-          await theatre.show(moment);
-          const clip = asked.keyboard ? { clip: { x: 0, y: 0, width, height: Math.ceil(height / 2) } } : {};
-          await theatre.page.screenshot({ path: join(folder, `${moment.name.replace(/[^\w]+/g, '-')}-${index}${dark ? '-night' : ''}.png`), ...clip });
-          count++;
+        for (const watches of [false, true]) {
+          const here = moments.filter((one) => one.screen === screen && Boolean(one.watches) === watches);
+          if (!here.length) continue;
+          const theatre = await open_theatre(browser, server.url, { screen, language, dark, watches });
+          const [width, height] = (asked.size ?? USUAL[screen]).split('x').map(Number);
+          await theatre.resize({ width, height }, asked.keyboard);
+          for (const [index, moment] of here.entries()) {
+            if (moment.game !== here[index - 1]?.game) await theatre.clear();
+            await theatre.show(moment);
+            const clip = asked.keyboard ? { clip: { x: 0, y: 0, width, height: Math.ceil(height / 2) } } : {};
+            await theatre.page.screenshot({ path: join(folder, `${moment.name.replace(/[^\w]+/g, '-')}-${index}${dark ? '-night' : ''}.png`), ...clip });
+            count++;
+          }
+          await theatre.close();
         }
-        await theatre.close();
       }
     }
   }

@@ -6,7 +6,7 @@
  *
  * What a room adds (who is there, what they are called) is put around it here: the longest names there are. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const here = import.meta.dirname;
@@ -29,10 +29,10 @@ export function games(program) {
 }
 
 /* `plain`: with words that people say (in English), not the longest. */
-export function play(program, { game, seats, language, seed, any, clever, count, plain = false }) {
+export function play(program, { game, seats, language, seed, any, clever, crowd, count, plain = false }) {
   const eyes = [...new Set([0, 1, seats - 1])];
   const flags = ['story', '--game', game, '--seats', seats, '--lang', language, '--seed', seed, '--games', count, '--eyes', eyes.join(',')];
-  flags.push('--words', join(here, `${plain ? 'said' : 'words'}.${language}.txt`), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []));
+  flags.push('--words', join(here, `${plain ? 'said' : 'words'}.${language}.txt`), ...(any ? ['--any'] : []), ...(clever ? ['--clever'] : []), ...(crowd ? ['--crowd'] : []));
   return execFileSync(program, flags.map(String), { cwd: root, encoding: 'utf8', maxBuffer: MOST }).trimEnd().split('\n');
 }
 
@@ -59,6 +59,9 @@ function kind(view, seat, thorough) {
   return [view.phase.name, asked ?? '', view.result?.outcome ?? '', seat < 0 ? '' : mine, can, Object.keys(view).sort().join(), Boolean(view.phase.until)].join('|');
 }
 
+/* What those who look on are asked and were told: they may agree, or not. */
+const heard = ({ asks, said }) => [asks?.kind ?? '', said ? Math.min(1, said.best.length) : ''].join('|');
+
 /* The longest single text in a view: what is hardest to fit. */
 function longest(value) {
   if (typeof value === 'string') return value.length;
@@ -73,7 +76,8 @@ function people(seats, eye) {
   }));
 }
 
-export function frame_of({ setup, at, view, seat, screens = seat < 0 ? 1 : 0, change = {} }) {
+/* `crowd`: what a room tells those who look on; without a screen of the table it is the phone of one of them. */
+export function frame_of({ setup, at, view, seat, crowd, screens = seat < 0 ? 1 : 0, change = {} }) {
   return {
     welcome: { room: CODE, guest: seat < 0 ? 99 : seat + 1, n: 0, now: at, version: '0' },
     rev: 1,
@@ -81,7 +85,8 @@ export function frame_of({ setup, at, view, seat, screens = seat < 0 ? 1 : 0, ch
     room: {
       info: { code: CODE, language: setup.language, locked: false, host: 1, url: `http://192.168.100.200:8080/j/${CODE}` },
       people: people(setup.seats, seat),
-      guests: { screens, watchers: 0 },
+      guests: { screens, watchers: crowd ? 240 : 0 },
+      ...(crowd ? { crowd } : {}),
       table: {
         game: setup.game, language: setup.language, seats: Array.from({ length: setup.seats }, (_, index) => index + 1), number: 1, running: true,
         options: options_of(setup.options), over: view.result !== undefined, harder: true,
@@ -102,6 +107,15 @@ function options_of(options) {
 /* The fullest moment of each kind, and the one with the longest text. */
 function gather(lines, found, thorough) {
   let setup;
+  const keep = (key, moment) => {
+    const kept = found.get(key) ?? { full: { size: -1 }, long: { size: -1 } };
+    const told = [moment.view, moment.crowd ?? null];
+    const size = JSON.stringify(told).length;
+    const length = longest(told);
+    if (size > kept.full.size) kept.full = { size, moment };
+    if (length > kept.long.size) kept.long = { size: length, moment };
+    found.set(key, kept);
+  };
   for (const line of lines) {
     const step = JSON.parse(line);
     if (step.setup) {
@@ -110,32 +124,40 @@ function gather(lines, found, thorough) {
     }
     for (const [eye, view] of Object.entries(step.views)) {
       const seat = Number(eye);
-      const key = `${seat < 0 ? 'table' : 'phone'} ${kind(view, seat, thorough)}`;
-      const kept = found.get(key) ?? { full: { size: -1 }, long: { size: -1 } };
       const moment = { setup, at: step.at, view, seat, act: step.act, facts: step.facts };
-      const size = JSON.stringify(view).length;
-      const length = longest(view);
-      if (size > kept.full.size) kept.full = { size, moment };
-      if (length > kept.long.size) kept.long = { size: length, moment };
-      found.set(key, kept);
+      const { crowd } = step;
+      if (!crowd) keep(`${seat < 0 ? 'table' : 'phone'} ${kind(view, seat, thorough)}`, moment);
+      else if (seat < 0 && heard(crowd) !== '|') {
+        const told = `${kind(view, seat, thorough)} ${heard(crowd)}`;
+        keep(`who looks on ${told}`, { ...moment, crowd, screens: 0 });
+        if (crowd.said) keep(`table ${told}`, { ...moment, crowd });
+      }
     }
   }
 }
 
-/* `thorough`: games with options of all kinds too. */
+/* A game whose screens were made for a crowd says so (games/ID/moment.json). */
+function has_crowd(game) {
+  const path = join(root, 'games', game, 'moment.json');
+  return existsSync(path) && Boolean(JSON.parse(readFileSync(path, 'utf8')).crowd);
+}
+
+/* `thorough`: games with options of all kinds too. The last ones have a crowd: on its own phones, and on the stage. */
 export function story(program, { game, seats, language, thorough = false }) {
   const found = new Map();
   const plays = [{ seed: 1, count: 2 }, { seed: 2, count: 3, any: true }, { seed: 3, count: 1, clever: true }];
   if (thorough) plays.push({ seed: 4, count: 6, any: true }, { seed: 5, count: 4, any: true, clever: true });
-  for (const how of plays) gather(play(program, { game, seats, language, any: false, clever: false, ...how }), found, thorough);
+  if (has_crowd(game)) plays.push({ seed: 6, count: 1, crowd: true }, ...(thorough ? [{ seed: 7, count: 2, any: true, clever: true, crowd: true }] : []));
+  for (const how of plays) gather(play(program, { game, seats, language, any: false, clever: false, crowd: false, ...how }), found, thorough);
   const moments = [];
   for (const { full, long } of found.values()) {
     for (const { moment } of full.moment === long.moment || !thorough ? [full] : [full, long]) {
-      const { seat, view, setup } = moment;
-      const words = [setup.game, setup.language, setup.seats, seat < 0 ? 'table' : `seat ${seat}`].join(' ');
+      const { seat, view, setup, crowd, screens } = moment;
+      const screen = seat < 0 && screens !== 0 ? 'table' : 'phone';
+      const words = [setup.game, setup.language, setup.seats, screen === 'table' ? 'table' : seat < 0 ? 'who looks on' : `seat ${seat}`].join(' ');
       moments.push({
-        name: `${words}: ${view.phase.name}${view.votes?.length ? ` vote ${view.votes[0].subject}` : ''}${view.result ? ` ${view.result.outcome}` : ''}`,
-        game, language, seats, seat, view, screen: seat < 0 ? 'table' : 'phone', frame: frame_of(moment),
+        name: `${words}: ${view.phase.name}${view.votes?.length ? ` vote ${view.votes[0].subject}` : ''}${view.result ? ` ${view.result.outcome}` : ''}${crowd ? ` crowd ${heard(crowd)}` : ''}`,
+        game, language, seats, seat, view, screen, watches: screen === 'phone' && seat < 0, frame: frame_of(moment),
       });
     }
   }

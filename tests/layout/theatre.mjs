@@ -12,8 +12,11 @@ import { speak } from '../e2e/tongue.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
-function stage([language, text]) {
+function stage([language, text, quick, watches]) {
   const state = { wire: undefined, epoch: 0, keyboard: 0, rev: 1 };
+  /* Nobody looks: what is put off for a second comes at once. */
+  const wait = globalThis.setTimeout;
+  if (quick) globalThis.setTimeout = (what, ms, ...rest) => wait(what, ms >= 500 && ms <= 1000 ? 0 : ms, ...rest);
   class Wire {
     constructor() {
       this.readyState = 1;
@@ -39,6 +42,7 @@ function stage([language, text]) {
   globalThis.WebSocket = Wire;
   localStorage.setItem('unisono.language', language);
   localStorage.setItem('unisono.text', text);
+  if (watches) localStorage.setItem('unisono.watch.KQ7TM', 'yes');
   const height = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height').get;
   /* Phones of today leave the page as high as it was and show a part of it. */
   Object.defineProperty(VisualViewport.prototype, 'height', {
@@ -78,6 +82,11 @@ function stage([language, text]) {
   const [, version] = /Chrome\/(\d+)/.exec(navigator.userAgent) ?? [];
   const blind = Number(version ?? 999) < 84;
   state.show = async (frame) => {
+    const { crowd } = frame.room;
+    const [{ set } = {}] = frame.views;
+    const said = crowd?.said && set && !set.votes?.length && !set.phase.paused;
+    /* A stage tells once what the crowd said: it is one that has not. */
+    if (said && document.querySelector('.stage')) await state.show({ ...frame, room: { ...frame.room, table: null, crowd: undefined, lobby: { game: '', options: {} } }, views: [] });
     state.at = frame.at;
     state.first = frame;
     state.rev = frame.rev;
@@ -90,6 +99,11 @@ function stage([language, text]) {
     for (let i = 0; i < 200 && coming(); i++) {
       await new Promise((done) => setTimeout(done, 20));
       if (!coming()) await state.settle();
+    }
+    /* It tells that when its own drama has been told. */
+    for (let i = 0; said && i < 400 && !document.querySelector('.said'); i++) {
+      await new Promise((done) => setTimeout(done, 20));
+      await state.settle();
     }
   };
   /* What has become of the moment that is shown: told as the table would tell it, by its sections. */
@@ -131,10 +145,10 @@ async function window_of(page, url, path) {
   return page.frame('window');
 }
 
-/* `say`: translations() of the language that nobody speaks, for English. */
-export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false }) {
+/* `say`: translations() of the language that nobody speaks, for English. `watches`: a phone whose owner only looks on. */
+export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false, watches = false }) {
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: windowed ? { width: 200, height: 200 } : { width: 390, height: 844 } });
-  await page.addInitScript(stage, [language, text]);
+  await page.addInitScript(stage, [language, text, windowed, watches]);
   if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
