@@ -58,3 +58,19 @@ export function blocks_of(count: number, cards: number, wide: number, high: numb
   }
   return best;
 }
+
+/* How those who have met stand on a stage of `wide` by `high` units: two cards over each other, their names in a line below, in two
+ * where there is one row. */
+const NAMES_BELOW = 11;
+const NAME_BELOW = 8;
+const OVERLAP = 1.62;
+export function meetings_of(count: number, wide: number, high: number): { columns: number; rows: number; cell: number; tile: number } {
+  let best = { columns: 1, rows: 1, cell: wide, tile: 0 };
+  for (let columns = 1; columns <= Math.max(1, count); columns++) {
+    const rows = Math.ceil(count / columns);
+    const cell = Math.floor(wide / columns);
+    const tile = Math.min((cell - 5) / OVERLAP, high / rows - (rows > 1 ? NAME_BELOW : NAMES_BELOW), 34);
+    if (tile > best.tile) best = { columns, rows, cell, tile };
+  }
+  return best;
+}

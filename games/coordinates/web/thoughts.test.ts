@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameFact } from './protocol.ts';
-import { points_of, thoughts, who } from './thoughts.ts';
+import { fallen, points_of, thoughts, who } from './thoughts.ts';
 import type { Coordinates } from './view.ts';
 
 /* As much of a game as these questions need. */
@@ -34,4 +34,11 @@ test('a thought is told with all who had it, people and the other team', () => {
   const game = game_of([{ active: true, seats: [0, 2] }, { active: false, seats: [1, 3] }]);
   expect(who(game, { number: 1, seats: [2], team: true })).toEqual({ names: '2 + team.1', n: 2 });
   expect(who(game, { number: 1, seats: [], team: true })).toEqual({ names: 'team.1', n: 1 });
+});
+
+test('the laugh is what most were wrong about together, and there is none where everybody thought something else', () => {
+  const token = (...numbers: number[]) => ({ seat: 0, x: 0, y: 0, number: 3, guesses: numbers.map((number, seat) => ({ seat: seat + 1, number, right: number === 3 })) });
+  expect(fallen(token(1, 2, 2, 2, 1, 3))).toEqual({ number: 2, seats: [2, 3, 4], team: false });
+  expect(fallen(token(3, 3, 3, 1))).toBeUndefined();
+  expect(fallen(token(1, 1, 2, 4, 5, 6))).toBeUndefined();
 });

@@ -28,6 +28,14 @@ export function thoughts(token: TokenView): Thought[] {
   return found.sort((a, b) => weight(a) - weight(b) || a.number - b.number);
 }
 
+/* What most of those fell for who were wrong together: the laugh of this token, if there is one. Where many thoughts differ there is none. */
+const MANY = 4;
+export function fallen(token: TokenView): Thought | undefined {
+  const all = thoughts(token);
+  if (all.length > MANY) return undefined;
+  return all.filter((one) => one.number !== token.number && one.seats.length > 1).at(-1);
+}
+
 /* Who thought so, as a sentence wants it: all names, and how many they are. */
 export function who(game: Coordinates, thought: Thought): { names: string; n: number } {
   const team = thought.team ? [game.t(`team.${game.view.teams?.findIndex((one) => !one.active)}`)] : [];
