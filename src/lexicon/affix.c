@@ -117,9 +117,9 @@ static const char *const false_ends[LANGUAGES][28] = {
     [LANG_EN] = {"SHIP", "HOOD", "DOM", "NESS", "LESS", "FUL", "ABLE", "LET",  "MENT",
                  "AGE",  "ANT",  "ING", "ION",  "ISM",  "IST", "LING", "WISE", "ERS",
                  "EST",  "ENT",  "ATE", "ITS",  "TON",  "ACT", NULL},
-    [LANG_DE] = {"SCHAFT", "HEIT", "KEIT", "UNG",  "LICH", "LOS", "BAR",  "SAM",  "HAFT",
-                 "TUM",    "CHEN", "LEIN", "LING", "ION",  "IST", "TION", "EREI", "IEREN",
-                 "REN",    "TEN",  "TER",  "SEN",  "GEN",  "REI", "ANT",  "IVE",  NULL},
+    [LANG_DE] = {"SCHAFT", "HEIT", "KEIT", "UNG", "LICH", "LOS",  "BAR",  "SAM",   "HAFT", "TUM",
+                 "CHEN",   "LEIN", "LING", "ION", "IST",  "TION", "EREI", "IEREN", "REN",  "TEN",
+                 "TER",    "SEN",  "GEN",  "REI", "ANT",  "IVE",  "ICH",  NULL},
     [LANG_FR] = {"AGE",  "MENT", "ION", "ANT", "ENT",  "EUR",  "TION", "ERIE", "IER", "ETTE", "OIR",
                  "TEUR", "ANTE", "URE", "ITE", "AIRE", "ELLE", "ARD",  "EAU",  "AUX", NULL},
 };

@@ -103,6 +103,28 @@ static void om_8_irregular_forms_and_short_ones(void **state)
     }
 }
 
+/* What the language makes by a rule is known though no dictionary connects the two. */
+static void om_8_what_a_rule_makes_is_one_family(void **state)
+{
+    static const struct pair pairs[] = {
+        {LANG_DE, "ERFINDEN", "FINDEN"},   {LANG_DE, "AGENTIN", "AGENT"},
+        {LANG_DE, "WIDERLICH", "WIDER"},   {LANG_FR, "CALMEMENT", "CALME"},
+        {LANG_FR, "REDEVENIR", "DEVENIR"}, {LANG_FR, "TRANSPORTEUR", "TRANSPORT"},
+    };
+    const struct lexicon *l = &referee.lexicon;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (!referee.known[pairs[i].lang])
+            skip();
+        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind ==
+            RELATION_NONE)
+            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
+    }
+    if (l->related(l, LANG_DE, STR("KRANICH"), STR("KRAN")).kind == RELATION_PART)
+        fail_msg("KRANICH is made of KRAN and ICH");
+}
+
 static void om_12_same_ideas_and_mere_associates(void **state)
 {
     static const struct pair same[] = {{LANG_EN, "LOO", "TOILET"},
@@ -434,6 +456,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_8_associates_are_never_refused),
         cmocka_unit_test(om_8_a_root_nobody_is_sure_of_is_none),
         cmocka_unit_test(om_8_irregular_forms_and_short_ones),
+        cmocka_unit_test(om_8_what_a_rule_makes_is_one_family),
         cmocka_unit_test(or_4_a_clue_leads_to_the_gap_whose_cards_bring_it_to_mind),
         cmocka_unit_test(or_4_a_clue_for_one_card_is_pointed_at_on_both_of_its_sides),
         cmocka_unit_test(an_axis_is_seen_with_what_english_knows),

@@ -48,13 +48,23 @@ static bool may_begin(const struct dict *d, uint32_t e)
             (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB | LEX_OTHER)) != 0;
 }
 
+/* The last part of a noun is a noun: KORNETT does not end in NETT. */
+static bool may_end(const struct dict *d, uint32_t whole, uint32_t e)
+{
+    enum { OTHER_KINDS = LEX_ADJECTIVE | LEX_VERB };
+    unsigned of = d->entry.at[whole].flags, last = d->entry.at[e].flags;
+
+    return d->lang != LANG_DE || !(of & LEX_NOUN) || of & OTHER_KINDS || last & LEX_NOUN ||
+           !(last & OTHER_KINDS);
+}
+
 static void weigh(const struct judge *j, uint32_t whole, uint32_t left, uint32_t right,
                   size_t left_length, bool linked, struct split *best)
 {
     struct dict *d = j->d;
     struct split s = {.left = left, .right = right};
 
-    if (left == whole || right == whole || !may_begin(d, left) ||
+    if (left == whole || right == whole || !may_begin(d, left) || !may_end(d, whole, right) ||
         (d->lang == LANG_FR && left_length < 4 && dict_is_stopword(d, left)))
         return;
     s.left_evidence = judge_evidence(j, whole, left);

@@ -16,6 +16,7 @@ struct stem {
 };
 
 enum { GROUP = 80 };
+static const float SURE = 3.6f; /* points of what a rule of the language makes certain enough */
 
 /* English dictionaries say most about their words, so that less is left to chance; French ones say
  * least, and much of French looks alike. */
@@ -115,8 +116,13 @@ static void judge_pair(const struct judge *j, struct counts *seen, const struct 
     *best = rule + 10; /* 0 means unseen */
     float evidence = judge_evidence(j, a->entry, b->entry);
     float points = rule + evidence + length_points(length);
-    if (evidence == 0)
-        points -= strangeness(j->d, a->entry, b->entry);
+    float long_enough = both ? 0 : too_long_for_chance(j->d, length, true);
+    if (ended_by_rule(j->d, a->entry, a->cut, b->entry, b->cut) ||
+        ended_by_rule(j->d, b->entry, b->cut, a->entry, a->cut))
+        points = points < SURE ? SURE : points;
+    else if (evidence == 0)
+        points += long_enough > 0 ? long_enough - .5f * strangeness(j->d, a->entry, b->entry)
+                                  : -strangeness(j->d, a->entry, b->entry);
     if (both && evidence < 1.5f && length < 6)
         return;
     if (length <= 3 && evidence < (length < 3 ? 2 : 1.5f))
@@ -306,7 +312,10 @@ static void beginnings(const struct judge *j)
                      (LEX_VERB | LEX_ADJECTIVE)))
                     points += a->trust >= 2 ? 1 : .5f;
                 if (evidence == 0)
-                    points -= strangeness(d, e, base[i]) * .5f;
+                    points += too_long_for_chance(d, key.len - cut, false) -
+                              strangeness(d, e, base[i]) * .5f;
+                if (points < SURE && begun_by_rule(d, e, base[i], a->text))
+                    points = SURE;
                 if (base[i] != e)
                     families_connect(d, e, base[i], points, 0);
             }

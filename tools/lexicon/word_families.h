@@ -75,6 +75,12 @@ void families_find(const struct judge *j);
 /* Links the derived one of two words to its base, where the points are enough for the language;
  * `doubt` is taken off before they tell how certain it is. */
 void families_connect(struct dict *d, uint32_t a, uint32_t b, float points, float doubt);
+/* Whether a rule of the language makes one word of the other: by an ending, with `cut` letters of
+ * both taken off, or by a beginning. Then nothing else need speak for it. */
+bool ended_by_rule(const struct dict *d, uint32_t base, size_t base_cut, uint32_t made, size_t cut);
+bool begun_by_rule(const struct dict *d, uint32_t made, uint32_t base, const char *prefix);
+/* Points for a stem that is so long that two words hardly have it in common by chance; or 0. */
+float too_long_for_chance(const struct dict *d, size_t stem, bool ending);
 /* Pairs that the dictionaries connect and that look alike without a known ending. */
 void families_irregular(const struct judge *j);
 /* German and French pairs that only their translations connect: FORT - FORCE. */
