@@ -1,6 +1,20 @@
 /* What a person does next who plays alone with bots (tests/e2e/alone.mjs). */
 import { click, known, listed, seat, tap, until } from '../../tests/e2e/hands.mjs';
 
+/* A number onto a token: the number first, and the token once the page shows that the number is chosen. One press that went astray would
+ * leave a token chosen, and every press after it would mean something else. */
+async function lay(ann, number, index) {
+  const chip = ann.page.locator(`[data-number="${number}"]`);
+  const token = listed(ann, 'Tokens').getByRole('button').nth(index);
+  const patience = { timeout: 5_000 };
+  await until(async () => {
+    if (known(ann).phase.name !== 'guess' || (await token.textContent(patience).catch(() => '')).includes(`Number ${number}`)) return true;
+    const chosen = (await chip.getAttribute('aria-pressed', patience).catch(() => '')) === 'true';
+    await click(chosen ? token : chip);
+    return false;
+  }, `number ${number} was not laid`);
+}
+
 export default async function act(ann, view) {
   const mine = seat(ann);
   const turn = view.step?.actors.includes(mine) && !view.step.done.includes(mine);
@@ -20,10 +34,7 @@ export default async function act(ann, view) {
     }, 'not confirmed');
   } else if (view.phase.name === 'guess') {
     const others = view.tokens.filter((token) => token.seat !== mine);
-    for (const [index] of others.entries()) {
-      await click(ann.page.locator(`[data-number="${view.me.numbers[index]}"]`));
-      await click(listed(ann, 'Tokens').getByRole('button').nth(index));
-    }
+    for (const [index] of others.entries()) await lay(ann, view.me.numbers[index], index);
     await tap(ann, 'Cast my votes');
   } else await tap(ann, 'Next');
 }
