@@ -1,5 +1,6 @@
 #include "rules/deck_stem.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -68,11 +69,12 @@ static void take_ending_off(enum language lang, char word[STEM])
     size_t len = strlen(word);
 
     for (const struct ending *e = endings[lang]; e->cut; e++) {
-        size_t cut = strlen(e->cut);
+        size_t cut = strlen(e->cut), put = strlen(e->put);
 
+        assert(put <= cut);
         if (len < cut + SHORTEST || strcmp(word + len - cut, e->cut) != 0)
             continue;
-        strcpy(word + len - cut, e->put); /* never longer than what it stands for */
+        memcpy(word + len - cut, e->put, put + 1);
         return;
     }
 }
