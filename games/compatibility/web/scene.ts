@@ -59,6 +59,9 @@ export function blocks_of(count: number, cards: number, wide: number, high: numb
   return best;
 }
 
+/* Two may meet twice in one place of their rankings: each has there what the other has elsewhere. */
+export const meeting_key = (fact: Facts['agreed']) => `${fact.seat} ${fact.with} ${fact.picture}`;
+
 /* How those who have met stand on a stage of `wide` by `high` units: two cards over each other, their names in a line below, in two
  * where there is one row. */
 const NAMES_BELOW = 11;
