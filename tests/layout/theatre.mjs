@@ -133,8 +133,9 @@ function stage([language, text, quick, watches]) {
       await document.fonts.ready;
       await state.settle();
     }
-    /* It tells that when its own drama has been told. */
-    for (let i = 0; said && i < 400 && !document.querySelector('.said'); i++) {
+    /* A stage tells that when its own drama has been told; a phone does so at once, or not at all. */
+    const staged = document.querySelector('.stage');
+    for (let i = 0; said && staged && i < 400 && !document.querySelector('.said'); i++) {
       await new Promise((done) => setTimeout(done, 20));
       await state.settle();
     }
