@@ -1,4 +1,5 @@
 /* The kit for game screens: everything games/<id>/web may import, from '@kit'. See docs/web.md. */
+export { asks } from './ballots.ts';
 export { default as Button } from './Button.svelte';
 export { default as Card } from './Card.svelte';
 export { default as Dock } from './Dock.svelte';
