@@ -24,14 +24,17 @@ export function language(): Language {
 }
 
 const games = new Set<string>();
+let last_wanted: Language | undefined;
 
 export async function load_language(wanted: Language): Promise<void> {
   let parts: Entries[];
   let known: number;
+  last_wanted = wanted;
   do {
     known = games.size;
     parts = await Promise.all([text_file(wanted), ...[...games].map((game) => text_file(wanted, game))]);
   } while (known !== games.size); /* the screens of another game came meanwhile */
+  if (wanted !== last_wanted) return; /* so did another wish */
   texts.parts = parts;
   texts.language = wanted;
   if (globalThis.document) document.documentElement.lang = wanted;
