@@ -73,6 +73,7 @@ static void forget(struct room *r)
 
 static void pack_table(struct room *r)
 {
+    r->packed_over = room_over(r);
     r->packed = zeros_pack(r->match.table, r->match.table->size);
     keep_block(r->services->scratch, r->match.table);
     r->match.table = NULL;

@@ -65,7 +65,8 @@ struct room {
     int64_t base_bytes; /* … and of what lies before the base */
     struct party party;
     struct match match;         /* match.table is NULL in the lobby, and while it is packed */
-    struct zeros *packed;       /* the table, while the room is idle (idle.c) */
+    struct zeros *packed;       /* the table, while the room is idle (idle.c) … */
+    bool packed_over;           /* … and whether its game is over */
     struct room *newer, *older; /* among those awake */
     bool awake;
     struct stock *stock; /* what the game is dealt from; NULL: there is none … */

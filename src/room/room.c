@@ -482,6 +482,10 @@ void room_left(struct room *r, struct conn *c)
     keeping_left(r, c);
     remembering_left(r, c);
     visitor_left(c);
+    show_settled(c);
+    /* Its number was this room's: a table that is read again counts anew. */
+    c->visitor = 0;
+    c->claim = NO_PLAYER;
     broadcasts_forget(r->broadcast, c);
     room_load_forget(r, c);
     if (!r->conns)

@@ -77,5 +77,5 @@ struct conn *room_conns(const struct room *r)
 
 bool room_over(const struct room *r)
 {
-    return r->match.table && r->match.table->core.outcome;
+    return r->packed ? r->packed_over : r->match.table && r->match.table->core.outcome;
 }

@@ -1,6 +1,7 @@
 #include "server/web_shared.h"
 
 #include "base/secure.h"
+#include "server/web_doc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,58 +72,6 @@ void web_shared_free(struct web_shared *w)
     free(w);
 }
 
-/* ---- a file as a document: four lines, and its bodies ---- */
-
-static void write_file(const struct web_file *f, struct buf *out)
-{
-    buf_printf(out, "%s\n%s\n%zu %zu %zu\n", f->type, f->etag, f->body[CODING_IDENTITY].len,
-               f->body[CODING_GZIP].len, f->body[CODING_BROTLI].len);
-    for (int i = 0; i < CODINGS; i++)
-        buf_add(out, f->body[i]);
-}
-
-/* Everything lies in one piece of memory: path, type, tag and bodies. */
-static bool read_file(struct str path, struct str body, struct web_file *out, char **text)
-{
-    struct str type, etag, sizes, word;
-    size_t len = 0;
-
-    *out = (struct web_file){.immutable = true};
-    if (path.len < 2 || path.at[0] != '/' || !str_line(&body, &type) || !str_line(&body, &etag) ||
-        !str_line(&body, &sizes))
-        return false;
-    for (int i = 0; i < CODINGS; i++) {
-        int64_t n = 0;
-
-        str_split(sizes, ' ', &word, &sizes);
-        if (!str_int(word, &n) || n < 0 || (size_t)n > body.len)
-            return false;
-        out->body[i].len = (size_t)n;
-        len += (size_t)n;
-    }
-    if (len != body.len || !out->body[CODING_IDENTITY].len)
-        return false;
-    char *at = *text = malloc(path.len + type.len + etag.len + 3 + len);
-    if (!at)
-        abort();
-    struct {
-        const char **to;
-        struct str from;
-    } names[] = {{&out->path, path}, {&out->type, type}, {&out->etag, etag}};
-    for (int i = 0; i < 3; i++) {
-        memcpy(at, names[i].from.at, names[i].from.len);
-        at[names[i].from.len] = '\0';
-        *names[i].to = at;
-        at += names[i].from.len + 1;
-    }
-    memcpy(at, body.at, len);
-    for (int i = 0; i < CODINGS; i++) {
-        out->body[i].at = at;
-        at += out->body[i].len;
-    }
-    return true;
-}
-
 /* ---- reading ---- */
 
 static bool has(const struct web_shared *w, struct str path)
@@ -174,7 +123,7 @@ static bool note_file(void *arg, const struct store_doc *doc)
     struct web_file file;
     char *text;
 
-    if (read_file(path_of(doc->key), doc->body, &file, &text))
+    if (web_doc_read(path_of(doc->key), doc->body, &file, &text))
         put(w, &file, text);
     return true;
 }
@@ -275,7 +224,7 @@ void web_shared_begin(struct web_shared *w)
             len >= (int)sizeof key)
             continue;
         buf_clear(&body);
-        write_file(f, &body);
+        web_doc_write(f, &body);
         const struct store_doc doc = {.key = str_n(key, (size_t)len),
                                       .prev = there->op,
                                       .op = secure_random() | 1,

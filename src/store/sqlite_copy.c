@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,23 +12,12 @@
 
 enum { PATH_SIZE = 4096, BUSY_TRIES = 200, BUSY_MS = 50 };
 
-__attribute__((format(printf, 3, 4))) static int refuse(struct store_problem *problem, int error,
-                                                        const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(problem->reason, sizeof problem->reason, format, args);
-    va_end(args);
-    return error;
-}
-
 static int refuse_errno(struct store_problem *problem, const char *path)
 {
     int why = errno;
 
-    return refuse(problem, why == EEXIST ? ERR_BUSY : ERR_UNWRITABLE, "%.150s: %s", path,
-                  strerror(why));
+    return sqlite_refuse(problem, why == EEXIST ? ERR_BUSY : ERR_UNWRITABLE, "%.150s: %s", path,
+                         strerror(why));
 }
 
 static bool join(char out[PATH_SIZE], const char *path, const char *tail)
@@ -96,8 +84,8 @@ static int copy_database(const char *from, const char *to, struct store_problem 
         int code = sqlite3_errcode(target ? target : source) & 0xff;
         bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
 
-        error = refuse(problem, damaged ? ERR_CORRUPT : ERR_UNWRITABLE, "%.100s: %s",
-                       target ? to : from, why);
+        error = sqlite_refuse(problem, damaged ? ERR_CORRUPT : ERR_UNWRITABLE, "%.100s: %s",
+                              target ? to : from, why);
     }
     sqlite3_close(source);
     sqlite3_close(target);
@@ -121,11 +109,11 @@ int store_sqlite_copy(const char *from, const char *to, struct store_problem *pr
     char part[PATH_SIZE];
 
     if (!join(part, to, ".part"))
-        return refuse(problem, ERR_SYNTAX, "the path is too long");
+        return sqlite_refuse(problem, ERR_SYNTAX, "the path is too long");
     if (access(from, R_OK) != 0)
         return refuse_errno(problem, from);
     if (access(to, F_OK) == 0)
-        return refuse(problem, ERR_BUSY, "%.150s: is there already", to);
+        return sqlite_refuse(problem, ERR_BUSY, "%.150s: is there already", to);
     /* Readable by its owner only, as a store is. A part of an earlier try is of no use. */
     unlink(part);
     int fd = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -136,19 +124,46 @@ int store_sqlite_copy(const char *from, const char *to, struct store_problem *pr
     if (error == 0)
         error = check_copy(part, problem);
     /* link() instead of rename(): it never replaces a file that came meanwhile. */
-    if (error == 0 && (link(part, to) != 0 || !sync_folder(to)))
+    if (error == 0 && link(part, to) != 0) {
         error = refuse_errno(problem, to);
+    } else if (error == 0 && !sync_folder(to)) {
+        error = refuse_errno(problem, to);
+        unlink(to);
+    }
     unlink(part);
     return error;
 }
 
-/* Moves a file of the old store away; one that is not there is fine. */
-static bool move_away(const char *path, const char *before, const char *tail)
+/* One that is not there is fine. */
+static bool move(const char *from, const char *to, const char *tail)
 {
-    char from[PATH_SIZE], to[PATH_SIZE];
+    char old[PATH_SIZE], new[PATH_SIZE];
 
-    return join(from, path, tail) && join(to, before, tail) &&
-           (rename(from, to) == 0 || errno == ENOENT);
+    return join(old, from, tail) && join(new, to, tail) &&
+           (rename(old, new) == 0 || errno == ENOENT);
+}
+
+/*
+ * The store that is there gets the name `before`, and `fresh` its own, in one step. Until then it
+ * has both names, and its write-ahead log has gone ahead: whatever ends the process meanwhile, a
+ * store that lacks its log is noticed, which one with another's would not be. If it cannot be done
+ * everything is where it was.
+ */
+static bool take_its_place(const char *path, const char *before, const char *fresh)
+{
+    bool named = link(path, before) == 0;
+
+    if (!named && errno != ENOENT)
+        return false;
+    if (move(path, before, "-wal") && move(path, before, "-shm") && rename(fresh, path) == 0)
+        return true;
+    int why = errno;
+    (void)move(before, path, "-shm");
+    (void)move(before, path, "-wal");
+    if (named)
+        unlink(before);
+    errno = why;
+    return false;
 }
 
 static bool name_before(const char *path, char *out, size_t size)
@@ -208,7 +223,7 @@ int store_sqlite_replace(const char *from, const char *path, char *before, size_
     int error;
 
     if (!join(fresh, path, ".new") || !name_before(path, before, size))
-        return refuse(problem, ERR_SYNTAX, "the path is too long");
+        return sqlite_refuse(problem, ERR_SYNTAX, "the path is too long");
     error = alive_open(&lock, path, true, problem);
     if (error < 0)
         return error;
@@ -216,18 +231,16 @@ int store_sqlite_replace(const char *from, const char *path, char *before, size_
     error = store_sqlite_copy(from, fresh, problem);
     if (error == 0 && !hand_over(path, fresh, &lock))
         error = refuse_errno(problem, path);
+    bool had = access(path, F_OK) == 0;
+    if (error == 0 && !take_its_place(path, before, fresh))
+        error = sqlite_refuse(problem, ERR_UNWRITABLE, "%.150s: %s", path, strerror(errno));
     if (error == 0) {
-        bool had = access(path, F_OK) == 0;
-
-        /* The log goes first: a store without its log is noticed, one with another's would not be.
-         */
-        alive_note_row(&lock, 0);
-        if (!move_away(path, before, "-wal") || !move_away(path, before, "-shm") ||
-            !move_away(path, before, "") || rename(fresh, path) != 0 || !sync_folder(path))
+        alive_note_row(&lock, 0); /* that was the last row of another */
+        if (!sync_folder(path))
             error = refuse_errno(problem, path);
-        if (!had)
-            *before = '\0';
     }
+    if (!had)
+        *before = '\0';
     unlink(fresh);
     alive_close(&lock);
     return error;

@@ -3,6 +3,7 @@
 
 usage: smoke.py UNISONO SOURCE_ROOT [PART…]
 """
+import gzip
 import json
 import os
 import re
@@ -367,7 +368,8 @@ def pages_of_two_versions():
     other = b"/assets/of-another-version-Ab3dE6gh.js"
     check("a part of another version is not there", all(fetch(node, other.decode()).status == 404 for node in NODES))
     body = b"export const from_elsewhere = 1;"
-    document(b"web" + other, b"text/javascript; charset=utf-8\nabc123\n%d 0 0\n" % len(body) + body)
+    small = gzip.compress(body)
+    document(b"web" + other, b"text/javascript; charset=utf-8\nabc123\n%d %d 0\n" % (len(body), len(small)) + body + small)
     before = blocks_of_documents()
     NODES.append(Node("d"))  # that version comes
     got = [comes(lambda node=node: fetch(node, other.decode()).status == 200) for node in NODES]

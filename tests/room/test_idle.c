@@ -1,6 +1,7 @@
 /* While nothing happens nothing is written, and nobody is woken. */
 #include "check.h"
 #include "fixture.h"
+#include "house/console.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 
@@ -100,12 +101,43 @@ static void a_running_clock_is_heard_of_every_second(void **state)
     fixture_fini(&s);
 }
 
+static struct table_report packed_table(struct company *p)
+{
+    struct table_report report;
+
+    idle_all_but(&p->fixture.house->services, 0);
+    assert_int_equal(house_tables(p->fixture.house, &report, 1), 1);
+    assert_true(!report.playing || p->fixture.house->heap[0]->room->packed);
+    return report;
+}
+
+/* Whoever runs the server sees how a table is, also while it is packed. */
+static void a_packed_table_is_told_of_as_it_is(void **state)
+{
+    static struct company p;
+
+    (void)state;
+    registry_init();
+    assert_true(company_init(&p, registry_find(str_of(fixture_game(2))), 2, 3));
+    struct table_report report = packed_table(&p);
+    assert_true(report.playing);
+    assert_false(report.over);
+    assert_true(company_play_out(&p));
+    report = packed_table(&p);
+    assert_true(report.over);
+    assert_true(client_do(p.c[0], "lobby", NULL));
+    report = packed_table(&p);
+    assert_false(report.playing || report.over);
+    company_fini(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_house_sleeps),
         cmocka_unit_test(a_table_that_waits_for_people_sleeps),
         cmocka_unit_test(a_running_clock_is_heard_of_every_second),
+        cmocka_unit_test(a_packed_table_is_told_of_as_it_is),
     };
 
     return cmocka_run_group_tests_name("room idle", tests, NULL, NULL);

@@ -136,6 +136,48 @@ static void a_node_without_the_store_gives_its_tables_up_in_time(void **state)
     assert_true(nodes_may_own(p->a.house)); /* and it is back */
 }
 
+/* Those who look on, as the host sees them: how many different numbers there are. */
+static int visitors_told_apart(const struct client *host)
+{
+    const json_t *all = json_object_get(json_object_get(host->room, "guests"), "visitors");
+    int64_t seen[8];
+    int n = 0;
+
+    for (size_t i = 0; i < json_array_size(all) && n < 8; i++) {
+        int64_t number = json_integer_value(json_object_get(json_array_get(all, i), "visitor"));
+        int at = 0;
+
+        while (at < n && seen[at] != number)
+            at++;
+        if (at == n)
+            seen[n++] = number;
+    }
+    return n;
+}
+
+/* The room is another one in memory, and counts those who come from one again. */
+static void who_stays_at_a_table_that_was_taken_back_is_not_mistaken_for_others(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a), *stays = client_new(&p->a);
+    const struct store_ops *honest = p->a.store->ops;
+    struct store_ops cut = *honest;
+
+    client_enter(stays, ann->code, false);
+    assert_int_equal(visitors_told_apart(ann), 1);
+    cut.submit = refuse_all;
+    p->a.store->ops = &cut;
+    while (client_room(ann))
+        pair_pass(p, 100, &p->b);
+    p->a.store->ops = honest;
+    pair_pass(p, 1500, &p->b);
+    assert_non_null(client_room(ann));
+    assert_non_null(client_room(stays));
+    for (int i = 0; i < 3; i++)
+        client_enter(client_new(&p->a), ann->code, false);
+    assert_int_equal(visitors_told_apart(ann), 4);
+}
+
 static void a_table_that_is_asked_for_twice_is_made_once(void **state)
 {
     struct pair *p = *state;
@@ -349,6 +391,7 @@ int main(void)
         BOTH(a_released_table_is_taken_at_once),
         BOTH(a_replaced_owner_cannot_write),
         BOTH(a_node_without_the_store_gives_its_tables_up_in_time),
+        BOTH(who_stays_at_a_table_that_was_taken_back_is_not_mistaken_for_others),
         BOTH(a_table_that_is_asked_for_twice_is_made_once),
         BOTH(a_wrong_code_is_no_room),
         BOTH(who_has_no_lease_does_not_say_that_there_is_no_room),
