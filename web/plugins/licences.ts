@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /* What ends up in the browser; what only builds is not shipped. */
-const SHIPPED = ['@fontsource-variable/bricolage-grotesque', '@iconify-json/fluent-emoji-flat', '@stablelib/binary', '@stablelib/sha256', '@stablelib/wipe', 'svelte', 'uqr'];
+const SHIPPED = ['@fontsource-variable/bricolage-grotesque', '@fontsource/bricolage-grotesque', '@iconify-json/fluent-emoji-flat', '@stablelib/binary', '@stablelib/sha256', '@stablelib/wipe', 'svelte', 'uqr'];
 const NAMES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license.txt', 'OFL.txt'];
 
 function terms(root: string, name: string): string {

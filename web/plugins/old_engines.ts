@@ -71,12 +71,12 @@ export function rewrite_styles(): Plugin {
 const way = createHash('sha256').update(readFileSync(new URL('old_styles.ts', import.meta.url))).digest('hex').slice(0, 6);
 
 function asset_name(name: string): string {
-  if (name.endsWith('.woff2')) return 'assets/[name]-[hash][extname]';
+  if (name.endsWith('-wght-normal.woff2')) return 'assets/[name]-[hash][extname]';
   return `assets/old/[name]-[hash]-${way}[extname]`;
 }
 
-/* Beside the first bundle and split like it, in a folder that its service worker does not keep. The typeface is the
- * same file. */
+/* Beside the first bundle and split like it, in a folder that its service worker does not keep. The typeface with
+ * all weights is the same file. */
 export function old_build(groups: Rollup.CodeSplittingGroup[]): UserConfig['build'] {
   return {
     emptyOutDir: false,
