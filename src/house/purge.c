@@ -82,7 +82,7 @@ static void found_reels(void *arg, enum store_result result)
 
     keepsake_keys(p->room, &prefix);
     if (result != STORE_OK ||
-        store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_all, p) != 0)
+        store_doc_keys(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_all, p) != 0)
         purged(p, STORE_UNAVAILABLE);
     buf_fini(&prefix);
 }
@@ -94,7 +94,7 @@ static void found_group(void *arg, enum store_result result)
 
     reel_keys(p->room, &prefix);
     if (result != STORE_OK ||
-        store_docs(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_reels, p) != 0)
+        store_doc_keys(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_reels, p) != 0)
         purged(p, STORE_UNAVAILABLE);
     buf_fini(&prefix);
 }

@@ -273,8 +273,12 @@ static void looked(void *arg, enum store_result result)
         next = e->next;
         if (!e->lent[0] || e->conn || e->tag || e->node)
             continue;
+        if (result != STORE_OK) { /* what was shown does not count: it is looked for again */
+            errand_free(e);
+            continue;
+        }
         struct tv *tv = tv_find(h, &e->code);
-        if (tv && result == STORE_OK)
+        if (tv)
             tv_show_room(h, tv, e->room.text);
         e->node = h->config.node; /* done; it goes when its document has */
         if (store_doc_remove(h->services.store, str_of(e->lent), e->op, removed, e) < 0)

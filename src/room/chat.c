@@ -71,6 +71,8 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
+        if (other->waiting)
+            continue; /* it is let in first */
         /* What the whole table hears, its screen shows. */
         bool stage = table_talk && other->screen && to == seats_active(&r->match.table->core);
         if (table_talk ? stage || (party_seats_of(&r->party, other->guest) & to) != 0
@@ -128,7 +130,7 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
     jw_end_object(&w);
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
-        if (party_has_player(&r->party, other->guest))
+        if (!other->waiting && party_has_player(&r->party, other->guest))
             conn_send(other, w.out);
     }
     say_to_onlookers(r, w.out);

@@ -216,7 +216,7 @@ static void delete_version(void *arg, enum store_result result)
     struct buf key = {0};
 
     if (result != STORE_OK || !a->found) {
-        ask_refuse(a, a->found ? "not_stored" : "no_keepsake");
+        ask_refuse(a, result == STORE_OK ? "no_keepsake" : "not_stored");
         return;
     }
     reel_key(str_of(a->address), &key);

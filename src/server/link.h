@@ -11,7 +11,7 @@
  * used again on a link, so that nothing that comes late reaches another phone. What is said of the
  * node itself has the number 0; a node that does not know the kind says nothing. */
 enum kind { SECRET, OPEN, TEXT, CLOSE, HANG_UP, ASK, TAKES };
-enum { HEAD = 4 + 1 + 4, LINE_BUCKETS = 1024 };
+enum { HEAD = 4 + 1 + 4, RELAY_BUCKETS = 1024 };
 
 struct peer_relay {
     struct peer_relay *next; /* in its bucket */
@@ -32,7 +32,7 @@ struct link {
     uint64_t since; /* by the loop's clock */
     char address[STORE_NAME_MAX + 1];
     uint32_t last; /* number given to a relay */
-    struct peer_relay *bucket[LINE_BUCKETS];
+    struct peer_relay *bucket[RELAY_BUCKETS];
     struct buf in, out;
 };
 

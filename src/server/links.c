@@ -43,7 +43,7 @@ static void link_close(struct link *l)
     if (l->closing)
         return;
     l->closing = true;
-    for (int i = 0; i < LINE_BUCKETS; i++) {
+    for (int i = 0; i < RELAY_BUCKETS; i++) {
         while (l->bucket[i]) {
             struct peer_relay *relay = l->bucket[i];
             struct conn *c = relay->conn;
@@ -136,7 +136,8 @@ static void read_some(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         used += 4 + (size_t)len;
         heard(l, (enum kind)at[4], get32(at + 5), str_n(at + HEAD, len - (HEAD - 4)));
     }
-    memmove(l->in.at, l->in.at + used, l->in.len - used);
+    if (used)
+        memmove(l->in.at, l->in.at + used, l->in.len - used);
     l->in.len -= used;
 }
 
@@ -312,6 +313,12 @@ void links_flush(struct links *p)
 
 /* ---- beginning and end ---- */
 
+/* Of one that never listened: the loop frees it. */
+static void never_began(uv_handle_t *listener)
+{
+    links_free(listener->data);
+}
+
 struct links *links_new(uv_loop_t *loop, const char *address, const char *secret,
                         struct net_problem *problem)
 {
@@ -339,9 +346,7 @@ struct links *links_new(uv_loop_t *loop, const char *address, const char *secret
         return p;
     snprintf(problem->reason, sizeof problem->reason, "peer: %.60s: %s", address,
              uv_strerror(error));
-    links_stop(p);
-    uv_run(loop, UV_RUN_NOWAIT);
-    links_free(p);
+    uv_close((uv_handle_t *)&p->listener, never_began);
     return NULL;
 }
 

@@ -25,7 +25,7 @@ struct links;
 
 enum { LINKS_SECRET = 64 }; /* characters */
 
-/* Listens on the address; NULL with a reason. */
+/* Listens on the address; NULL with a reason, after which the loop has something to close. */
 struct links *links_new(uv_loop_t *loop, const char *address, const char *secret,
                         struct net_problem *problem);
 void links_serve(struct links *p, struct house *house);

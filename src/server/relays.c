@@ -1,4 +1,4 @@
-/* Lines: those of connections of ours to other nodes, and those that came from there. */
+/* Relays: those of connections of ours to other nodes, and those that came from there. */
 #include "server/link.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ void link_frame(struct link *l, enum kind kind, uint32_t relay, struct str text)
 
 struct peer_relay **relay_place(struct link *l, uint32_t number)
 {
-    struct peer_relay **at = &l->bucket[number % LINE_BUCKETS];
+    struct peer_relay **at = &l->bucket[number % RELAY_BUCKETS];
 
     while (*at && (*at)->number != number)
         at = &(*at)->next;
@@ -34,7 +34,7 @@ struct peer_relay **relay_place(struct link *l, uint32_t number)
 
 struct peer_relay *relay_new(struct link *l, uint32_t number)
 {
-    struct peer_relay *relay = calloc(1, sizeof *relay), **at = &l->bucket[number % LINE_BUCKETS];
+    struct peer_relay *relay = calloc(1, sizeof *relay), **at = &l->bucket[number % RELAY_BUCKETS];
 
     if (!relay)
         abort();

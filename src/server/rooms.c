@@ -391,11 +391,11 @@ static bool start(void *arg, struct net *n, const struct config *c, struct net_p
 {
     struct rooms *r = arg;
 
+    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
+        return false;
     if (!open_store(r, c, problem))
         return false;
     if (c->peer[0] && store_is_pg(c->store) && !open_links(r, n, c, problem))
-        return false;
-    if (!filters_open(&r->filter, c->filter, problem->reason, sizeof problem->reason))
         return false;
     r->net = n;
     r->config = c;

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "kept.h"
 #include "rules/registry.h"
+#include "store/backend.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,33 @@ static void the_second_host_deletes_it_too(void **state)
     company_fini(&p);
 }
 
+static enum store_result no_docs(struct store *s, struct str key, int64_t limit,
+                                 store_each_doc *each, void *arg)
+{
+    (void)s, (void)key, (void)limit, (void)each, (void)arg;
+    return STORE_UNAVAILABLE;
+}
+
+/* Who is told that there is none would believe that it is gone. */
+static void what_cannot_be_looked_for_is_not_said_to_be_missing(void **state)
+{
+    char address[KEEPSAKE_ADDRESS + 1];
+    struct company p;
+
+    (void)state;
+    begin_and_keep(&p, address);
+    const struct store_ops *honest = p.fixture.store->ops;
+    struct store_ops ops = *honest;
+    ops.docs = no_docs;
+    p.fixture.store->ops = &ops;
+    client_send(p.c[0], "{\"ask\":\"forget\",\"with\":{\"keepsake\":\"%s\"},\"tag\":1}", address);
+    fixture_pass(&p.fixture, 50);
+    assert_string_equal(refused_with(p.c[0]), "not_stored");
+    p.fixture.store->ops = honest;
+    assert_stored(&p, address, true);
+    company_fini(&p);
+}
+
 static size_t listed_to(struct company *p, struct client *c)
 {
     client_send(c, "{\"ask\":\"keepsakes\",\"tag\":7}");
@@ -244,6 +272,7 @@ int main(void)
         cmocka_unit_test(it_is_made_after_a_crash_in_the_midst_of_it),
         cmocka_unit_test(only_the_host_deletes_it_and_it_stays_deleted),
         cmocka_unit_test(the_second_host_deletes_it_too),
+        cmocka_unit_test(what_cannot_be_looked_for_is_not_said_to_be_missing),
         cmocka_unit_test(a_table_lists_those_of_its_evening),
         cmocka_unit_test(it_goes_with_its_table),
         cmocka_unit_test(nobody_keeps_a_practice_game),

@@ -257,6 +257,31 @@ static void talk_reaches_the_lobby_and_is_not_stored(void **state)
     fixture_fini(&s);
 }
 
+/* Whoever comes back while the room writes waits in its queue, after talk that came before. */
+static void who_comes_is_welcomed_before_anything_else(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, fixture_game(2), &a, &b);
+    assert_true(client_do(a, "lobby", NULL));
+    client_drop(b);
+    fixture_settle(&s);
+    client_forget(b);
+    s.together = true;
+    client_do(a, "language", "{\"language\":\"de\"}");
+    client_send(a, "{\"say\":\"is she back?\"}");
+    client_send(a, "{\"react\":\"heart\"}");
+    client_enter(b, a->code, false);
+    s.together = false;
+    fixture_settle(&s);
+    assert_true(str_starts(buf_str(&b->traffic), STR("{\"welcome\"")));
+    assert_non_null(a->said);
+    fixture_fini(&s);
+}
+
 /* An action that takes a text, and the name of its argument; false where the game has none. */
 static bool text_action(const struct book *b, const char **action, struct str *argument)
 {
@@ -417,6 +442,7 @@ int main(void)
         cmocka_unit_test(late_people_sit_at_the_next_game),
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
         cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
+        cmocka_unit_test(who_comes_is_welcomed_before_anything_else),
         cmocka_unit_test(the_filter_stops_names_talk_and_words),
         cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
         cmocka_unit_test(only_a_host_shows_the_end_of_a_drama),

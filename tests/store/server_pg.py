@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +18,7 @@ for folder in ("tests/net", "tests/archive", "tests/store"):
     sys.path.insert(0, os.path.join(ROOT, folder))
 
 import rooms  # noqa: E402
-from client import PATIENCE, check, run  # noqa: E402
+from client import PATIENCE, check, free_port, run  # noqa: E402
 from postgres import Engine  # noqa: E402
 from rooms import Guest, Serve, unisono  # noqa: E402
 
@@ -123,9 +124,27 @@ def a_kept_table_is_remembered():
         server.signal(signal.SIGKILL)
 
 
+def a_node_that_cannot_begin_ends():
+    """Whatever it is that is wrong, and however much has been opened before: it says so, and does not hang."""
+    os.mkdir(path("filter"))
+    with open(path("filter/en.txt"), "w", encoding="utf-8") as file:
+        file.write("no deck\n")
+    wrong = {
+        "filter": ("--filter", path("filter"), "--peer", f"127.0.0.1:{free_port()}"),
+        "peer": ("--peer", "203.0.113.77:7000"),  # nobody's address
+        "token": ("--admin", path("none/token"), "--peer", f"127.0.0.1:{free_port()}"),
+    }
+    for what, flags in wrong.items():
+        try:
+            ended = unisono("serve", "--port", "0", "--store", ENGINE.uri(), *flags)
+        except subprocess.TimeoutExpired as hangs:
+            ended = hangs
+        check(f"a node with a wrong {what} ends", getattr(ended, "returncode", None) == 1 and "not_started" in ended.stderr and what in ended.stderr, ended)
+
+
 try:
     ENGINE = Engine()
-    run([tables_are_made, an_engine_that_confirms_alone, a_table_survives, a_kept_table_is_remembered])
+    run([tables_are_made, an_engine_that_confirms_alone, a_table_survives, a_kept_table_is_remembered, a_node_that_cannot_begin_ends])
 finally:
     if ENGINE:
         ENGINE.close()
