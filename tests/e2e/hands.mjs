@@ -16,7 +16,7 @@ export const waited = (one) => known(one).phase?.waiting?.includes(seat(one)) ??
 export async function tap(one, name) {
   const wanted = one.page.getByRole('button', { name, exact: true }).first();
   if (!(await wanted.count()) || !(await wanted.isEnabled({ timeout: 1_000 }).catch(() => false))) return false;
-  return wanted.click({ timeout: 5_000 }).then(() => true, () => false);
+  return wanted.elementHandle({ timeout: 1_000 }).then((here) => here.click({ timeout: 5_000 })).then(() => true, () => false);
 }
 
 /* Writes a word into the one line that is there; where the referee only advises, it is taken anyway. */

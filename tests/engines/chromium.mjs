@@ -1,7 +1,7 @@
 /* Chromium builds of any age out of npm packages (tools/engines), started without a window and driven by their own
  * protocol: today's drivers do not speak to engines this old.
  *
- *     const chromium = start_chromium(chromiums().find(({ version }) => version === '72'));
+ *     const chromium = await start_chromium(chromiums().find(({ version }) => version === '72'));
  *     const driver = await chromium.device({ viewport });         a process of its own
  *     driver.complaints                                           what the engine itself says about the page
  *     await driver.close();
@@ -170,8 +170,7 @@ async function reach(child) {
   return { Browser, ...(await talk(url)) };
 }
 
-async function open_device({ name, version }, viewport, touch, motion) {
-  const { program, libraries } = await program_of(name);
+async function open_device({ program, libraries }, version, viewport, touch, motion) {
   const profile = mkdtempSync(join(tmpdir(), 'unisono-engine-'));
   const env = { ...process.env, HOME: profile, LANGUAGE: 'en', LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
   const child = spawn(program, [...FLAGS, ...(motion ? [] : ['--force-prefers-reduced-motion']), `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -214,9 +213,10 @@ async function open_device({ name, version }, viewport, touch, motion) {
   return driver;
 }
 
-export function start_chromium(engine, { motion = false } = {}) {
+export async function start_chromium({ name, version }, { motion = false } = {}) {
+  const unpacked = await program_of(name);
   return {
-    device: ({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) => open_device(engine, viewport, hasTouch, motion),
+    device: ({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) => open_device(unpacked, version, viewport, hasTouch, motion),
     close: () => undefined,
   };
 }

@@ -92,7 +92,7 @@ export function finder() {
   /* Where a finger would go, or why it cannot yet: the thing is gone, off, moving or covered. */
   function target(steps, last) {
     var node = find(steps)[0];
-    if (!node) return { no: 'it is not there' };
+    if (!node) return { no: 'it is not there', gone: true };
     if (!shown(node)) return { no: 'it is not visible' };
     if (node.disabled || node.closest('[inert]')) return { no: 'it is off' };
     var box = node.getBoundingClientRect();

@@ -103,15 +103,20 @@ class Locator {
       await wait(30);
     }
   }
+  /* For whoever does not wait for another one of the same name when this one goes. */
+  async elementHandle(options) {
+    await this.#of_one('true', options);
+    return { click: (how) => this.click({ ...how, again: false }) };
+  }
   /* A finger on its middle, once it stands still and nothing lies over it. */
-  async click({ timeout = PATIENCE } = {}) {
+  async click({ timeout = PATIENCE, again = true } = {}) {
     const end = Date.now() + timeout;
     let last = '';
     for (;;) {
       const place = await this.#page.source(`__target(${JSON.stringify(this.#steps)}, ${JSON.stringify(last)})`);
       if (place.x !== undefined) return this.#page.mouse.click(place.x, place.y);
       last = place.place ?? '';
-      if (Date.now() > end) throw new Error(`${JSON.stringify(this.#steps)}: ${place.no}`);
+      if (Date.now() > end || (place.gone && !again)) throw new Error(`${JSON.stringify(this.#steps)}: ${place.no}`);
       await wait(20);
     }
   }

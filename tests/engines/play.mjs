@@ -44,9 +44,31 @@ const OUTSIDE = `(function (table) {
   return read ? out : ['there is nothing to read'];
 })`;
 
+/* Devices that were put away are used again: engines take longer to start than to forget, and each page has an origin, and so a
+ * storage, of its own (wire.mjs). */
+function shelf(started) {
+  const away = [];
+  async function take(options) {
+    const at = away.findIndex(({ hasTouch }) => hasTouch === options.hasTouch);
+    const { driver } = at < 0 ? { driver: await started.device(options) } : away.splice(at, 1)[0];
+    return {
+      ...driver,
+      async close() {
+        /* One that has crashed is of no more use. */
+        const blank = await driver.open('about:blank').then(() => true, () => false);
+        if (!blank) return driver.close();
+        driver.complaints?.splice(0);
+        away.push({ driver, hasTouch: options.hasTouch });
+      },
+    };
+  }
+  return { take, clear: () => Promise.all(away.splice(0).map(({ driver }) => driver.close())) };
+}
+
 /* Without `today` every device of the house is of the engine. */
 export async function open_house(engine, today, url) {
   const started = await engine.start({});
+  const { take, clear } = shelf(started);
   let phones = 0;
   const house = {
     url,
@@ -57,13 +79,16 @@ export async function open_house(engine, today, url) {
       const table = options.hasTouch === false;
       if (today && !table && (!engine.phone || phones++ > 0)) return phone(today, options);
       const viewport = table ? TABLE : { width: 390, height: 844 };
-      const driver = await started.device({ viewport, hasTouch: !table });
+      const driver = await take({ viewport, hasTouch: !table });
       house.name = driver.name;
       return engine_page(driver, url, { viewport });
     },
     next_table: () => (phones = 0),
     device: (options) => started.device(options),
-    close: () => started.close(),
+    async close() {
+      await clear();
+      await started.close();
+    },
   };
   return house;
 }
