@@ -101,6 +101,11 @@ def manual():
         check("the packaged file of options is understood", code != 0 and "/no/such/folder" in err, err)
         with open(conf.name, encoding="utf-8") as text:
             every = text.read().replace("\n#", "\n").replace("\n ", "\n# ")
+    for kind, line in (("conf", "#lexicon = /words\n"), ("man", "Without it: /words.\n")):
+        told = subprocess.run([sys.executable, options, kind, os.path.join(ROOT, "docs/operations.md"), "#lexicon=/words"], capture_output=True, check=True).stdout.decode()
+        check(f"options.py {kind}: a package built for other places says so", line in told and "build/lexicon" not in told, told)
+    wrong = subprocess.run([sys.executable, options, "man", os.path.join(ROOT, "docs/operations.md"), "#lexikon=/words"], capture_output=True, check=False)
+    check("and an option that there is not is a mistake", wrong.returncode != 0 and b"lexikon" in wrong.stderr, wrong.stderr)
     with tempfile.NamedTemporaryFile("w", suffix=".conf") as conf:
         conf.write(every)
         conf.flush()
