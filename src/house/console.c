@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { PURGE_AGAIN = 60000 };
+
 static struct table_report report_of(const struct house *h, const struct door *door)
 {
     const struct room *r = door->room;
@@ -92,15 +94,19 @@ const char *house_close_table(struct house *h, struct str typed, int64_t *id)
     return NULL;
 }
 
-void console_run(struct house *h)
+void console_run(struct house *h, int64_t now)
 {
     /* From the end: one that goes is replaced by one that was looked at. */
-    for (int i = h->heap_n; h->closed && i-- > 0;) {
+    for (int i = h->heap_n; i-- > 0;) {
         struct door *door = h->heap[i];
 
         if (door->closed && finish(h, door))
             i = h->heap_n;
     }
+    if (now < h->next_purge)
+        return;
+    h->next_purge = now + PURGE_AGAIN;
+    doors_purge_closed(h);
 }
 
 int house_say(struct house *h, struct str said)

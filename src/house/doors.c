@@ -81,25 +81,38 @@ static void free_room(struct house *h, struct door *door)
     door->outside = room_free(r);
 }
 
-/* The room goes, its door and its log. */
+static void remove_closed(struct house *h, struct door *door)
+{
+    h->closed--;
+    door_remove(h, door);
+}
+
+/* A table that was closed goes for good. Its door stays until its log has gone: nobody is let in
+ * meanwhile, and a store that cannot remove it now is asked again. */
 static void purge_door(struct house *h, struct door *door)
 {
-    int64_t id = door->id;
-
     if (door->room)
         free_room(h, door);
-    int64_t head = door->head;
-    /* A store that is too busy is asked again when rooms are swept. */
-    if (head && !purge_room(h, id, head, INT64_MAX) && !h->config.node)
-        door->used = INT64_MIN / 2;
+    if (door->head)
+        door->swept = purge_room(h, door->id, door->head, INT64_MAX);
     else
-        door_remove(h, door);
+        remove_closed(h, door);
+}
+
+void doors_purge_closed(struct house *h)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct door *d = h->bucket[i], *next; d; d = next) {
+            next = d->next;
+            if (d->closed && !d->room && !d->swept)
+                purge_door(h, d);
+        }
+    }
 }
 
 void door_shut(struct house *h, struct door *door)
 {
     if (door->closed) {
-        h->closed--;
         purge_door(h, door);
         return;
     }
@@ -131,7 +144,8 @@ bool doors_sweep(struct house *h, int64_t now)
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i], *next; d; d = next) {
             next = d->next;
-            if (d->room || d->swept || now < d->spared || now - d->used <= purge_after(h, d->blank))
+            if (d->room || d->swept || d->closed || now < d->spared ||
+                now - d->used <= purge_after(h, d->blank))
                 continue;
             if (purged++ == PURGES_AT_ONCE)
                 return true;
@@ -149,7 +163,10 @@ void door_purged(struct house *h, int64_t room, bool removed)
             if (d->id != room || !d->swept)
                 continue;
             d->swept = false;
-            if (!d->room && removed)
+            /* With other nodes it may be theirs by now. */
+            if (d->closed && (removed || h->config.node))
+                remove_closed(h, d);
+            else if (!d->room && removed)
                 door_remove(h, d);
             else if (!removed)
                 d->spared = h->services.now() + DAY;

@@ -144,7 +144,7 @@ void house_run(struct house *h)
         bots_take(&h->services);
     }
     if (h->closed)
-        console_run(h);
+        console_run(h, now);
     beat(h, now);
 }
 
@@ -153,6 +153,7 @@ int64_t house_due(const struct house *h)
     int64_t due = due_first(h), reels = reels_due(h);
 
     due = reels < due ? reels : due;
+    due = h->closed && h->next_purge < due ? h->next_purge : due;
     if (h->config.node) {
         int64_t search = search_due(h);
 

@@ -157,7 +157,8 @@ struct house {
     int64_t drains_since;          /* … since then; those who could have them are asked, … */
     int64_t asks_until;            /* … and not waited for any longer */
     bool closing;
-    int closed; /* doors that are, and whose rooms have not gone yet */
+    int closed;         /* doors that are, and whose logs have not gone yet … */
+    int64_t next_purge; /* … and when the store is asked for that again */
 };
 
 /* ---- due.c ---- */
@@ -184,6 +185,8 @@ void door_shut(struct house *h, struct door *door);
 void door_purged(struct house *h, int64_t room, bool removed);
 /* Finds all rooms of the store, and reads the last entry of each. */
 void doors_find_all(struct house *h);
+/* Has the store remove tables that were closed, where it could not before. */
+void doors_purge_closed(struct house *h);
 /* Removes rooms that nobody has used for long. True: there are more of them than at once. */
 bool doors_sweep(struct house *h, int64_t now);
 /* Lets every room in memory show itself anew, as soon as it can. */
@@ -254,7 +257,7 @@ void limits_made_room(struct house *h, uint64_t address);
 /* ---- console.c ---- */
 
 /* Removes tables that were closed, once nothing of them is on its way to the store. */
-void console_run(struct house *h);
+void console_run(struct house *h, int64_t now);
 
 /* ---- tv.c ---- */
 

@@ -99,16 +99,9 @@ static bool parse_range(struct address_range *out, struct str text)
 bool address_list_parse(struct address_list *out, struct str text, struct str *bad)
 {
     struct address_list list = {.n = 0};
-    struct str rest = text, piece;
+    struct str piece;
 
-    while (rest.len > 0) {
-        if (!str_split(rest, ',', &piece, &rest)) {
-            piece = rest;
-            rest.len = 0;
-        }
-        piece = str_trim(piece);
-        if (piece.len == 0)
-            continue;
+    while (str_piece(&text, ',', &piece)) {
         if (list.n == ADDRESS_RANGES || !parse_range(&list.range[list.n], piece)) {
             *bad = piece;
             return false;

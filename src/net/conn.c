@@ -51,12 +51,9 @@ static void cut(struct net_conn *c)
 /* Who was cut for a flood comes back less often: a flood may not be worth a new connection. */
 static void offend(struct net_conn *c)
 {
-    struct rate arrivals = {(double)c->net->limit.address_arrivals / 60,
-                            (double)c->net->limit.address_arrivals};
-
     c->offended = true;
     if (c->peer)
-        bucket_take(&c->peer->arrivals, &arrivals, net_now(c->net), OFFENCE);
+        conn_may_arrive(c, OFFENCE);
 }
 
 /* A text has room in front of it. The same bytes may be written to many: each time the header in
@@ -131,10 +128,8 @@ int net_send_at(struct net_conn *c, char *at, size_t len)
 {
     if (!c->websocket || c->code || c->ending)
         return ERR_UNWRITABLE;
-    if (c->net->cork.in) {
-        cork_add(c, str_n(at, len));
-        return 0;
-    }
+    if (c->net->cork.in)
+        return cork_add(c, str_n(at, len));
     if (conn_blocked(c))
         return conn_enqueue(c, str_n(at, len));
     return conn_write(c, (unsigned char *)at, len, WRITE_TEXT, 1, len);
@@ -266,13 +261,20 @@ void conn_pulse(struct net_conn *c)
     }
 }
 
+bool conn_may_arrive(struct net_conn *c, double arrivals)
+{
+    double a_minute = (double)c->net->limit.address_arrivals;
+    struct rate rate = {a_minute / 60, a_minute};
+
+    return bucket_take(&c->peer->arrivals, &rate, net_now(c->net), arrivals);
+}
+
 bool conn_afford(struct net_conn *c, double messages)
 {
     const struct net *n = c->net;
     int64_t now = net_now(n);
     struct rate mine = {(double)n->limit.messages, (double)n->limit.messages * 2};
     struct rate all = {(double)n->limit.address_messages, (double)n->limit.address_messages * 2};
-
     struct rate calm = {mine.per_second / 10, mine.per_second / 4};
 
     if (!bucket_take(&c->messages, &mine, now, messages))

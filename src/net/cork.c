@@ -5,6 +5,7 @@
  * All texts lie one after the other in one buffer, each with room for its header; a connection
  * knows its first and its last piece.
  */
+#include "base/err.h"
 #include "net/inside.h"
 
 #include <assert.h>
@@ -72,8 +73,11 @@ static void flush_one(struct net_conn *c, struct cork *k)
     if (!c->websocket || c->ending)
         return;
     if (conn_blocked(c)) {
-        for (int i = first; i; i = piece_at(k, i)->next)
-            conn_enqueue(c, str_n(k->text.at + piece_at(k, i)->at, piece_at(k, i)->len));
+        /* Who lets too much wait is closed: nothing may follow what was dropped. */
+        for (int i = first; i; i = piece_at(k, i)->next) {
+            if (conn_enqueue(c, str_n(k->text.at + piece_at(k, i)->at, piece_at(k, i)->len)) < 0)
+                return;
+        }
     } else if (piece_at(k, first)->next) {
         write_joined(c, k, first);
     } else {
@@ -97,13 +101,15 @@ static void flush(struct net *n)
     buf_clear(&k->text);
 }
 
-void cork_add(struct net_conn *c, struct str text)
+int cork_add(struct net_conn *c, struct str text)
 {
     static const char space[NET_HEAD];
     struct cork *k = &c->net->cork;
 
     if (k->text.len > CORK_BYTES)
         flush(c->net);
+    if (c->code)
+        return ERR_UNWRITABLE; /* it was too slow for what has gathered */
     buf_add(&k->text, str_n(space, sizeof space));
     *add_piece(k) = (struct piece){.conn = c, .at = k->text.len, .len = text.len};
     buf_add(&k->text, text);
@@ -112,6 +118,7 @@ void cork_add(struct net_conn *c, struct str text)
     else
         c->first_piece = k->pieces;
     c->last_piece = k->pieces;
+    return 0;
 }
 
 void cork_forget(struct net_conn *c)

@@ -8,8 +8,8 @@
  *
  *   - an address instead of a name: no name, so nobody can let it point elsewhere;
  *   - localhost and what is below it;
- *   - the name of this machine, bare and below the endings that nobody can register (mypc.local,
- * also mypc-2.local, which is what a second mypc is called; mypc.lan, mypc.fritz.box …);
+ *   - the name of this machine, bare and below the endings that nobody can register: mypc.lan,
+ *     mypc.fritz.box, mypc.local … and mypc-2.local, which is what a second mypc is called;
  *   - the names that were told: "play.example, *.party.example"; a star alone is any name.
  *
  * Names of a certificate are the caller's to ask for. Nothing here allocates but hosts_init().

@@ -42,6 +42,14 @@
     X(closed_slow, "WebSockets closed because they did not read")                         \
     X(tls_reloads, "times the certificate was read again")
 
+/* name, help, value for a `struct net *n`: what is so now. */
+#define NET_GAUGES(X)                                                    \
+    X(connections, "connections that are open", n->n_conns)              \
+    X(websockets, "of these, WebSockets", n->n_sockets)                  \
+    X(addresses, "addresses that are remembered", peers_count(n->peers)) \
+    X(waiting_bytes, "bytes that wait for slow readers", n->waiting)     \
+    X(page_bytes, "bytes of pages that wait for their readers", n->pages)
+
 struct counters {
 #define X(name, help) uint64_t name;
     NET_COUNTERS(X)
@@ -83,11 +91,11 @@ struct net_conn {
     size_t answered;
     size_t page;                        /* bytes of an answer that was made for it alone … */
     int64_t page_until;                 /* … and until when it has to have read it */
-    const char *reason;                 /* why it is being closed */
-    uint64_t ticket;                    /* of a page it waits for; 0: of none */
-    char *host;                         /* that it was asked for under, … */
-    uint16_t code;                      /* 0: it is not being closed by us */
-    bool keep_alive : 1, head_only : 1; /* … and how */
+    uint64_t ticket;                    /* of a page it waits for; 0: of none … */
+    char *host;                         /* … and the name that it was asked for under */
+    const char *reason;                 /* why it is being closed … */
+    uint16_t code;                      /* … and with which code; 0: it is not, by us */
+    bool keep_alive : 1, head_only : 1; /* of the request whose page it waits for */
     bool adopted : 1;                   /* the library has taken it; if not, it is ending it */
     bool asked : 1;                     /* a request has come */
     bool settled : 1;                   /* the service knows who it is */
@@ -184,11 +192,13 @@ int conn_write(struct net_conn *c, unsigned char *at, size_t len, enum write_as 
 /* Takes so many messages out of its and its address's measure; false where there are not as many.
  */
 bool conn_afford(struct net_conn *c, double messages);
+/* The same for connections that its address opens; an offence counts as some. */
+bool conn_may_arrive(struct net_conn *c, double arrivals);
 bool conn_blocked(const struct net_conn *c); /* what is sent now has to wait */
 int conn_enqueue(struct net_conn *c, struct str text);
 
 /* cork.c */
-void cork_add(struct net_conn *c, struct str text);
+int cork_add(struct net_conn *c, struct str text); /* as net_send() */
 void cork_forget(struct net_conn *c);
 void cork_fini(struct cork *k);
 

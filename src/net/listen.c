@@ -85,9 +85,6 @@ int listen_open(struct net *n, const char *host, int port, struct net_problem *p
 /* Counts the connection against its address; false where there are too many. */
 static bool admit(struct net *n, struct net_conn *c)
 {
-    struct rate arrivals = {(double)n->limit.address_arrivals / 60,
-                            (double)n->limit.address_arrivals};
-
     if (address_in(&c->address, &n->proxies))
         return true; /* counted with each request, by whom it is for */
     c->peer = peers_join(n->peers, address_group(&c->address), net_now(n));
@@ -99,7 +96,7 @@ static bool admit(struct net *n, struct net_conn *c)
         n->count.refused_address++;
         return false;
     }
-    if (!bucket_take(&c->peer->arrivals, &arrivals, net_now(n), 1)) {
+    if (!conn_may_arrive(c, 1)) {
         n->count.refused_arrivals++;
         return false;
     }

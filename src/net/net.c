@@ -361,8 +361,10 @@ int net_new(struct net **out, const struct net_options *o, const struct net_serv
         error = listen_open(n, o->host, o->port, problem);
     if (!error)
         error = open_library(n, problem);
-    if (!error && uv_poll_init(&n->loop, &n->listener, n->listen_fd) < 0)
+    if (!error && uv_poll_init(&n->loop, &n->listener, n->listen_fd) < 0) {
+        snprintf(problem->reason, sizeof problem->reason, "the loop does not take the socket");
         error = ERR_UNWRITABLE;
+    }
     if (error) {
         net_free(n);
         return error;
@@ -436,22 +438,13 @@ int net_reload(struct net *n, struct net_problem *problem)
 
 void net_metrics(const struct net *n, struct buf *out)
 {
-    const struct {
-        const char *name, *help;
-        int64_t value;
-    } gauges[] = {
-        {"connections", "connections that are open", n->n_conns},
-        {"websockets", "of these, WebSockets", n->n_sockets},
-        {"addresses", "addresses that are remembered", peers_count(n->peers)},
-        {"waiting_bytes", "bytes that wait for slow readers", (int64_t)n->waiting},
-        {"page_bytes", "bytes of pages that wait for their readers", (int64_t)n->pages},
-    };
-
-    for (size_t i = 0; i < sizeof gauges / sizeof gauges[0]; i++)
-        buf_printf(out,
-                   "# HELP unisono_net_%s %s\n# TYPE unisono_net_%s gauge\nunisono_net_%s %lld\n",
-                   gauges[i].name, gauges[i].help, gauges[i].name, gauges[i].name,
-                   (long long)gauges[i].value);
+#define X(name, help, value)                                                      \
+    buf_printf(out,                                                               \
+               "# HELP unisono_net_" #name " " help "\n# TYPE unisono_net_" #name \
+               " gauge\nunisono_net_" #name " %lld\n",                            \
+               (long long)(value));
+    NET_GAUGES(X)
+#undef X
 #define X(name, help)                                                                   \
     buf_printf(out,                                                                     \
                "# HELP unisono_net_" #name "_total " help "\n# TYPE unisono_net_" #name \

@@ -92,10 +92,9 @@ int net_bar(struct net *n, uint64_t group, int64_t seconds)
 void net_figures(const struct net *n, void (*each)(void *arg, const char *name, int64_t value),
                  void *arg)
 {
-    each(arg, "connections", n->n_conns);
-    each(arg, "websockets", n->n_sockets);
-    each(arg, "addresses", peers_count(n->peers));
-    each(arg, "waiting_bytes", (int64_t)n->waiting);
+#define X(name, help, value) each(arg, #name, (int64_t)(value));
+    NET_GAUGES(X)
+#undef X
 #define X(name, help) each(arg, #name, (int64_t)n->count.name);
     NET_COUNTERS(X)
 #undef X

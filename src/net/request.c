@@ -444,8 +444,6 @@ int request_upgrade(struct net_conn *c, const char *to)
 {
     struct net *n = c->net;
     struct counters *count = &n->count;
-    struct rate arrivals = {(double)n->limit.address_arrivals / 60,
-                            (double)n->limit.address_arrivals};
     struct http_answer a = {0};
     struct headers h;
     const struct http_request *r = &h.request;
@@ -469,7 +467,7 @@ int request_upgrade(struct net_conn *c, const char *to)
         if (c->peer->connections > n->limit.address_connections)
             return refuse_upgrade(c, r, &count->refused_address, 429,
                                   "your address has too many connections");
-        if (!bucket_take(&c->peer->arrivals, &arrivals, net_now(n), 1))
+        if (!conn_may_arrive(c, 1))
             return refuse_upgrade(c, r, &count->refused_arrivals, 429,
                                   "your address opens connections too fast");
     }

@@ -130,6 +130,11 @@ def slow_reader():
             check("its queue is dropped", settles(server, "unisono_net_waiting_bytes", 0))
             check("memory stays bounded", grown < 16 << 20, grown)
             check("when it reads again it learns why", slow.until_closed() == 1013)
+        with WebSocket(server) as slow:
+            slow.send("!cork !pour 20000 4000")
+            check("one that is sent much in a round is closed as well", settles(server, "unisono_net_closed_slow_total", 2))
+            left = metric(server, "unisono_net_waiting_bytes")
+            check("and nothing follows what was dropped", left == 0, left)
     with Server(ECHO, "queues_bytes=1000000", "queue_bytes=250000", "messages=1000", "address_messages=100000") as server:
         crowd = [WebSocket(server, receive_buffer=4096) for _ in range(30)]
         for ws in crowd:

@@ -2,6 +2,7 @@
  * lost that may still land, and everything goes on when the store does. */
 #include "check.h"
 #include "fixture.h"
+#include "house/console.h"
 #include "rules/registry.h"
 #include "store/backend.h"
 
@@ -40,6 +41,11 @@ static int disk_submit(struct store *s, const struct store_request *request)
 {
     struct store_request copy = *request;
 
+    if (request->kind == STORE_PURGE && disk.mode == FULL) {
+        copy.result = STORE_UNAVAILABLE;
+        disk.pending[disk.n++] = copy;
+        return 0;
+    }
     if (request->kind != STORE_APPEND || disk.mode == WORKS)
         return disk.honest->submit(s, request);
     if (disk.tries++)
@@ -251,6 +257,49 @@ static void a_room_is_founded_when_the_disk_works_again(void **state)
     fixture_fini(&s);
 }
 
+static bool count_room(void *arg, const struct store_room *room)
+{
+    (void)room;
+    ++*(int *)arg;
+    return true;
+}
+
+static int stored_rooms(const struct fixture *s)
+{
+    int n = 0;
+
+    assert_int_equal(store_rooms(s->store, count_room, &n), STORE_OK);
+    return n;
+}
+
+/* Whoever runs the server has closed it for good, on a disk that is full just then. */
+static void a_closed_table_goes_when_the_disk_works_again(void **state)
+{
+    struct fixture s;
+    int64_t id;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *a = client_new(&s);
+    client_create(a, "en");
+    disk_put(&s);
+    disk.mode = FULL;
+    assert_null(house_close_table(s.house, str_of(a->code), &id));
+    fixture_pass(&s, 200000);
+    assert_int_equal(a->hung_up, 4010);
+    assert_int_equal(stored_rooms(&s), 1);
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 4010); /* nobody is let in meanwhile */
+    disk.mode = WORKS;
+    fixture_pass(&s, 61000);
+    assert_int_equal(stored_rooms(&s), 0);
+    assert_int_equal(house_count(s.house).rooms, 0);
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 4004);
+    assert_true(house_due(s.house) == INT64_MAX); /* and nothing is left to be tried */
+    fixture_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +309,7 @@ int main(void)
         cmocka_unit_test(a_store_that_is_silent_is_noticed),
         cmocka_unit_test(one_table_that_is_gone_is_no_illness),
         cmocka_unit_test(a_room_is_founded_when_the_disk_works_again),
+        cmocka_unit_test(a_closed_table_goes_when_the_disk_works_again),
     };
     int failed = cmocka_run_group_tests_name("room disk", tests, NULL, NULL);
 
