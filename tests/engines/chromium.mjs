@@ -215,8 +215,14 @@ async function open_device({ program, libraries }, version, viewport, touch, mot
 
 export async function start_chromium({ name, version }, { motion = false } = {}) {
   const unpacked = await program_of(name);
+  const devices = [];
   return {
-    device: ({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) => open_device(unpacked, version, viewport, hasTouch, motion),
-    close: () => undefined,
+    async device({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) {
+      const driver = await open_device(unpacked, version, viewport, hasTouch, motion);
+      devices.push(driver);
+      return driver;
+    },
+    /* With all that is still open. */
+    close: () => Promise.all(devices.map((driver) => driver.close())),
   };
 }

@@ -31,10 +31,10 @@ const OUTSIDE = `(function (table) {
   var out = root.scrollWidth > innerWidth + 1 ? ['the page is ' + root.scrollWidth + ' wide'] : [];
   var read = 0;
   var texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  var range = document.createRange();
   while (texts.nextNode()) {
     var text = texts.currentNode;
     if (!text.data.trim() || text.parentElement.closest('.visually-hidden, [aria-live], [data-strip], #splash')) continue;
-    var range = document.createRange();
     range.selectNodeContents(text);
     var box = range.getBoundingClientRect();
     if (box.width <= 1) continue;
@@ -62,13 +62,13 @@ function shelf(started) {
       },
     };
   }
-  return { take, clear: () => Promise.all(away.splice(0).map(({ driver }) => driver.close())) };
+  return take;
 }
 
 /* Without `today` every device of the house is of the engine. */
 export async function open_house(engine, today, url) {
   const started = await engine.start({});
-  const { take, clear } = shelf(started);
+  const take = shelf(started);
   let phones = 0;
   const house = {
     url,
@@ -85,10 +85,7 @@ export async function open_house(engine, today, url) {
     },
     next_table: () => (phones = 0),
     device: (options) => started.device(options),
-    async close() {
-      await clear();
-      await started.close();
-    },
+    close: () => started.close(),
   };
   return house;
 }

@@ -89,8 +89,10 @@ export function install() {
 
   const visible_part = (node, box) => clippers(node).reduce((part, { box: clip }) => meet(part, clip), meet(box, { left: 0, top: 0, right: innerWidth, bottom: height() }));
 
+  /* One for all that is measured: old engines move every range they have ever made with whatever is written into the page. */
+  const range = document.createRange();
+
   function lines(node) {
-    const range = document.createRange();
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter((rect) => rect.width > 0.5 && rect.height > 0.5);
   }
@@ -162,7 +164,6 @@ export function install() {
       if (rects.length < 2 || el.closest('[data-breaks]')) continue;
       const words = /[^\s\-–—/·…]+/g;
       for (let match = words.exec(node.data); match; match = words.exec(node.data)) {
-        const range = document.createRange();
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
         const parts = [...range.getClientRects()].filter((rect) => rect.width > 0.5);
