@@ -2,7 +2,7 @@
  *
  * usage: console.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open_browser, phone, put_away } from './browser.mjs';
 import { violations } from './look.mjs';
 import { join, open_table, until } from './people.mjs';
@@ -126,6 +126,7 @@ test('says something to all, drains, and closes a table', async (t) => {
   await until(async () => (await ben.page.getByText('Back in five minutes').count()) === 0, 'the notice stays');
   await button(page, 'Take no new tables').click();
   await button(page, 'Take new tables again').waitFor();
+  await page.locator('main > section').first().getByText('No new tables are taken.').waitFor();
   const late = await phone(browser);
   await late.goto(`${server.url}/new`);
   await late.getByRole('heading', { name: 'No new tables just now' }).waitFor();
@@ -140,11 +141,43 @@ test('says something to all, drains, and closes a table', async (t) => {
   for (const one of [ann, ben]) await one.page.getByRole('heading', { name: 'This table was closed' }).waitFor();
   await picture(ben.page, 'closed');
   await until(async () => (await button(page, `Close table ${ann.code}`).count()) === 0, 'the table stays in the list');
-  await page.getByText(/closed_table/).waitFor();
+  await page.getByText(/Closed table no\. \d+/).waitFor();
+  await page.getByText('Said to all: Back in five minutes').waitFor();
+  t.equal(await page.getByText(/closed_table|^\S+ said /).count(), 0, 'in sentences, not in words of the log');
   await put_away(late);
   await put_away(page);
   await ann.close();
   await ben.close();
+});
+
+test('comes back by itself when the server was silent or away, and asks for the token where that is another one', async (t) => {
+  const other = await start_server(process.argv[2]);
+  const right = readFileSync(`${other.store}.admin`, 'utf8').trim();
+  const page = await phone(browser);
+  await enter(page, right, other.url);
+  await page.getByRole('heading', { name: 'All is well' }).waitFor();
+  other.freeze();
+  await page.getByText('The server does not answer.').waitFor();
+  other.thaw();
+  await page.getByRole('heading', { name: 'All is well' }).waitFor();
+  await other.kill();
+  await page.getByText('The server does not answer. This page tries again by itself.').waitFor();
+  await page.getByRole('heading', { name: 'As it was when it last answered' }).waitFor();
+  t.equal(await page.getByText('All is well').count(), 0, 'and nothing is said to be well');
+  t.equal(await page.getByLabel('Token').count(), 0);
+  await picture(page, 'lost');
+  t.deepEqual(await violations(page), []);
+  await other.launch();
+  await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+  await button(page, 'Take no new tables').click();
+  await button(page, 'Take new tables again').waitFor();
+  await other.kill();
+  writeFileSync(`${other.store}.admin`, `${'n'.repeat(64)}\n`);
+  await other.launch();
+  await page.getByLabel('Token').waitFor();
+  await page.getByText('That is not the token.').waitFor();
+  await put_away(page);
+  await other.stop();
 });
 
 test('asks before it removes an address', async (t) => {
@@ -158,13 +191,18 @@ test('asks before it removes an address', async (t) => {
   await put_away(page);
 });
 
-for (const [language, heading, size] of [['de-DE', 'Konsole', { width: 320, height: 568 }], ['fr-FR', 'Console', { width: 320, height: 568 }], ['en-GB', 'Console', { width: 1280, height: 720 }]])
+for (const [language, heading, done, size] of [
+  ['de-DE', 'Konsole', 'Jemand hat die Konsole geöffnet', { width: 320, height: 568 }],
+  ['fr-FR', 'Console', 'Quelqu’un a ouvert la console', { width: 320, height: 568 }],
+  ['en-GB', 'Console', 'Somebody opened the console', { width: 1280, height: 720 }],
+])
   test(`speaks ${language} and fits ${size.width} by ${size.height}`, async (t) => {
     const ann = await open_table(browser, server.url, 'Ann');
     const page = await phone(browser, { locale: language, viewport: size });
     await enter(page);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByText(ann.code).waitFor();
+    await page.getByText(done).first().waitFor();
     await picture(page, `${language}-${size.width}`);
     await fits(t, page);
     t.deepEqual(await violations(page), []);

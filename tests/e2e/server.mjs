@@ -89,6 +89,13 @@ export async function start_server(program, flags = []) {
       await ended(child);
     },
     launch,
+    /* There and silent, as behind a network that swallows everything. */
+    freeze() {
+      child.kill('SIGSTOP');
+    },
+    thaw() {
+      child.kill('SIGCONT');
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended(child);

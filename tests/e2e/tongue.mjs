@@ -45,7 +45,7 @@ export function read_here() {
 export const read = (page) => page.evaluate(read_here);
 
 /* Names are not translated: of the program, of languages; nor are addresses, commands and measures. */
-const ALWAYS = /Unisono|English|Deutsch|Français|unisono admin token|https?:\S+|\b\d+ (?:MB|ms|min|h|d)\b|sqlite/g;
+const ALWAYS = /Unisono|English|Deutsch|Français|unisono admin token|https?:\S+|\b\d+ (?:MB|ms|min|h|d)\b|SQLite/g;
 
 /* `names` stand anywhere in a text; what is `known` (words of decks, of players) by itself: on a line of its own, or beside brackets and signs. */
 export function untranslated(text, names = [], known = () => false) {

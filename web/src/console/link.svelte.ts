@@ -1,4 +1,5 @@
 /* The connection to the server's console: says the token once, asks for the state every two seconds, and does what it is told.
+ * Lost, it comes back by itself: after a restart of the server, and on a phone that slept in a pocket.
  *
  * The token stays in this tab (sessionStorage) and goes over the WebSocket only: never into an address. */
 import type { Args } from '../generated/protocol.ts';
@@ -58,20 +59,28 @@ interface Answer {
 
 const KEPT = 'unisono.console';
 const EVERY = 2000;
+/* So many looks without an answer: nobody is there, whatever the socket says. */
+const PATIENCE = 3;
 
 function address(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 }
 
 export class Link {
+  /* lost: it was in, and tries to be again; what was seen last is still there. */
   status = $state<'out' | 'coming' | 'in' | 'lost'>('out');
   state = $state.raw<State | undefined>();
   /* Processor in percent of one core, since the last look. */
-  cpu = $state(0);
+  cpu = $state<number | undefined>();
   refusal = $state('');
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #unanswered = 0;
   #waiting: ((key: string) => void)[] = [];
+
+  constructor() {
+    document.addEventListener('visibilitychange', this.#seen);
+  }
 
   /* Where a tab was reloaded it need not ask again. */
   resume(): void {
@@ -82,24 +91,29 @@ export class Link {
   enter(token: string): void {
     this.leave();
     this.status = 'coming';
+    this.#dial(token);
+  }
+
+  #dial(token: string): void {
     this.refusal = '';
     const socket = new WebSocket(address());
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ admin: 1, token }));
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Answer, token);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#take(JSON.parse(event.data) as Answer, token);
+    };
     socket.onclose = () => {
-      if (socket !== this.#socket) return;
-      this.#end(this.status === 'in' ? 'lost' : 'out');
-      if (!this.refusal && this.status === 'out') this.refusal = 'lost';
+      if (socket === this.#socket) this.#lose();
     };
   }
 
   #take(answer: Answer, token: string): void {
+    this.#unanswered = 0;
     if (answer.admin) {
       sessionStorage.setItem(KEPT, token);
       this.status = 'in';
       this.#ask();
-      this.#timer = setInterval(() => this.#ask(), EVERY);
+      this.#every(() => this.#ask());
     } else if (answer.state) {
       this.#look(answer.state);
     } else if (this.status === 'in') {
@@ -117,8 +131,46 @@ export class Link {
     this.state = state;
   }
 
+  #every(what: () => void): void {
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
+      if (document.visibilityState === 'visible') what();
+    }, EVERY);
+  }
+
+  #seen = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    if (this.status === 'in') this.#ask();
+    else if (this.status === 'lost') this.#try_again();
+  };
+
   #ask(): void {
-    if (document.visibilityState === 'visible') this.#socket?.send('{"ask":"state"}');
+    if (this.#unanswered++ < PATIENCE) {
+      this.#socket?.send('{"ask":"state"}');
+    } else {
+      this.#socket?.close();
+      this.#lose();
+    }
+  }
+
+  /* Whoever was in comes back with the token that was taken; whoever was refused has to give another. */
+  #lose(): void {
+    if (this.refusal || !this.state) {
+      this.refusal ||= 'lost';
+      this.#end('out');
+    } else {
+      this.#end('lost');
+      this.#every(() => this.#try_again());
+    }
+  }
+
+  #try_again(): void {
+    const token = sessionStorage.getItem(KEPT);
+    const trying = this.#socket;
+    if (!token || (trying && this.#unanswered++ < PATIENCE)) return;
+    this.#unanswered = 0;
+    this.#dial(token);
+    trying?.close();
   }
 
   /* '' where it was done, else the key of why not. */
@@ -132,15 +184,24 @@ export class Link {
 
   #end(status: 'out' | 'lost'): void {
     clearInterval(this.#timer);
-    for (const done of this.#waiting.splice(0)) done('lost');
+    this.#unanswered = 0;
     this.#socket = undefined;
     this.status = status;
+    for (const done of this.#waiting.splice(0)) done('lost');
   }
 
   leave(forget = false): void {
     const socket = this.#socket;
     if (forget) sessionStorage.removeItem(KEPT);
     this.#end('out');
+    this.state = undefined;
+    this.cpu = undefined;
     socket?.close();
+  }
+
+  /* The page is gone. */
+  end(): void {
+    document.removeEventListener('visibilitychange', this.#seen);
+    this.leave();
   }
 }
