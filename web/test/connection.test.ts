@@ -187,3 +187,36 @@ test('a table that waits for the disk of its server says so until it goes on', a
   wire().break(1006);
   expect(room.waits).toBe(false);
 });
+
+test('a name that will not do at the door is said, once, and another one may be tried', () => {
+  const said: string[] = [];
+  room.on_trouble((why) => said.push(why.key));
+  const knocks = () => wire().sent.flatMap((one) => one['knock'] ?? []);
+  wire().tell({ knock: 'who' });
+  room.knock('Ann');
+  room.knock('Ann');
+  expect(knocks()).toEqual(['Ann']);
+  wire().tell({ error: { key: 'name_filtered' } });
+  expect(said).toEqual(['name_filtered']);
+  room.knock('Ben');
+  expect(knocks()).toEqual(['Ann', 'Ben']);
+  wire().tell({ knock: 'waits' });
+  wire().tell(welcome(1));
+  wire().tell({ error: { key: 'removed' } });
+  expect(room.status).toMatchObject({ is: 'closed', key: 'removed' });
+  expect(said).toEqual(['name_filtered']);
+});
+
+test('what has no number and could not be done is told once, and not what nobody could send', () => {
+  const said: string[] = [];
+  const stop = room.on_trouble((why) => said.push(why.key));
+  expect(room.answer(1, { word: 'NUT' })).toBe(false);
+  wire().tell(welcome(1));
+  expect(room.answer(1, { word: 'NUT' })).toBe(true);
+  wire().tell({ error: { key: 'crowd_late' } });
+  wire().tell({ rev: 2, room: { people: [] } });
+  expect(said).toEqual(['crowd_late']);
+  stop();
+  wire().tell({ error: { key: 'crowd_late' } });
+  expect(said).toHaveLength(1);
+});

@@ -4,7 +4,8 @@ import { deck_file, entries_of, read_deck, some_of, write_deck } from '../src/li
 import { link_id } from '../src/lib/links.ts';
 import { veiled } from '../src/lib/veil.ts';
 import { Draft, lines_of, parts_of, plain_text } from '../src/net/draft.ts';
-import { as_csv, as_text, heard_in, joined, veil_words } from '../src/net/evening.svelte.ts';
+import { keep } from '../src/net/keep.ts';
+import { as_csv, as_text, Evening, heard_in, joined, veil_words } from '../src/net/evening.svelte.ts';
 
 /* A server that keeps lines, as room/drafts.c does. */
 function server() {
@@ -99,6 +100,27 @@ describe('the words of an evening', () => {
     expect(veiled.map((one) => one.veiled ?? false)).toEqual([true, false]);
     expect(veil_words(veiled, 3, [])).toEqual(veiled);
     expect(veil_words(veiled, 2, []).some((one) => one.veiled)).toBe(false);
+  });
+  it('stay veiled in a phone that was loaded anew, whatever the room tells by then', () => {
+    keep('words.VEILS', JSON.stringify([{ number: 1, game: 'g', by: 'Ann', word: 'SEA', veiled: true }, { number: 1, game: 'g', by: 'Ben', word: 'SUN' }]));
+    const room = { code: 'VEILS', online: false, on_facts: () => undefined, views: new Map() } as Record<string, unknown>;
+    const evening = new Evening(room as never);
+    const shown = () => {
+      evening.follow();
+      return evening.shown.map((one) => one.word);
+    };
+    /* Nothing has come yet. */
+    expect(shown()).toEqual(['SUN']);
+    /* The next game runs, or is over already and not a word of it was heard here. */
+    Object.assign(room, { online: true, info: {}, table: { number: 2, game: 'g', over: false, seats: [] } });
+    expect(shown()).toEqual(['SUN']);
+    Object.assign(room, { table: undefined });
+    expect(shown()).toEqual(['SUN']);
+    /* In a lobby another one may still be veiled, in its own game seen again. */
+    Object.assign(room, { info: { veiled: ['sun'] } });
+    expect(shown()).toEqual([]);
+    Object.assign(room, { info: {}, table: { number: 1, game: 'g', over: false, seats: [] } });
+    expect(shown()).toEqual(['SEA', 'SUN']);
   });
   it('are saved as text, and as a table that calculates nothing', () => {
     expect(as_text(words, (n, game) => `${n} ${game}`)).toBe('2 g\nSEA  (Ann)\n=1+1\n');

@@ -1,9 +1,9 @@
 /* The pure parts of the transport: pauses, clock, numbers, frames, closing codes. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ClientMessage } from '../src/generated/protocol.ts';
 import { backoff, verdict } from '../src/net/backoff.ts';
 import { seconds_left, TableClock } from '../src/net/clock.ts';
-import { plain_code } from '../src/net/keep.ts';
+import { counter_for, forget, keep, kept, plain_code } from '../src/net/keep.ts';
 import { follows, mend, mend_views, merge_room, merge_views } from '../src/net/merge.ts';
 import { Outbox, type Counter, type Outcome } from '../src/net/outbox.ts';
 
@@ -226,6 +226,37 @@ describe('frames', () => {
     const table = { game: 'g', language: 'en' as const, seats: [], number: 1, running: true, options: {}, over: false, harder: false };
     expect('table' in merge_room({ table }, { table: null })).toBe(false);
     expect(merge_room({ table }, { people: [] }).table).toBe(table);
+  });
+});
+
+describe('what a device keeps', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /* Takes nothing any more, and still has what it had. */
+  const full = (had: Record<string, string>) => ({
+    length: 0,
+    key: () => null,
+    getItem: (name: string) => had[name] ?? null,
+    setItem: () => {
+      throw new Error('QuotaExceededError');
+    },
+    removeItem: (name: string) => void delete had[name],
+  });
+
+  test('a disk that is full does not give old numbers to new requests', () => {
+    vi.stubGlobal('localStorage', full({ 'unisono.n.FULLX': '9' }));
+    const counter = counter_for('FULLX', false);
+    expect([counter.draw(), counter.draw()]).toEqual([10, 11]);
+    counter.learn(14);
+    expect(counter.draw()).toBe(15);
+  });
+
+  test('what was forgotten on such a disk is gone', () => {
+    vi.stubGlobal('localStorage', full({ 'unisono.gone': 'old' }));
+    keep('gone', 'new');
+    expect(kept('gone')).toBe('new');
+    forget('gone');
+    expect(kept('gone')).toBeUndefined();
   });
 });
 

@@ -225,6 +225,8 @@ export class Connection {
     clearTimeout(this.#late);
     this.#welcomed = true;
     this.#knocking = false;
+    /* What was wrong at the door is no reason why it ends one day. */
+    this.#error = undefined;
     this.#waiting_since = 0;
     this.#pauses.reset();
     clearInterval(this.#beat);

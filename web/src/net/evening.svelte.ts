@@ -48,10 +48,11 @@ export function joined(before: readonly Heard[], more: readonly Heard[]): Heard[
   return all.filter((one) => one.by || !said.has(`${one.number} ${plain(one.word)}`)).slice(-MOST);
 }
 
-/* The words of one game, veiled or not as the host wants it. */
-export function veil_words(words: readonly Heard[], number: number, veiled: readonly string[]): Heard[] {
+/* The words of one game, veiled or not as the host wants it; `more`: what was veiled before stays so. */
+export function veil_words(words: readonly Heard[], number: number, veiled: readonly string[], more = false): Heard[] {
   const hidden = new Set(veiled.map(plain));
-  return words.map((one) => (one.number !== number || hidden.has(plain(one.word)) === (one.veiled ?? false) ? one : { ...one, veiled: !one.veiled }));
+  const hides = (one: Heard) => hidden.has(plain(one.word)) || (more && (one.veiled ?? false));
+  return words.map((one) => (one.number !== number || hides(one) === (one.veiled ?? false) ? one : { ...one, veiled: !one.veiled }));
 }
 
 /* A cell that a spreadsheet takes as text, whatever somebody wrote into it. */
@@ -132,9 +133,10 @@ export class Evening {
       this.#code = code;
       this.words = read(code);
     }
-    /* What was veiled in a game stays so until the next begins, and is not told of any more then. */
+    /* What was veiled in a game stays so until the next begins, and is not told of any more then. In a lobby nothing is
+     * seen again: the last words here may be of an earlier game than the last one. Before the room has come nobody knows. */
     const before = this.words;
-    const words = veil_words(before, table?.number ?? before.at(-1)?.number ?? 0, info?.veiled ?? []);
+    const words = info ? veil_words(before, table?.number ?? before.at(-1)?.number ?? 0, info.veiled ?? [], !table) : before;
     if (words.some((one, at) => one !== before[at])) this.#keep(words);
     const game = `${code} ${table?.number}`;
     if (!table?.over || !online || this.#asked === game) return;

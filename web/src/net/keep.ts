@@ -6,6 +6,8 @@
 import type { Counter } from './outbox.ts';
 
 const memory = new Map<string, string>();
+/* What the storage did not take: it may still have an older value, which is not to be believed. */
+const refused = new Set<string>();
 const PREFIX = 'unisono.';
 
 function storage(): Storage | undefined {
@@ -17,6 +19,7 @@ function storage(): Storage | undefined {
 }
 
 export function kept(name: string): string | undefined {
+  if (refused.has(name)) return memory.get(name);
   try {
     return storage()?.getItem(PREFIX + name) ?? memory.get(name);
   } catch {
@@ -28,13 +31,16 @@ export function keep(name: string, value: string): void {
   memory.set(name, value);
   try {
     storage()?.setItem(PREFIX + name, value);
+    refused.delete(name);
   } catch {
     /* Full or forbidden: memory has it for as long as the page lives. */
+    refused.add(name);
   }
 }
 
 export function forget(name: string): void {
   memory.delete(name);
+  refused.delete(name);
   try {
     storage()?.removeItem(PREFIX + name);
   } catch {

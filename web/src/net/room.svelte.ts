@@ -25,6 +25,7 @@ export interface Said {
 
 export type FactListener = (facts: Fact[]) => void;
 export type SignListener = (shown: Reacting) => void;
+export type TroubleListener = (why: Reason) => void;
 export type MoveListener = (seat: number, numbers: number[]) => void;
 
 export interface Entry {
@@ -65,8 +66,6 @@ export class Room {
   said = $state.raw<Said[]>([]);
   /* What bots thought, by seat: the latest of each. */
   thoughts = $state.raw<ReadonlyMap<number, Thought>>(new Map());
-  /* Something that has no number could not be done (talk where nobody may talk). */
-  trouble = $state.raw<Reason | undefined>();
   /* The server cannot store just now: what was done is not lost, but nothing goes on. */
   waits = $state(false);
   /* Something that was asked has no answer yet, for longer than a network takes that is well. */
@@ -102,6 +101,7 @@ export class Room {
   readonly #facts = new Set<FactListener>();
   readonly #moves = new Set<MoveListener>();
   readonly #signs = new Set<SignListener>();
+  readonly #troubles = new Set<TroubleListener>();
   readonly #trials = new Map<number, (trial: Trial) => void>();
   readonly #asked = new Map<number, (message: ServerMessage | undefined) => void>();
   readonly #entry: Entry;
@@ -109,6 +109,7 @@ export class Room {
   #token: string;
   #known: Known | undefined;
   #knock = '';
+  #knocked = false;
   #password = '';
   #tags = 0;
   #words = 0;
@@ -147,10 +148,10 @@ export class Room {
     this.#connection.knock(password);
   }
 
-  /* Says who wants to come in, where the host has to open (`status`). */
+  /* Says who wants to come in, where the host has to open (`status`): once, until somebody answers. */
   knock(name: string): void {
     this.#knock = name;
-    this.#connection.knock(name);
+    if (!this.#knocked) this.#knocked = this.#connection.knock(name);
   }
 
   hurry(): void {
@@ -170,8 +171,9 @@ export class Room {
 
   #turn(status: Status): void {
     this.status = status;
+    this.#knocked = false;
     /* After a break at the door one has knocked already. */
-    if (status.is === 'knocking' && status.told === 'who' && this.#knock) this.#connection.knock(this.#knock);
+    if (status.is === 'knocking' && status.told === 'who' && this.#knock) this.knock(this.#knock);
     if (status.is === 'knocking' && status.told === 'password' && this.#password) this.#connection.knock(this.#password);
     if (status.is === 'knocking' && status.told === 'wrong') this.#password = '';
     if (status.is !== 'open') {
@@ -209,9 +211,18 @@ export class Room {
     if (message.said) this.said = [...this.said, { id: ++this.#words, ...message.said }].slice(-TALK_KEPT);
     if (message.reacted) for (const listener of this.#signs) listener(message.reacted);
     if (message.moved) this.#move(message.moved);
-    if (message.error && this.online) this.trouble = message.error;
+    if (message.error) this.#complain(message.error);
     if (order === 'ok' && message.facts) for (const listener of this.#facts) listener(message.facts);
     return true;
+  }
+
+  #complain(why: Reason): void {
+    const outside = this.status.is === 'knocking';
+    if (outside) {
+      this.#knock = '';
+      this.#knocked = false;
+    }
+    if (outside || this.online) for (const listener of this.#troubles) listener(why);
   }
 
   #reason(message: ServerMessage): Reason {
@@ -290,9 +301,9 @@ export class Room {
     this.on_deal?.();
   }
 
-  /* Of somebody who looks on; nobody answers but to say that it does not count. */
-  answer(question: number, what: CrowdAnswer): void {
-    this.#connection.send({ crowd: 'answer', with: { question, ...what } });
+  /* Of somebody who looks on; nobody answers but to say that it does not count. False: it was not sent. */
+  answer(question: number, what: CrowdAnswer): boolean {
+    return this.#connection.send({ crowd: 'answer', with: { question, ...what } });
   }
 
   offer(what: 'pledge' | 'part', seal: string, value: string): void {
@@ -372,6 +383,12 @@ export class Room {
   on_sign(listener: SignListener): () => void {
     this.#signs.add(listener);
     return () => this.#signs.delete(listener);
+  }
+
+  /* Something that has no number could not be done (talk where nobody may talk, a name at the door): told once. */
+  on_trouble(listener: TroubleListener): () => void {
+    this.#troubles.add(listener);
+    return () => this.#troubles.delete(listener);
   }
 
   on_move(listener: MoveListener): () => void {
