@@ -1,5 +1,5 @@
 /* The first minute in a real browser against the real server: explanation and 3–2–1, practice, teams, a television that
- * gets its table, an address that phones can reach, stage and hand in one window.
+ * gets its table and speaks its language, an address that phones can reach, stage and hand in one window.
  *
  * usage: first.mjs UNISONO [NAME…]
  */
@@ -195,6 +195,23 @@ test('a television shows a code, the host types it, and it is the table’s scre
   await tv.page.getByText('Ann', { exact: true }).waitFor();
   await heard(ann, () => ann.room.guests.screens === 1);
   t.deepEqual([...ann.complaints, ...tv.complaints], []);
+  await close(ann, tv);
+});
+
+test('a table screen speaks the language of its table, until somebody chooses another there', async (t) => {
+  const ann = await guest(browser, { locale: 'de-DE' });
+  await ann.page.goto(server.url);
+  await button(ann.page, 'Zusammen spielen').click();
+  await ann.page.waitForURL(/\/j\/\w+/);
+  const tv = await screen(browser, server.url, new URL(ann.page.url()).pathname.split('/')[2]);
+  await tv.page.getByText('Wer setzt sich zuerst?').waitFor();
+  t.equal(await tv.page.locator('html').getAttribute('lang'), 'de');
+  await button(tv.page, /^Deutsch/).click();
+  await tv.page.getByText('Qui s’assoit en premier ?').waitFor();
+  await tv.page.reload();
+  await tv.page.getByText('Qui s’assoit en premier ?').waitFor();
+  t.equal(await tv.page.locator('html').getAttribute('lang'), 'fr');
+  t.deepEqual(tv.complaints, []);
   await close(ann, tv);
 });
 

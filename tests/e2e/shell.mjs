@@ -357,23 +357,6 @@ test('each screen speaks its own language', async (t) => {
   await close(ann, ben);
 });
 
-test('a table screen speaks the language of its table, until somebody chooses another there', async (t) => {
-  const ann = await guest(browser, { locale: 'de-DE' });
-  await ann.page.goto(server.url);
-  await button(ann.page, 'Zusammen spielen').click();
-  await ann.page.waitForURL(/\/j\/\w+/);
-  const tv = await screen(browser, server.url, new URL(ann.page.url()).pathname.split('/')[2]);
-  await tv.page.getByText('Wer setzt sich zuerst?').waitFor();
-  t.equal(await tv.page.locator('html').getAttribute('lang'), 'de');
-  await button(tv.page, /^Deutsch/).click();
-  await tv.page.getByText('Qui s’assoit en premier ?').waitFor();
-  await tv.page.reload();
-  await tv.page.getByText('Qui s’assoit en premier ?').waitFor();
-  t.equal(await tv.page.locator('html').getAttribute('lang'), 'fr');
-  t.deepEqual(tv.complaints, []);
-  await close(ann, tv);
-});
-
 test('with a keyboard alone: open, sit, choose, start', async (t) => {
   const { page, complaints, close } = await guest(browser, { hasTouch: false, viewport: { width: 1000, height: 800 } });
   const press_until = async (name) => {
