@@ -120,24 +120,10 @@ bool reading_store(struct reading *r, struct store *s, const struct store_room *
 
 /* ---- all rooms ---- */
 
-static bool list_room(void *arg, const struct store_room *room)
+bool archive_rooms(struct room_list *l, struct store *s, struct archive_report *report)
 {
-    struct room_list *l = arg;
+    enum store_result result = room_list_read(l, s);
 
-    if (l->n == l->cap) {
-        l->cap = l->cap ? 2 * l->cap : 64;
-        l->room = realloc(l->room, (size_t)l->cap * sizeof *l->room);
-        if (!l->room)
-            abort();
-    }
-    l->room[l->n++] = *room;
-    return true;
-}
-
-bool room_list(struct room_list *l, struct store *s, struct archive_report *report)
-{
-    *l = (struct room_list){0};
-    enum store_result result = store_rooms(s, list_room, l);
     if (result != STORE_OK)
         archive_problem(report, "the rooms cannot be listed: %s: %s", store_result_name(result),
                         store_reason(s));
@@ -154,7 +140,7 @@ void archive_verify(struct store *s, const struct lexicon *lexicon, struct archi
     struct room_list list;
     int n = 0;
 
-    room_list(&list, s, report);
+    archive_rooms(&list, s, report);
     struct code *codes = calloc((size_t)list.n + 1, sizeof *codes);
     if (!codes)
         abort();
@@ -179,5 +165,5 @@ void archive_verify(struct store *s, const struct lexicon *lexicon, struct archi
             archive_problem(report, "room %s is there twice", codes[i].text);
     }
     free(codes);
-    free(list.room);
+    room_list_fini(&list);
 }

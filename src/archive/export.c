@@ -220,7 +220,7 @@ void archive_export(struct store *s, const struct code *only, bool keys,
     struct exporting x = {.keys = keys, .sink = sink};
     struct room_list list;
 
-    room_list(&list, s, report);
+    archive_rooms(&list, s, report);
     for (int i = 0; i < list.n && !x.stopped; i++) {
         struct reading r;
 
@@ -239,5 +239,5 @@ void archive_export(struct store *s, const struct code *only, bool keys,
     buf_fini(&x.brought);
     buf_fini(&x.crowd);
     buf_fini(&x.marks);
-    free(list.room);
+    room_list_fini(&list);
 }

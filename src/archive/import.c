@@ -227,14 +227,14 @@ static struct code *codes_of(struct store *s, int *n, struct archive_report *rep
 {
     struct room_list list;
 
-    room_list(&list, s, report);
+    archive_rooms(&list, s, report);
     struct code *codes = calloc((size_t)list.n + 1, sizeof *codes);
     if (!codes)
         abort();
     for (int i = 0; i < list.n; i++)
         store_read(s, list.room[i].room, 1, first_code, &codes[i]);
     *n = list.n;
-    free(list.room);
+    room_list_fini(&list);
     return codes;
 }
 

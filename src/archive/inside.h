@@ -5,6 +5,7 @@
 #include "archive/archive.h"
 #include "room/log_fold.h"
 #include "room/replay.h"
+#include "store/room_list.h"
 
 /* Its address must not change between init and fini: the fold points into it. */
 struct reading {
@@ -23,12 +24,8 @@ bool reading_take(struct reading *r, struct str body);
 bool reading_store(struct reading *r, struct store *s, const struct store_room *room,
                    struct archive_report *report);
 
-struct room_list {
-    struct store_room *room;
-    int n, cap;
-};
-/* False after saying so; free(l->room) in both cases. */
-bool room_list(struct room_list *l, struct store *s, struct archive_report *report);
+/* As room_list_read(); false after saying that they cannot be listed. */
+bool archive_rooms(struct room_list *l, struct store *s, struct archive_report *report);
 
 /* A game lies on the table that the rules here would have played otherwise. */
 bool reading_has_other(const struct reading *r);

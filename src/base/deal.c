@@ -5,6 +5,7 @@
 #include "base/deal.h"
 
 #include "base/below.h"
+#include "base/hex.h"
 #include "base/jw.h"
 
 #include <assert.h>
@@ -50,8 +51,10 @@ struct seed seed_mixed(const struct seed *s, uint64_t n)
 
 void seed_write(const struct seed *s, struct buf *out)
 {
-    for (int i = 0; i < SEED_BYTES; i++)
-        buf_printf(out, "%02x", s->byte[i]);
+    char text[SEED_TEXT + 1];
+
+    hex_write(s->byte, SEED_BYTES, text);
+    buf_add(out, str_n(text, SEED_TEXT));
 }
 
 void jw_key_seed(struct jw *w, const char *key, const struct seed *s)
@@ -63,28 +66,9 @@ void jw_key_seed(struct jw *w, const char *key, const struct seed *s)
     buf_fini(&text);
 }
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool seed_read(struct seed *out, struct str text)
 {
-    struct seed s;
-
-    if (text.len != SEED_TEXT)
-        return false;
-    for (int i = 0; i < SEED_BYTES; i++) {
-        int high = digit(text.at[2 * i]), low = digit(text.at[2 * i + 1]);
-
-        if (high < 0 || low < 0)
-            return false;
-        s.byte[i] = (uint8_t)(high << 4 | low);
-    }
-    *out = s;
-    return true;
+    return hex_read(out->byte, SEED_BYTES, text);
 }
 
 struct deal deal_at(const struct seed *seed, uint64_t stream)

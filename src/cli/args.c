@@ -5,6 +5,7 @@
 #include "rules/setup.h"
 #include "server/config.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,18 @@ const char *cli_store(const struct command *c, const char *given, struct buf *ow
     buf_adds(own, config.store);
     config_fini(&config);
     return buf_cstr(own);
+}
+
+bool cli_write_file(const struct command *c, const char *path, struct str text)
+{
+    FILE *file = fopen(path, "we");
+    bool fine = file && fwrite(text.at, 1, text.len, file) == text.len;
+
+    if (file && fclose(file) != 0)
+        fine = false;
+    if (!fine)
+        cli_fail(c, 0, "%s: %s (%s)", path, err_text(ERR_UNWRITABLE), strerror(errno));
+    return fine;
 }
 
 void cli_json(struct buf *line)

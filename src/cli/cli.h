@@ -53,6 +53,8 @@ bool cli_log(const struct command *c, const char *path, struct buf *file, struct
 /* The store that `serve` would open here, by its environment and /etc/unisono.conf, where `given`
  * is NULL; in `own`, which is the caller's. NULL after a message. */
 const char *cli_store(const struct command *c, const char *given, struct buf *own);
+/* Makes the file, or writes it anew. False after a message. */
+bool cli_write_file(const struct command *c, const char *path, struct str text);
 /* Prints a line of JSON and frees the buffer. */
 void cli_json(struct buf *line);
 

@@ -91,14 +91,8 @@ static bool write_file(struct folder *f, const char *name, struct str text)
     char path[600];
 
     snprintf(path, sizeof path, "%s/%s", f->path, name);
-    FILE *file = fopen(path, "w");
-    bool fine = file && fwrite(text.at, 1, text.len, file) == text.len;
-    if (file && fclose(file) != 0)
-        fine = false;
-    if (!fine) {
-        cli_fail(f->command, 0, "%s: %s (%s)", path, err_text(ERR_UNWRITABLE), strerror(errno));
-        f->failed = true;
-    }
+    bool fine = cli_write_file(f->command, path, text);
+    f->failed = f->failed || !fine;
     return fine;
 }
 

@@ -51,29 +51,49 @@ static int failed(const struct command *c, int error, const struct store_problem
     return cli_fail(c, error == ERR_CORRUPT ? EXIT_DIFFERS : EXIT_USAGE, "%s", problem->reason);
 }
 
-static int backup_run(const struct command *c, int argc, char **argv)
+/* What both are told. */
+struct order {
+    const char *file, *words;
+    const char *store; /* NULL: there is none, and that was said */
+    struct buf own;
+};
+
+/* False with the exit code; order_fini() in any case. */
+static bool read_order(const struct command *c, int argc, char **argv, struct order *o, int *code)
 {
-    const char *given = NULL, *words = referee_dir();
+    const char *given = NULL;
     const struct flag flags[] = {
         {"store", FLAG_TEXT, "the store [the one of serve]", &given, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
+        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &o->words, 0, 0},
         {0},
     };
-    struct store_problem problem;
-    struct buf own = {0};
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
 
-    if (operands < 0)
-        return code;
-    if (operands != 1)
-        return cli_fail(c, EXIT_USAGE, "where to? One FILE (try --help)");
-    const char *path = file_of(c, given, &own);
-    int error = path ? store_sqlite_copy(path, argv[0], &problem) : 0;
-    if (!path)
-        code = EXIT_USAGE;
-    else
-        code = error < 0 ? failed(c, error, &problem) : verify_copy(c, argv[0], words);
-    buf_fini(&own);
+    *o = (struct order){.words = referee_dir()};
+    if (cli_operands(c, flags, argc, argv, "FILE", 1, code) < 0)
+        return false;
+    o->file = argv[0];
+    o->store = file_of(c, given, &o->own);
+    *code = EXIT_USAGE;
+    return o->store;
+}
+
+static void order_fini(struct order *o)
+{
+    buf_fini(&o->own);
+}
+
+static int backup_run(const struct command *c, int argc, char **argv)
+{
+    struct store_problem problem;
+    struct order o;
+    int code;
+
+    if (read_order(c, argc, argv, &o, &code)) {
+        int error = store_sqlite_copy(o.store, o.file, &problem);
+
+        code = error < 0 ? failed(c, error, &problem) : verify_copy(c, o.file, o.words);
+    }
+    order_fini(&o);
     return code;
 }
 
@@ -94,25 +114,16 @@ static int put_back(const struct command *c, const char *from, const char *path)
 
 static int restore_run(const struct command *c, int argc, char **argv)
 {
-    const char *given = NULL, *words = referee_dir();
-    const struct flag flags[] = {
-        {"store", FLAG_TEXT, "the store [the one of serve]", &given, 0, 0},
-        {"lexicon", FLAG_TEXT, "the folder of word files, as for serve", &words, 0, 0},
-        {0},
-    };
-    struct buf own = {0};
-    int code, operands = cli_parse(c, flags, argc, argv, &code);
+    struct order o;
+    int code;
 
-    if (operands < 0)
-        return code;
-    if (operands != 1)
-        return cli_fail(c, EXIT_USAGE, "from which FILE? (try --help)");
-    const char *path = file_of(c, given, &own);
-    /* What cannot be read is not put in the place of anything. */
-    code = path ? verify_copy(c, argv[0], words) : EXIT_USAGE;
-    if (code == EXIT_FINE)
-        code = put_back(c, argv[0], path);
-    buf_fini(&own);
+    if (read_order(c, argc, argv, &o, &code)) {
+        /* What cannot be read is not put in the place of anything. */
+        code = verify_copy(c, o.file, o.words);
+        if (code == EXIT_FINE)
+            code = put_back(c, o.file, o.store);
+    }
+    order_fini(&o);
     return code;
 }
 

@@ -60,11 +60,7 @@ bool cli_shelf(const struct command *c, const struct book *b, int language, stru
     struct str item, name, path;
 
     *out = *registry_shelf(b, (enum language)language);
-    while (own.len > 0) {
-        if (!str_split(own, ',', &item, &own)) {
-            item = own;
-            own = str_n("", 0);
-        }
+    while (str_piece(&own, ',', &item)) {
         if (!str_split(item, '=', &name, &path)) {
             cli_fail(c, 0, "decks are written name=FILE,name=FILE");
             return false;

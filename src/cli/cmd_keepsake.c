@@ -71,24 +71,29 @@ static void hear_crowd(const json_t *json, struct keepsake *k)
     }
 }
 
-static bool write_as(const char *as, struct str doc, const struct keepsake_wish *wish,
+/* What it is made into, as --as names it. */
+#define FORM_NAMES "html|svg|png|text|json"
+enum form { AS_HTML, AS_SVG, AS_PNG, AS_TEXT, AS_JSON };
+
+static void write_as(enum form form, struct str doc, const struct keepsake_wish *wish,
                      struct buf *out)
 {
-    if (strcmp(as, "html") == 0)
-        return keepsake_page(doc, wish, out);
-    if (strcmp(as, "svg") == 0 || strcmp(as, "png") == 0)
-        return keepsake_svg(doc, wish, out);
-    if (strcmp(as, "text") == 0)
-        return keepsake_text(doc, wish, out);
-    buf_add(out, doc);
-    buf_addc(out, '\n');
-    return strcmp(as, "json") == 0;
-}
-
-static bool known_form(const char *as)
-{
-    return strcmp(as, "html") == 0 || strcmp(as, "svg") == 0 || strcmp(as, "text") == 0 ||
-           strcmp(as, "json") == 0 || strcmp(as, "png") == 0;
+    switch (form) {
+    case AS_HTML:
+        keepsake_page(doc, wish, out);
+        break;
+    case AS_SVG:
+    case AS_PNG:
+        keepsake_svg(doc, wish, out);
+        break;
+    case AS_TEXT:
+        keepsake_text(doc, wish, out);
+        break;
+    case AS_JSON:
+        buf_add(out, doc);
+        buf_addc(out, '\n');
+        break;
+    }
 }
 
 /* Letters need fonts and somebody who paints them: librsvg does, twice as large, as browsers do. It
@@ -128,7 +133,7 @@ static int paint_png(const struct command *c, struct str svg)
 }
 
 static int make(const struct command *c, const char *file, struct str log, struct str text,
-                struct log_head *head, const char *words, const char *as,
+                struct log_head *head, const char *words, enum form form,
                 const struct keepsake_wish *wish)
 {
     struct keepsake_head about = {.setup = &head->setup};
@@ -159,8 +164,8 @@ static int make(const struct command *c, const char *file, struct str log, struc
         while (keepsake_work(k, &mind.mind))
             ;
         keepsake_write(k, &doc);
-        write_as(as, buf_str(&doc), wish, &out);
-        if (strcmp(as, "png") == 0)
+        write_as(form, buf_str(&doc), wish, &out);
+        if (form == AS_PNG)
             code = paint_png(c, buf_str(&out));
         else
             code = fwrite(out.at, 1, out.len, stdout) == out.len ? EXIT_FINE : EXIT_DIFFERS;
@@ -188,7 +193,8 @@ static int run(const struct command *c, int argc, char **argv)
 
     if (files < 0)
         return code;
-    if (!known_form(as))
+    int form = choice_index(STR(FORM_NAMES), str_of(as));
+    if (form < 0)
         return cli_fail(c, EXIT_USAGE, "--as: '%.40s' is none of html, svg, png, text, json", as);
     struct buf file = {0};
     struct str text;
@@ -201,7 +207,7 @@ static int run(const struct command *c, int argc, char **argv)
             .lang = (enum language)language, .names = !nameless, .file = true};
 
         if (language >= 0)
-            code = make(c, argv[0], buf_str(&file), text, &head, words, as, &wish);
+            code = make(c, argv[0], buf_str(&file), text, &head, words, (enum form)form, &wish);
     }
     buf_fini(&file);
     return code;

@@ -12,19 +12,23 @@ static bool read_games(const struct command *c, const char *text, struct load_op
 {
     struct str rest = str_of(text), id;
 
-    for (int i = 0; strcmp(text, "all") == 0 && i < registry_count() && i < LOAD_GAMES_MAX; i++)
-        o->book[o->books++] = registry_at(i);
-    while (!o->books || (rest.len && strcmp(text, "all") != 0)) {
-        if (!str_split(rest, ',', &id, &rest))
-            id = rest, rest = str_n("", 0);
+    if (strcmp(text, "all") == 0) {
+        for (int i = 0; i < registry_count() && i < LOAD_GAMES_MAX; i++)
+            o->book[o->books++] = registry_at(i);
+        return true;
+    }
+    while (str_piece(&rest, ',', &id)) {
         const struct book *b = registry_find(id);
+
         if (!b || o->books == LOAD_GAMES_MAX) {
             cli_fail(c, 0, "there is no game '%.*s'", STR_FMT(str_shown(id)));
             return false;
         }
         o->book[o->books++] = b;
     }
-    return true;
+    if (!o->books)
+        cli_fail(c, 0, "which --game? (see 'unisono games')");
+    return o->books > 0;
 }
 
 static bool check_seats(const struct command *c, const struct load_options *o)

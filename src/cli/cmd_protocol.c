@@ -1,9 +1,7 @@
-#include "base/err.h"
 #include "cli/cli.h"
 #include "protocol/protocol.h"
 #include "rules/registry.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,12 +25,7 @@ static bool write_file(const struct command *c, const char *folder, const char *
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     make_folders(path);
-    FILE *file = fopen(path, "w");
-    bool fine = file && fwrite(text->at, 1, text->len, file) == text->len;
-    if (file && fclose(file) != 0)
-        fine = false;
-    if (!fine)
-        cli_fail(c, 0, "%s: %s (%s)", path, err_text(ERR_UNWRITABLE), strerror(errno));
+    bool fine = cli_write_file(c, path, buf_str(text));
     buf_fini(text);
     return fine;
 }

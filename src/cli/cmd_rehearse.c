@@ -47,26 +47,27 @@ static void golden_path(const char *file, struct buf *out)
     buf_adds(out, ".golden");
 }
 
-/* A file that cannot be read or written: told, and noted for --json. */
-static int fail_file(const struct command *c, const char *path, int error,
-                     struct rehearse_problem *p)
+static void note_file(const char *path, int error, struct rehearse_problem *p)
 {
     p->line = 0;
     snprintf(p->reason, sizeof p->reason, "%.300s: %s", path, err_text(error));
+}
+
+/* A file that cannot be read: told, and noted for --json. */
+static int fail_file(const struct command *c, const char *path, int error,
+                     struct rehearse_problem *p)
+{
+    note_file(path, error, p);
     return cli_fail(c, EXIT_USAGE, "%s: %s", path, err_text(error));
 }
 
 static int write_file(const struct command *c, const char *path, struct str text,
                       struct rehearse_problem *p)
 {
-    FILE *out = fopen(path, "wb");
-    bool written = out && fwrite(text.at, 1, text.len, out) == text.len;
-
-    if (out && fclose(out) != 0)
-        written = false;
-    if (!written)
-        return fail_file(c, path, ERR_UNWRITABLE, p);
-    return EXIT_FINE;
+    if (cli_write_file(c, path, text))
+        return EXIT_FINE;
+    note_file(path, ERR_UNWRITABLE, p);
+    return EXIT_USAGE;
 }
 
 static int compare(const struct command *c, const char *file, struct str transcript, bool update,

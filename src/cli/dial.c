@@ -1,5 +1,6 @@
 #include "cli/dial.h"
 
+#include "base/nocase.h"
 #include "base/websocket.h"
 
 #include <arpa/inet.h>
@@ -14,7 +15,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -196,8 +196,7 @@ struct str dial_header(const struct dial_reply *r, const char *name)
     struct str rest = buf_str(&r->head), line, key, value;
 
     while (str_line(&rest, &line)) {
-        if (str_split(line, ':', &key, &value) && key.len == strlen(name) &&
-            strncasecmp(key.at, name, key.len) == 0)
+        if (str_split(line, ':', &key, &value) && str_eq_nocase(key, str_of(name)))
             return str_trim(value);
     }
     return STR("");

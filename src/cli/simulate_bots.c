@@ -165,12 +165,8 @@ static bool read_levels(const char *text, enum bot_level level[SEATS_MAX])
     struct str rest = str_of(text), item;
     int n = 0, given[SEATS_MAX];
 
-    while (rest.len && n < SEATS_MAX) {
-        if (!str_split(rest, ',', &item, &rest)) {
-            item = rest;
-            rest.len = 0;
-        }
-        given[n] = choice_index(STR(BOT_LEVEL_NAMES "|person"), str_trim(item));
+    while (n < SEATS_MAX && str_piece(&rest, ',', &item)) {
+        given[n] = choice_index(STR(BOT_LEVEL_NAMES "|person"), item);
         if (given[n++] < 0)
             return false;
     }

@@ -3,6 +3,7 @@
 #include "house/inside.h"
 #include "room/log_fold.h"
 #include "room/scratch.h"
+#include "store/room_list.h"
 
 #include <stdlib.h>
 
@@ -176,26 +177,6 @@ void door_purged(struct house *h, int64_t room, bool removed)
 
 /* ---- at the start ---- */
 
-struct indexing {
-    struct store_room *room;
-    int n, cap;
-    int naming; /* that the store has not answered yet */
-};
-
-static bool each_room(void *arg, const struct store_room *room)
-{
-    struct indexing *x = arg;
-
-    if (x->n == x->cap) {
-        x->cap = x->cap ? 2 * x->cap : 256;
-        x->room = realloc(x->room, (size_t)x->cap * sizeof *x->room);
-        if (!x->room)
-            abort();
-    }
-    x->room[x->n++] = *room;
-    return true;
-}
-
 struct ends {
     struct house *house;
     struct door *door;
@@ -240,17 +221,18 @@ static bool first_entry(void *arg, const struct store_entry *e)
 static void named(void *arg, enum store_result result)
 {
     (void)result; /* a room that could not be named now is named at the next start */
-    ((struct indexing *)arg)->naming--;
+    --*(int *)arg;
 }
 
 void doors_find_all(struct house *h)
 {
     struct store *store = h->services.store;
-    struct indexing x = {0};
+    struct room_list rooms;
+    int naming = 0; /* that the store has not answered yet */
 
-    store_rooms(store, each_room, &x);
-    for (int i = 0; i < x.n; i++) {
-        const struct store_room *r = &x.room[i];
+    room_list_read(&rooms, store);
+    for (int i = 0; i < rooms.n; i++) {
+        const struct store_room *r = &rooms.room[i];
         struct ends ends = {.house = h};
         struct code code;
 
@@ -267,13 +249,13 @@ void doors_find_all(struct house *h)
             store_read(store, r->room, r->head, last_entry, &ends);
         if (ends.unnamed &&
             store_name(store, r->room, &(struct store_names){.code = str_of(ends.door->code.text)},
-                       named, &x) == 0)
-            x.naming++;
+                       named, &naming) == 0)
+            naming++;
     }
     /* Before anybody comes: a room has one request at the store at a time. */
-    while (x.naming)
+    while (naming)
         store_pump(store, NAMING_MS);
-    free(x.room);
+    room_list_fini(&rooms);
 }
 
 void doors_show(struct house *h)

@@ -184,9 +184,7 @@ static bool set_option(struct person *p)
     struct str rest = str_of(p->load->o->options), item, name, value;
     char with[200];
 
-    for (int i = 0; rest.len; i++) {
-        if (!str_split(rest, ',', &item, &rest))
-            item = rest, rest = str_n("", 0);
+    for (int i = 0; str_piece(&rest, ',', &item); i++) {
         if (i < p->options || !str_split(item, '=', &name, &value))
             continue;
         p->options = i + 1;

@@ -1,9 +1,9 @@
 #include "net/hosts.h"
 
+#include "base/nocase.h"
 #include "net/address.h"
 
 #include <stdlib.h>
-#include <strings.h>
 #include <unistd.h>
 
 enum { NAME_MAX_LEN = 253 };
@@ -28,11 +28,6 @@ void hosts_fini(struct hosts *h)
 {
     free(h->given);
     h->given = NULL;
-}
-
-static bool same(struct str a, struct str b)
-{
-    return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
 }
 
 static bool is_port(struct str text)
@@ -83,7 +78,7 @@ bool host_name(struct str header, struct str *name)
 static bool cut(struct str name, struct str ending, struct str *front)
 {
     if (name.len < ending.len + 2 || name.at[name.len - ending.len - 1] != '.' ||
-        !same(str_n(name.at + name.len - ending.len, ending.len), ending))
+        !str_eq_nocase(str_n(name.at + name.len - ending.len, ending.len), ending))
         return false;
     *front = str_n(name.at, name.len - ending.len - 1);
     return true;
@@ -92,7 +87,7 @@ static bool cut(struct str name, struct str ending, struct str *front)
 /* Where two machines of a network have one name, the later is called name-2. */
 static bool is_numbered(struct str name, struct str machine)
 {
-    if (name.len < machine.len + 2 || !same(str_n(name.at, machine.len), machine) ||
+    if (name.len < machine.len + 2 || !str_eq_nocase(str_n(name.at, machine.len), machine) ||
         name.at[machine.len] != '-')
         return false;
     for (size_t i = machine.len + 1; i < name.len; i++) {
@@ -109,11 +104,11 @@ static bool is_machine(const struct hosts *h, struct str name)
     str_split(whole, '.', &machine, &rest);
     if (machine.len == 0)
         return false;
-    if (same(name, whole) || same(name, machine))
+    if (str_eq_nocase(name, whole) || str_eq_nocase(name, machine))
         return true;
     for (size_t i = 0; i < sizeof private_endings / sizeof private_endings[0]; i++) {
         if (cut(name, str_of(private_endings[i]), &front))
-            return same(front, machine) || (i == 0 && is_numbered(front, machine));
+            return str_eq_nocase(front, machine) || (i == 0 && is_numbered(front, machine));
     }
     return false;
 }
@@ -123,7 +118,7 @@ static bool was_given(const struct hosts *h, struct str name)
     struct str rest = str_of(h->given), piece, front;
 
     while (str_piece(&rest, ',', &piece)) {
-        if (same(piece, name) || str_is(piece, "*"))
+        if (str_eq_nocase(piece, name) || str_is(piece, "*"))
             return true;
         if (str_starts(piece, STR("*.")) && cut(name, str_n(piece.at + 2, piece.len - 2), &front))
             return true;
@@ -136,7 +131,7 @@ bool hosts_know(const struct hosts *h, struct str name)
     struct str front;
     struct address a;
 
-    return address_parse(&a, name) || same(name, STR("localhost")) ||
+    return address_parse(&a, name) || str_eq_nocase(name, STR("localhost")) ||
            cut(name, STR("localhost"), &front) || is_machine(h, name) || was_given(h, name);
 }
 
@@ -144,7 +139,8 @@ bool host_is_loopback(struct str name)
 {
     struct address a;
 
-    return same(name, STR("localhost")) || (address_parse(&a, name) && address_is_loopback(&a));
+    return str_eq_nocase(name, STR("localhost")) ||
+           (address_parse(&a, name) && address_is_loopback(&a));
 }
 
 bool hosts_check(struct str given, struct str *bad)

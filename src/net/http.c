@@ -1,9 +1,10 @@
 #include "net/http.h"
 
+#include "base/nocase.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define POLICY_HEAD                                                                   \
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
@@ -64,11 +65,6 @@ const struct web_file *web_file_find(const struct web_files *files, struct str p
     return bsearch(&path, files->file, files->n, sizeof *files->file, by_path);
 }
 
-static bool same_name(struct str a, const char *name)
-{
-    return a.len == strlen(name) && strncasecmp(a.at, name, a.len) == 0;
-}
-
 /* The weight after "q=" in thousandths: "1", "0.8", "0.125"; anything else counts as nothing. */
 static int quality(struct str parameters)
 {
@@ -107,7 +103,7 @@ enum coding http_negotiate(struct str accept, const bool has[CODINGS])
         if (str_is(name, "*"))
             star = q;
         for (int i = 0; i < CODINGS; i++) {
-            if (same_name(name, coding_names[i]))
+            if (str_eq_nocase(name, str_of(coding_names[i])))
                 weight[i] = q;
         }
     }
@@ -139,11 +135,6 @@ bool http_etag_matches(struct str if_none_match, struct str tag)
     return false;
 }
 
-static bool same_text(struct str a, struct str b)
-{
-    return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
-}
-
 bool http_origin_allowed(struct str origin, struct str host, struct str allowed)
 {
     struct str piece;
@@ -152,16 +143,17 @@ bool http_origin_allowed(struct str origin, struct str host, struct str allowed)
     if (origin.len == 0)
         return true;
     if (scheme > 0) {
+        struct str name = str_n(origin.at, (size_t)scheme);
         struct str place = str_n(origin.at + scheme + 3, origin.len - (size_t)scheme - 3);
-        if (host.len > 0 && same_text(place, host) &&
-            (same_name(str_n(origin.at, (size_t)scheme), "http") ||
-             same_name(str_n(origin.at, (size_t)scheme), "https")))
+
+        if (host.len > 0 && str_eq_nocase(place, host) &&
+            (str_eq_nocase(name, STR("http")) || str_eq_nocase(name, STR("https"))))
             return true;
     }
     while (str_piece(&allowed, ',', &piece)) {
         if (piece.at[piece.len - 1] == '/')
             piece.len--;
-        if (same_text(piece, origin))
+        if (str_eq_nocase(piece, origin))
             return true;
     }
     return false;

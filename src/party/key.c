@@ -1,5 +1,7 @@
 #include "party/key.h"
 
+#include "base/hex.h"
+
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
 #include <string.h>
@@ -42,35 +44,10 @@ bool key_same(const struct key *a, const struct key *b)
 
 void key_write(const struct key *k, char out[KEY_TEXT + 1])
 {
-    static const char digits[] = "0123456789abcdef";
-
-    for (int i = 0; i < KEY_BYTES; i++) {
-        out[2 * i] = digits[k->at[i] >> 4];
-        out[2 * i + 1] = digits[k->at[i] & 15];
-    }
-    out[KEY_TEXT] = '\0';
-}
-
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    hex_write(k->at, KEY_BYTES, out);
 }
 
 bool key_read(struct key *out, struct str text)
 {
-    struct key k;
-
-    if (text.len != KEY_TEXT)
-        return false;
-    for (int i = 0; i < KEY_BYTES; i++) {
-        int high = digit(text.at[2 * i]), low = digit(text.at[2 * i + 1]);
-
-        if (high < 0 || low < 0)
-            return false;
-        k.at[i] = (unsigned char)(high << 4 | low);
-    }
-    *out = k;
-    return true;
+    return hex_read(out->at, KEY_BYTES, text);
 }

@@ -11,6 +11,23 @@ static seat_set hearers(const struct room *r, int seat)
     return g->talk ? g->talk(&k) : 0;
 }
 
+/* A frame that tells one thing of a player. */
+static struct buf *write_of(struct room *r, const char *what, const struct player *who,
+                            const char *key, struct str value)
+{
+    struct jw w = jw_to(&r->services->scratch->answer);
+
+    frame_begin(w.out);
+    jw_object(&w);
+    jw_key(&w, what);
+    jw_object(&w);
+    jw_key_int(&w, "player", who->id);
+    jw_key_str(&w, key, value);
+    jw_end_object(&w);
+    jw_end_object(&w);
+    return w.out;
+}
+
 /* Those who look on hear it when there is time. */
 static void say_to_onlookers(struct room *r, const struct buf *text)
 {
@@ -58,17 +75,7 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
         buf_fini(&text);
         return;
     }
-    struct jw w = jw_to(&r->services->scratch->answer);
-    frame_begin(w.out);
-    jw_object(&w);
-    jw_key(&w, "said");
-    jw_object(&w);
-    jw_key(&w, "player");
-    jw_int(&w, who->id);
-    jw_key(&w, "text");
-    jw_str(&w, buf_str(&text));
-    jw_end_object(&w);
-    jw_end_object(&w);
+    struct buf *said = write_of(r, "said", who, "text", buf_str(&text));
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
         if (other->waiting)
@@ -77,10 +84,10 @@ void request_say(struct room *r, struct conn *c, const struct message *m)
         bool stage = table_talk && other->screen && to == seats_active(&r->match.table->core);
         if (table_talk ? stage || (party_seats_of(&r->party, other->guest) & to) != 0
                        : party_has_player(&r->party, other->guest))
-            conn_send(other, w.out);
+            conn_send(other, said);
     }
     if (!table_talk)
-        say_to_onlookers(r, w.out);
+        say_to_onlookers(r, said);
     buf_fini(&text);
 }
 
@@ -117,21 +124,12 @@ void request_react(struct room *r, struct conn *c, const struct message *m)
     if (!who || !pace_may(&c->signs, now, SIGNS_AT_ONCE, SIGN_EVERY))
         return;
     pace_step(&c->signs, now, SIGN_EVERY);
-    struct jw w = jw_to(&r->services->scratch->answer);
-    frame_begin(w.out);
-    jw_object(&w);
-    jw_key(&w, "reacted");
-    jw_object(&w);
-    jw_key(&w, "player");
-    jw_int(&w, who->id);
-    jw_key(&w, "sign");
-    jw_str(&w, m->name);
-    jw_end_object(&w);
-    jw_end_object(&w);
+    struct buf *shown = write_of(r, "reacted", who, "sign", m->name);
+
     for (struct conn *other = r->conns, *next; other; other = next) {
         next = other->next;
         if (!other->waiting && party_has_player(&r->party, other->guest))
-            conn_send(other, w.out);
+            conn_send(other, shown);
     }
-    say_to_onlookers(r, w.out);
+    say_to_onlookers(r, shown);
 }

@@ -3,6 +3,7 @@
  * tells which game the deck is for and of what kind it is, the rest is its text; it is named by the
  * hash of all that, so that sharing a deck twice makes one document.
  */
+#include "base/hex.h"
 #include "room/inside.h"
 
 #include <openssl/sha.h>
@@ -89,8 +90,7 @@ static void link_of(struct str body, char link[LINK_TEXT + 1], uint64_t *op)
     unsigned char hash[SHA256_DIGEST_LENGTH];
 
     SHA256((const unsigned char *)body.at, body.len, hash);
-    for (int i = 0; i < LINK_BYTES; i++)
-        snprintf(link + 2 * i, 3, "%02x", hash[i]);
+    hex_write(hash, LINK_BYTES, link);
     memcpy(op, hash + LINK_BYTES, sizeof *op);
     *op |= 1; /* no op is 0 */
 }
@@ -188,11 +188,9 @@ static void borrowed(void *arg, enum store_result result)
 
 static bool is_link(struct str s)
 {
-    for (size_t i = 0; i < s.len; i++) {
-        if (!(s.at[i] >= '0' && s.at[i] <= '9') && !(s.at[i] >= 'a' && s.at[i] <= 'f'))
-            return false;
-    }
-    return s.len == LINK_TEXT;
+    uint8_t bytes[LINK_BYTES];
+
+    return hex_read(bytes, LINK_BYTES, s);
 }
 
 void borrow_ask(struct room *r, struct conn *c, const struct message *m)

@@ -117,11 +117,9 @@ void frames_add_views(struct room *r, struct frame_parts *p, seat_set seats, uin
 /* Names as they stand in a list, as members that are gone. */
 static void add_dropped(struct str names, struct buf *text)
 {
-    struct str name, rest;
+    struct str name;
 
-    for (; names.len; names = rest) {
-        if (!str_split(names, ',', &name, &rest))
-            name = names, rest = str_n("", 0);
+    while (str_piece(&names, ',', &name)) {
         if (text->at[text->len - 1] != '{')
             buf_addc(text, ',');
         buf_add(text, name);

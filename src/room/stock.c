@@ -277,18 +277,10 @@ static int place_of(const struct setup *s, const struct deck_kind *k)
     return k->place;
 }
 
-static void *zeroed(struct arena *a, size_t n, size_t size)
-{
-    void *at = arena_alloc(a, n * size);
-
-    memset(at, 0, n * size);
-    return at;
-}
-
 static struct mixture *mixture_of(struct stock *k)
 {
     if (!k->mixture) {
-        k->mixture = zeroed(&k->arena, 1, sizeof *k->mixture);
+        k->mixture = arena_alloc(&k->arena, sizeof *k->mixture);
         k->mixture->shelf = *k->shelf;
         k->shelf = &k->mixture->shelf;
     }
@@ -301,16 +293,16 @@ static void make_room(struct mixing *m, int place)
     struct arena *a = &m->stock->arena;
     size_t most = most_entries(m);
 
-    m->deck = zeroed(a, 1, sizeof *m->deck);
+    m->deck = arena_alloc(a, sizeof *m->deck);
     *m->deck = *m->stock->shelf->deck[place];
     m->deck->entries = m->deck->cards = 0;
-    m->entry = zeroed(a, most, sizeof *m->entry);
-    m->card_at = zeroed(a, most + 1, sizeof *m->card_at);
-    m->mixed = zeroed(a, 1, sizeof *m->mixed);
+    m->entry = arena_alloc(a, most * sizeof *m->entry);
+    m->card_at = arena_alloc(a, (most + 1) * sizeof *m->card_at);
+    m->mixed = arena_alloc(a, sizeof *m->mixed);
     m->mixed->cards = m->kind->card > 0;
-    m->mixed->unit = zeroed(a, most, sizeof *m->mixed->unit);
+    m->mixed->unit = arena_alloc(a, most * sizeof *m->mixed->unit);
     if (is_picture(m))
-        m->stock->picture = zeroed(a, m->kind->most, sizeof *m->stock->picture);
+        m->stock->picture = arena_alloc(a, m->kind->most * sizeof *m->stock->picture);
 }
 
 static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct party *p)
@@ -329,7 +321,7 @@ static void mix_kind(struct stock *k, const struct deck_kind *kind, const struct
         if (!is_picture(m))
             share(m, DECK_ENTRIES / (kind->card ? kind->card : 1), p->games);
         if (!alone && !kind->card && !is_picture(m))
-            m->said = zeroed(&m->arena, SAID, sizeof *m->said);
+            m->said = arena_alloc(&m->arena, SAID * sizeof *m->said);
         make_room(m, place);
         mix(m, place);
         m->deck->entry = m->entry;

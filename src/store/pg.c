@@ -101,12 +101,14 @@ static void give(struct pg_store *p)
     if (!p->writing && p->writes.waiting.n) {
         struct batch batch = queue_take(&p->writes);
 
-        p->writing = pg_worker_give(&p->writer, &batch);
+        pg_worker_give(&p->writer, &batch);
+        p->writing = true;
     }
     if (!p->asking && p->questions.waiting.n) {
         struct batch batch = queue_take(&p->questions);
 
-        p->asking = pg_worker_give(&p->reader, &batch);
+        pg_worker_give(&p->reader, &batch);
+        p->asking = true;
     }
 }
 

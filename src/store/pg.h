@@ -203,8 +203,8 @@ struct pg_worker {
     pthread_cond_t changed;
 };
 void pg_worker_start(struct pg_worker *w, void (*what)(struct pg_worker *w), int fd);
-/* False while the batch before is not taken. */
-bool pg_worker_give(struct pg_worker *w, struct batch *batch);
+/* Takes the batch over. The one before has been taken back. */
+void pg_worker_give(struct pg_worker *w, const struct batch *batch);
 bool pg_worker_take(struct pg_worker *w, struct batch *batch);
 /* Ends the thread after what it was given; that may be taken afterwards. */
 void pg_worker_stop(struct pg_worker *w);

@@ -3,6 +3,7 @@
 #include "store/pg.h"
 #include "store/thread.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <time.h>
@@ -81,17 +82,14 @@ void pg_worker_start(struct pg_worker *w, void (*what)(struct pg_worker *w), int
     store_thread_start(&w->thread, work, w);
 }
 
-bool pg_worker_give(struct pg_worker *w, struct batch *batch)
+void pg_worker_give(struct pg_worker *w, const struct batch *batch)
 {
     pthread_mutex_lock(&w->lock);
-    bool idle = w->state == PG_IDLE;
-    if (idle) {
-        w->batch = *batch;
-        w->state = PG_GIVEN;
-        pthread_cond_broadcast(&w->changed);
-    }
+    assert(w->state == PG_IDLE);
+    w->batch = *batch;
+    w->state = PG_GIVEN;
+    pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
-    return idle;
 }
 
 bool pg_worker_take(struct pg_worker *w, struct batch *batch)

@@ -69,7 +69,8 @@ static int pump_thread(struct sqlite_store *q, int ms)
         if (q->given || q->queue.waiting.n == 0)
             return answered;
         batch = queue_take(&q->queue);
-        q->given = writer_give(&q->writer, &batch);
+        writer_give(&q->writer, &batch);
+        q->given = true;
         if (answered || ms == 0)
             return answered;
     }

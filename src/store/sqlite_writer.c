@@ -2,6 +2,7 @@
 
 #include "store/thread.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -124,14 +125,12 @@ void writer_nudge(struct writer *w)
     w->unheard++;
 }
 
-bool writer_give(struct writer *w, struct batch *batch)
+void writer_give(struct writer *w, const struct batch *batch)
 {
-    if (!is(&w->commits, WRITER_IDLE))
-        return false;
+    assert(is(&w->commits, WRITER_IDLE));
     writer_hear(w);
     w->batch = *batch;
     call(&w->commits);
-    return true;
 }
 
 bool writer_take(struct writer *w, struct batch *batch, int ms)

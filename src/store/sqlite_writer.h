@@ -10,7 +10,7 @@
  * A checkpoint goes on beside commits, by a connection of its own. What they have added meanwhile
  * is little, and the writer copies that itself: only when nothing is left does the log begin anew.
  *
- *     if (writer_give(&w, &batch)) ...            // it is the writer's until writer_take()
+ *     writer_give(&w, &batch);                    // it is the writer's until writer_take()
  *     if (writer_take(&w, &batch, 0)) ...         // committed or refused: results are filled in
  */
 #ifndef STORE_SQLITE_WRITER_H
@@ -42,8 +42,8 @@ struct writer {
 
 /* `checkpoint_conn`: another connection to the same file. */
 void writer_start(struct writer *w, struct sqlite_conn *conn, struct sqlite_conn *checkpoint_conn);
-/* False while the batch before is not taken. */
-bool writer_give(struct writer *w, struct batch *batch);
+/* Takes the batch over. The one before has been taken back. */
+void writer_give(struct writer *w, const struct batch *batch);
 /* Waits at most `ms` for the batch that was given; false: there is none yet. */
 bool writer_take(struct writer *w, struct batch *batch, int ms);
 /* Reads what `fd` was told, lest it stays readable for ever: a batch that was seen to be done and

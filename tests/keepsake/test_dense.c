@@ -6,28 +6,13 @@
 #include "rules/core_facts.h"
 #include "rules/keep.h"
 #include "rules/registry.h"
+#include "strokes.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SEATS = 8, ROUNDS = 8, WORDS = SEATS * (ROUNDS + 1), LETTERS = 40 };
-
-static bool is_stroke(const json_t *s, const char *kind)
-{
-    return strcmp(json_string_value(json_object_get(s, "is")), kind) == 0;
-}
-
-static bool is_dot(const json_t *s)
-{
-    return is_stroke(s, "dot") || is_stroke(s, "knot");
-}
-
-static int of(const json_t *s, const char *key)
-{
-    return (int)json_integer_value(json_object_get(s, key));
-}
 
 struct box {
     double left, right, top, bottom;

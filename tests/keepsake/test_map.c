@@ -5,22 +5,12 @@
 #include "match_fixture.h"
 #include "rules/core_facts.h"
 #include "rules/registry.h"
+#include "strokes.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_stroke(const json_t *s, const char *kind)
-{
-    return strcmp(json_string_value(json_object_get(s, "is")), kind) == 0;
-}
-
-static int of(const json_t *s, const char *key)
-{
-    return (int)json_integer_value(json_object_get(s, key));
-}
 
 /* As broad as its letters are in a usual font; words on the sheet do not touch. */
 static void words_apart(const struct heard *h, const struct buf *doc)

@@ -5,25 +5,10 @@
 #include "heard.h"
 #include "rules/keep.h"
 #include "rules/registry.h"
+#include "strokes.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_stroke(const json_t *s, const char *kind)
-{
-    return strcmp(json_string_value(json_object_get(s, "is")), kind) == 0;
-}
-
-static bool is_dot(const json_t *s)
-{
-    return is_stroke(s, "dot") || is_stroke(s, "knot");
-}
-
-static int of(const json_t *s, const char *key)
-{
-    return (int)json_integer_value(json_object_get(s, key));
-}
 
 static bool of_seat(const json_t *s, int seat)
 {

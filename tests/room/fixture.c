@@ -194,6 +194,24 @@ void fixture_two_at_table(struct fixture *s, const char *game, struct client **a
     }
 }
 
+int two_set_up(void **state)
+{
+    static struct two t;
+
+    fixture_init(&t.fixture, NULL);
+    fixture_two_at_table(&t.fixture, fixture_game(2), &t.a, &t.b);
+    *state = &t;
+    return 0;
+}
+
+int two_tear_down(void **state)
+{
+    struct two *t = *state;
+
+    fixture_fini(&t->fixture);
+    return 0;
+}
+
 const char *fixture_game(int seats)
 {
     for (int i = 0; i < registry_count(); i++) {

@@ -105,6 +105,14 @@ bool client_agrees(const struct client *c, struct buf *difference);
 void fixture_two_at_table(struct fixture *s, const char *game, struct client **a,
                           struct client **b);
 
+/* The same for cmocka: a test that begins with them (OF_TWO) finds them in its state. */
+struct two {
+    struct fixture fixture;
+    struct client *a, *b; /* `a` is the host */
+};
+int two_set_up(void **state);
+int two_tear_down(void **state);
+
 /* A text of one of the room's sections; a person by name; a number of theirs. */
 const char *client_section(const struct client *c, const char *section, const char *key);
 json_t *client_person(const struct client *c, const char *name);
@@ -135,6 +143,7 @@ bool company_until_move(struct company *p, int seat, struct move *move);
 bool company_play_out(struct company *p);
 
 /* cmocka is not for everybody who uses this file. */
+#define OF_TWO(test) cmocka_unit_test_setup_teardown(test, two_set_up, two_tear_down)
 #define assert_agrees(client)                       \
     do {                                            \
         struct buf difference_ = {0};               \

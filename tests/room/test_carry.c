@@ -65,19 +65,16 @@ static int64_t first_claim(const struct client *c)
 
 static void a_seat_goes_to_another_phone(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
-    fixture_pass(&s, 30000);
+    fixture_pass(&t->fixture, 30000);
     int64_t before = client_person_number(ann, "Ben", "guest");
     const char *ticket = ticket_of(ben, 0);
     assert_int_equal(strlen(ticket), CODE_MAX);
     assert_int_equal(number(ben->told, "for"), 300000);
 
-    struct client *next = come(&s, ann->code);
+    struct client *next = come(&t->fixture, ann->code);
     assert_true(take(next, ticket));
     assert_int_equal(next->guest == 0 ? next->conn->guest : next->guest,
                      client_person_number(ann, "Ben", "guest"));
@@ -95,28 +92,24 @@ static void a_seat_goes_to_another_phone(void **state)
             client_enter(ben, ann->code, true);
             assert_int_equal(ben->hung_up, 4012);
         }
-        fixture_crash(&s);
+        fixture_crash(&t->fixture);
         client_enter(ann, ann->code, false);
         client_enter(next, ann->code, true);
         assert_int_equal(next->hung_up, 0);
         assert_agrees(next);
     }
     /* Nobody was away: the game goes on with both. */
-    fixture_pass(&s, 20000);
+    fixture_pass(&t->fixture, 20000);
     assert_int_equal(client_room(ann)->match.table->core.away, 0);
-    fixture_fini(&s);
 }
 
 static void a_ticket_is_good_once_here_and_for_a_while(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
     char ticket[16];
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
-    struct client *stranger = come(&s, ann->code), *next = come(&s, ann->code);
+    struct client *stranger = come(&t->fixture, ann->code), *next = come(&t->fixture, ann->code);
 
     assert_string_equal(ticket_of(stranger, 0), ""); /* nobody to carry */
     assert_string_equal(ticket_of(ann, client_person_number(ann, "Ben", "player")), "");
@@ -127,20 +120,20 @@ static void a_ticket_is_good_once_here_and_for_a_while(void **state)
     snprintf(ticket, sizeof ticket, "%s", ticket_of(ben, 0));
     const char *later = ticket_of(ben, 0);
     assert_false(take(next, ticket));
-    fixture_pass(&s, 301000);
+    fixture_pass(&t->fixture, 301000);
     assert_false(take(next, later));
     assert_string_equal(next->refusal, "no_ticket");
 
     /* It is of this table alone, … */
     snprintf(ticket, sizeof ticket, "%s", ticket_of(ben, 0));
-    struct client *elsewhere = client_new(&s);
+    struct client *elsewhere = client_new(&t->fixture);
     client_create(elsewhere, "en");
     assert_false(take(elsewhere, ticket));
     assert_string_equal(elsewhere->refusal, "no_ticket");
     /* … not for the device that it is of, nor for a screen, … */
     assert_false(take(ben, ticket));
     assert_string_equal(ben->refusal, "ticket_own");
-    struct client *tv = client_screen(&s, ann->code);
+    struct client *tv = client_screen(&t->fixture, ann->code);
     assert_false(take(tv, ticket));
     assert_string_equal(tv->refusal, "screen_sits");
     /* … and once. */
@@ -148,22 +141,18 @@ static void a_ticket_is_good_once_here_and_for_a_while(void **state)
     assert_false(take(stranger, ticket));
     assert_string_equal(stranger->refusal, "no_ticket");
     assert_agrees(next);
-    fixture_fini(&s);
 }
 
 /* Said as often as one likes it would be a code of seven characters to guess. */
 static void tickets_are_not_guessed(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
     int tries = 0;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
-    struct client *stranger = come(&s, ann->code);
+    struct client *stranger = come(&t->fixture, ann->code);
     for (; tries < 200; tries++) {
-        fixture_pass(&s, 1000); /* orders have a pace of their own */
+        fixture_pass(&t->fixture, 1000); /* orders have a pace of their own */
         take(stranger, "WWWWWWW");
         if (strcmp(stranger->refusal, "no_ticket") != 0)
             break;
@@ -171,22 +160,18 @@ static void tickets_are_not_guessed(void **state)
     assert_string_equal(stranger->refusal, "too_many_tries");
     assert_in_range(tries, 10, 100);
     assert_false(take(stranger, ticket_of(ben, 0))); /* also not with the right one */
-    fixture_fini(&s);
 }
 
 static void who_leads_the_table_still_does(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
     char with[60];
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
     snprintf(with, sizeof with, "{\"player\":%lld}",
              (long long)client_person_number(ann, "Ben", "player"));
     assert_true(client_do(ann, "second", with));
-    struct client *host = come(&s, ann->code), *second = come(&s, ann->code);
+    struct client *host = come(&t->fixture, ann->code), *second = come(&t->fixture, ann->code);
 
     assert_true(take(second, ticket_of(ben, 0)));
     assert_true(take(host, ticket_of(ann, 0)));
@@ -194,12 +179,11 @@ static void who_leads_the_table_still_does(void **state)
     assert_int_equal(client_room(host)->party.second, second->conn->guest);
     assert_true(client_do(host, "pause", NULL));
     assert_true(client_do(second, "resume", NULL));
-    fixture_crash(&s);
+    fixture_crash(&t->fixture);
     client_enter(host, host->code, false);
     client_enter(second, host->code, false);
     assert_true(client_do(host, "lock", "{\"on\":true}"));
     assert_true(client_do(second, "lock", "{\"on\":false}"));
-    fixture_fini(&s);
 }
 
 /* One of two who share a phone gets one of their own; the other stays. */
@@ -276,20 +260,17 @@ static void a_ticket_opens_the_door_but_not_for_who_was_shown_out(void **state)
 
 static void the_host_gives_the_seat_of_who_is_away(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
-    fixture_pass(&s, 30000);
+    fixture_pass(&t->fixture, 30000);
     int64_t player = client_person_number(ann, "Ben", "player");
-    struct client *next = come(&s, ann->code), *other = come(&s, ann->code);
+    struct client *next = come(&t->fixture, ann->code), *other = come(&t->fixture, ann->code);
 
     assert_string_equal(claim(next, player), "player_here");
     assert_string_equal(claim(next, 999), "player_here");
     client_drop(ben);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     assert_null(claim(next, player));
     assert_int_equal(number(next->told, "visitor"), first_claim(ann));
     assert_int_equal(number(json_array_get(claims(ann), 0), "player"), player);
@@ -304,14 +285,14 @@ static void the_host_gives_the_seat_of_who_is_away(void **state)
     /* Who is back keeps the seat. */
     int64_t asked = first_claim(ann);
     client_enter(ben, ann->code, true);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     assert_null(claims(ann));
     assert_false(give(ann, asked, player));
     assert_string_equal(ann->refusal, "player_here");
 
     /* Declined is declined; asked again it is given. */
     client_drop(ben);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     assert_int_equal(json_array_size(claims(ann)), 1);
     client_send(other, "{\"ask\":\"decline\",\"tag\":9,\"with\":{\"visitor\":%lld}}",
                 (long long)asked);
@@ -320,10 +301,10 @@ static void the_host_gives_the_seat_of_who_is_away(void **state)
                 (long long)asked);
     assert_null(claims(ann));
     assert_null(claim(next, player));
-    fixture_pass(&s, 10000); /* the table has noticed that Ben is away */
+    fixture_pass(&t->fixture, 10000); /* the table has noticed that Ben is away */
     assert_true(client_room(ann)->match.table->core.away);
     assert_true(give(ann, first_claim(ann), player));
-    fixture_pass(&s, 1000);
+    fixture_pass(&t->fixture, 1000);
     assert_int_equal(client_room(ann)->match.table->core.away, 0);
     assert_null(claims(ann));
     assert_int_equal(client_person_number(ann, "Ben", "guest"), next->conn->guest);
@@ -332,63 +313,55 @@ static void the_host_gives_the_seat_of_who_is_away(void **state)
     assert_int_equal(ben->hung_up, 4012);
     /* Again and again the host is not asked. */
     client_drop(next);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     int asks = 0;
     while (asks < 20 && !claim(other, player))
         asks++;
     assert_in_range(asks, 1, 6);
     assert_string_equal(claim(other, player), "too_fast");
-    fixture_fini(&s);
 }
 
 /* Whose battery is dead plays on the phone of a friend. The second host gives no host's seat away.
  */
 static void a_friend_takes_somebody_in(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
     char with[60];
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
     int64_t hers = client_person_number(ann, "Ann", "player"),
             his = client_person_number(ann, "Ben", "player");
     snprintf(with, sizeof with, "{\"player\":%lld}", (long long)his);
     assert_true(client_do(ann, "second", with));
     client_drop(ann);
-    fixture_settle(&s);
-    struct client *other = come(&s, ben->code);
+    fixture_settle(&t->fixture);
+    struct client *other = come(&t->fixture, ben->code);
     assert_null(claim(other, hers));
     assert_false(give(ben, first_claim(ben), hers));
     assert_string_equal(ben->refusal, "not_host");
-    fixture_pass(&s, 25000); /* Ben is the host now */
+    fixture_pass(&t->fixture, 25000); /* Ben is the host now */
     assert_null(claim(ben, hers));
     assert_true(give(ben, number(ben->told, "visitor"), hers));
     assert_int_equal(seats_count(party_seats_of(&client_room(ben)->party, ben->conn->guest)), 2);
     assert_agrees(ben);
-    fixture_crash(&s);
+    fixture_crash(&t->fixture);
     client_enter(ben, ben->code, false);
     assert_agrees(ben);
     client_enter(ann, ben->code, false);
     assert_int_equal(ann->hung_up, 4012);
-    fixture_fini(&s);
 }
 
 /* A snapshot knows of it, and whoever sat down since has the room's memory of the old device. */
 static void a_new_game_remembers_who_moved(void **state)
 {
-    struct fixture s;
-    struct client *ann, *ben;
+    struct two *t = *state;
+    struct client *ann = t->a, *ben = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &ann, &ben);
-    struct client *next = come(&s, ann->code);
+    struct client *next = come(&t->fixture, ann->code);
     assert_true(take(next, ticket_of(ben, 0)));
     assert_true(client_do(ann, "lobby", NULL));
     assert_true(client_do(ann, "start", NULL));
-    fixture_crash(&s);
+    fixture_crash(&t->fixture);
     client_enter(ann, ann->code, false);
     client_enter(next, ann->code, false);
     client_enter(ben, ann->code, false);
@@ -399,7 +372,6 @@ static void a_new_game_remembers_who_moved(void **state)
     client_enter(ben, ann->code, false);
     assert_int_equal(ben->hung_up, 0);
     assert_int_equal(ben->conn->guest, NO_GUEST);
-    fixture_fini(&s);
 }
 
 /* Alone with bots: while a ticket is good the room waits for it. */
@@ -429,15 +401,15 @@ static void an_empty_room_waits_for_its_ticket(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_seat_goes_to_another_phone),
-        cmocka_unit_test(a_ticket_is_good_once_here_and_for_a_while),
-        cmocka_unit_test(tickets_are_not_guessed),
-        cmocka_unit_test(who_leads_the_table_still_does),
+        OF_TWO(a_seat_goes_to_another_phone),
+        OF_TWO(a_ticket_is_good_once_here_and_for_a_while),
+        OF_TWO(tickets_are_not_guessed),
+        OF_TWO(who_leads_the_table_still_does),
         cmocka_unit_test(one_of_two_goes),
         cmocka_unit_test(a_ticket_opens_the_door_but_not_for_who_was_shown_out),
-        cmocka_unit_test(the_host_gives_the_seat_of_who_is_away),
-        cmocka_unit_test(a_friend_takes_somebody_in),
-        cmocka_unit_test(a_new_game_remembers_who_moved),
+        OF_TWO(the_host_gives_the_seat_of_who_is_away),
+        OF_TWO(a_friend_takes_somebody_in),
+        OF_TWO(a_new_game_remembers_who_moved),
         cmocka_unit_test(an_empty_room_waits_for_its_ticket),
     };
 

@@ -260,14 +260,11 @@ static void lines_stand_in_the_order_in_which_things_happened(void **state)
 
 static void members_of_later_versions(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a;
     struct log log;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    log_read(&log, &s, client_room(a)->id);
+    log_read(&log, &t->fixture, client_room(a)->id);
     /* Something more that this version does not know: an import refuses it, a server passes over.
      */
     replace(&log.body[1], "\"change\":\"sit\"", "\"change\":\"sit\",\"mood\":\"good\"");
@@ -283,7 +280,6 @@ static void members_of_later_versions(void **state)
     assert_string_equal(fold(&log, 1, false, NULL),
                         "this log is from a newer version of the program");
     log_free(&log);
-    fixture_fini(&s);
 }
 
 /* Into another room of the same house. */
@@ -306,27 +302,24 @@ static void write_log(struct fixture *s, const struct log *log, int64_t room)
  * that it is too new, not that it is broken. */
 static void a_log_of_the_second_format_goes_on(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
     struct log log;
     char day[32];
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    log_read(&log, &s, client_room(a)->id);
-    snprintf(day, sizeof day, ",\"day\":%lld", (long long)s.house->services.day);
+    log_read(&log, &t->fixture, client_room(a)->id);
+    snprintf(day, sizeof day, ",\"day\":%lld", (long long)t->fixture.house->services.day);
     for (int i = 0; i < log.n; i++) {
         replace(&log.body[i], day, "");
         if (str_find(buf_str(&log.body[i]), STR("\"format\":5")) >= 0)
             replace(&log.body[i], "\"format\":5", "\"format\":2");
     }
     assert_null(fold(&log, 1, true, NULL));
-    store_purge(s.store, client_room(a)->id, 0, NULL, NULL);
-    store_pump(s.store, 0);
-    write_log(&s, &log, 77);
+    store_purge(t->fixture.store, client_room(a)->id, 0, NULL, NULL);
+    store_pump(t->fixture.store, 0);
+    write_log(&t->fixture, &log, 77);
     log_free(&log);
-    fixture_crash(&s);
+    fixture_crash(&t->fixture);
     client_enter(a, a->code, false);
     assert_int_equal(a->hung_up, 0);
     client_enter(b, a->code, false);
@@ -342,10 +335,9 @@ static void a_log_of_the_second_format_goes_on(void **state)
     assert_true(client_do(a, "lock", "{\"on\":true}"));
     assert_int_equal(client_room(a)->format, LOG_FORMAT);
     assert_int_equal(client_room(a)->base, client_room(a)->head);
-    log_read(&log, &s, 77);
+    log_read(&log, &t->fixture, 77);
     assert_null(fold(&log, 1, true, NULL));
     log_free(&log);
-    fixture_fini(&s);
 }
 
 static const struct store_ops *sound;
@@ -360,18 +352,15 @@ static enum store_result read_damaged(struct store *s, int64_t room, int64_t fro
 /* A last entry that cannot be read when a server starts closes its room, and no more than that. */
 static void a_damaged_end_of_a_log_closes_the_room_alone(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    sound = s.store->ops;
+    sound = t->fixture.store->ops;
     struct store_ops ops = *sound;
     ops.read = read_damaged;
     damaged_from = client_room(a)->head;
-    s.store->ops = &ops;
-    fixture_crash(&s);
+    t->fixture.store->ops = &ops;
+    fixture_crash(&t->fixture);
     for (int i = 0; i < 2; i++) {
         client_enter(a, a->code, false);
         assert_int_equal(a->hung_up, 1013);
@@ -379,10 +368,9 @@ static void a_damaged_end_of_a_log_closes_the_room_alone(void **state)
     }
     client_create(b, "en");
     assert_true(client_do(b, "sit", "{\"name\":\"Ben\"}"));
-    s.store->ops = sound; /* it was the disk: the room is there again */
+    t->fixture.store->ops = sound; /* it was the disk: the room is there again */
     client_enter(a, a->code, false);
     assert_int_equal(a->hung_up, 0);
-    fixture_fini(&s);
 }
 
 /* ---- sizes ---- */
@@ -434,46 +422,42 @@ static int submit_elsewhere(struct store *s, const struct store_request *request
 /* The store refuses an entry, and then the room cannot be read again either. */
 static void a_room_that_cannot_be_read_is_closed_alone(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *other = client_new(&s), *late = client_new(&s);
+    struct client *other = client_new(&t->fixture), *late = client_new(&t->fixture);
     client_create(other, "en");
-    honest = s.store->ops;
+    honest = t->fixture.store->ops;
     struct store_ops failing = *honest;
     failing.read = corrupt_read;
     failing.submit = submit_elsewhere;
     damaged_room = client_room(a)->id;
-    s.store->ops = &failing;
-    s.together = true;
+    t->fixture.store->ops = &failing;
+    t->fixture.together = true;
     client_do(a, "pause", NULL);
     client_enter(late, a->code, false); /* its hello waits for the writing */
-    s.together = false;
-    fixture_settle(&s);
+    t->fixture.together = false;
+    fixture_settle(&t->fixture);
     struct client *const guests[] = {a, b, late};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(guests[i]->hung_up, 1013);
         assert_string_equal(guests[i]->error, "broken");
     }
-    assert_int_equal(house_count(s.house).unreadable, 1);
+    assert_int_equal(house_count(t->fixture.house).unreadable, 1);
     /* Nobody is let in, and everything else goes on. */
     client_enter(b, a->code, false);
     assert_string_equal(b->error, "broken");
     assert_true(client_do(other, "sit", "{\"name\":\"Zoe\"}"));
-    fixture_pass(&s, 100000);
+    fixture_pass(&t->fixture, 100000);
     client_enter(b, a->code, false);
     assert_string_equal(b->error, "broken");
-    assert_int_equal(house_count(s.house).loaded, 1);
+    assert_int_equal(house_count(t->fixture.house).loaded, 1);
     /* Whoever mends the store has the room as it was. */
-    s.store->ops = honest;
+    t->fixture.store->ops = honest;
     client_enter(a, a->code, false);
     client_enter(b, a->code, false);
     assert_true(client_do(a, "pause", NULL));
     assert_agrees(b);
-    fixture_fini(&s);
 }
 
 int main(void)
@@ -481,13 +465,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_is_loaded_from_its_last_snapshot),
         cmocka_unit_test(a_long_lobby_has_snapshots_too),
-        cmocka_unit_test(a_log_of_the_second_format_goes_on),
-        cmocka_unit_test(a_damaged_end_of_a_log_closes_the_room_alone),
+        OF_TWO(a_log_of_the_second_format_goes_on),
+        OF_TWO(a_damaged_end_of_a_log_closes_the_room_alone),
         cmocka_unit_test(a_snapshot_that_lies_is_refused),
         cmocka_unit_test(lines_stand_in_the_order_in_which_things_happened),
-        cmocka_unit_test(members_of_later_versions),
+        OF_TWO(members_of_later_versions),
         cmocka_unit_test(the_size_of_a_log_survives_a_restart),
-        cmocka_unit_test(a_room_that_cannot_be_read_is_closed_alone),
+        OF_TWO(a_room_that_cannot_be_read_is_closed_alone),
     };
 
     return cmocka_run_group_tests_name("room log", tests, NULL, NULL);

@@ -135,19 +135,15 @@ static void bad_messages_are_answered_and_change_nothing(void **state)
 
 static void the_host_who_is_gone_is_followed(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     assert_false(client_do(b, "pause", NULL));
     client_drop(a);
-    fixture_pass(&s, 19000);
+    fixture_pass(&t->fixture, 19000);
     assert_false(client_do(b, "pause", NULL));
-    fixture_pass(&s, 2000);
+    fixture_pass(&t->fixture, 2000);
     assert_true(client_do(b, "pause", NULL));
-    fixture_fini(&s);
 }
 
 static void one_phone_can_hold_two_players(void **state)
@@ -177,13 +173,10 @@ static void one_phone_can_hold_two_players(void **state)
 
 static void late_people_sit_at_the_next_game(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *late = client_new(&s);
+    struct client *late = client_new(&t->fixture);
     client_enter(late, a->code, false);
     assert_true(client_do(late, "sit", "{\"name\":\"Late\"}"));
     assert_int_equal(client_person_number(a, "Late", "seat"), -1);
@@ -194,7 +187,6 @@ static void late_people_sit_at_the_next_game(void **state)
     assert_true(client_do(a, "start", NULL));
     assert_int_equal(client_person_number(a, "Late", "seat"), 2);
     assert_agrees(late);
-    fixture_fini(&s);
 }
 
 static void who_rises_during_a_game_is_named_until_its_end(void **state)
@@ -240,12 +232,9 @@ static void who_rises_during_a_game_is_named_until_its_end(void **state)
 
 static void talk_reaches_the_lobby_and_is_not_stored(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     client_send(a, "{\"say\":\"psst\"}");
     assert_string_equal(a->error, "no_talk"); /* this game is played in silence */
     assert_null(b->said);
@@ -254,32 +243,27 @@ static void talk_reaches_the_lobby_and_is_not_stored(void **state)
     client_send(a, "{\"say\":\" well   played \"}");
     assert_string_equal(json_string_value(json_object_get(b->said, "text")), "well played");
     assert_int_equal(client_room(a)->head, head);
-    fixture_fini(&s);
 }
 
 /* Whoever comes back while the room writes waits in its queue, after talk that came before. */
 static void who_comes_is_welcomed_before_anything_else(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     assert_true(client_do(a, "lobby", NULL));
     client_drop(b);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     client_forget(b);
-    s.together = true;
+    t->fixture.together = true;
     client_do(a, "language", "{\"language\":\"de\"}");
     client_send(a, "{\"say\":\"is she back?\"}");
     client_send(a, "{\"react\":\"heart\"}");
     client_enter(b, a->code, false);
-    s.together = false;
-    fixture_settle(&s);
+    t->fixture.together = false;
+    fixture_settle(&t->fixture);
     assert_true(str_starts(buf_str(&b->traffic), STR("{\"welcome\"")));
     assert_non_null(a->said);
-    fixture_fini(&s);
 }
 
 /* An action that takes a text, and the name of its argument; false where the game has none. */
@@ -355,13 +339,10 @@ static void the_filter_stops_names_talk_and_words(void **state)
 
 static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_screen(&s, a->code);
+    struct client *tv = client_screen(&t->fixture, a->code);
     int64_t head = client_room(a)->head;
     client_send(a, "{\"react\":\"heart\"}");
     assert_string_equal(json_string_value(json_object_get(tv->reacted, "sign")), "heart");
@@ -372,7 +353,7 @@ static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
         client_send(a, "{\"react\":\"wow\"}");
     assert_int_equal(b->signs, 6);
     assert_string_equal(a->error, "");
-    fixture_pass(&s, 1000);
+    fixture_pass(&t->fixture, 1000);
     client_send(a, "{\"react\":\"oops\"}");
     assert_int_equal(b->signs, 7);
     /* Signs of one's own making are not shown; who has no seat shows none. */
@@ -381,18 +362,14 @@ static void signs_are_seen_by_all_and_are_few_and_not_stored(void **state)
     client_send(tv, "{\"react\":\"heart\"}");
     assert_int_equal(b->signs, 7);
     assert_int_equal(client_room(a)->head, head);
-    fixture_fini(&s);
 }
 
 static void only_a_host_shows_the_end_of_a_drama(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_screen(&s, a->code);
+    struct client *tv = client_screen(&t->fixture, a->code);
     client_send(b, "{\"react\":\"skip\"}");
     assert_int_equal(a->signs, 0);
     assert_string_equal(b->error, "");
@@ -403,7 +380,6 @@ static void only_a_host_shows_the_end_of_a_drama(void **state)
     assert_true(client_do(a, "second", "{\"player\":2}"));
     client_send(b, "{\"react\":\"skip\"}");
     assert_int_equal(b->signs, 2);
-    fixture_fini(&s);
 }
 
 static void a_guest_has_at_most_four_connections(void **state)
@@ -437,15 +413,15 @@ int main(void)
         cmocka_unit_test(T_1_people_sit_move_and_rise),
         cmocka_unit_test(a_request_is_applied_exactly_once),
         cmocka_unit_test(bad_messages_are_answered_and_change_nothing),
-        cmocka_unit_test(the_host_who_is_gone_is_followed),
+        OF_TWO(the_host_who_is_gone_is_followed),
         cmocka_unit_test(one_phone_can_hold_two_players),
-        cmocka_unit_test(late_people_sit_at_the_next_game),
+        OF_TWO(late_people_sit_at_the_next_game),
         cmocka_unit_test(who_rises_during_a_game_is_named_until_its_end),
-        cmocka_unit_test(talk_reaches_the_lobby_and_is_not_stored),
-        cmocka_unit_test(who_comes_is_welcomed_before_anything_else),
+        OF_TWO(talk_reaches_the_lobby_and_is_not_stored),
+        OF_TWO(who_comes_is_welcomed_before_anything_else),
         cmocka_unit_test(the_filter_stops_names_talk_and_words),
-        cmocka_unit_test(signs_are_seen_by_all_and_are_few_and_not_stored),
-        cmocka_unit_test(only_a_host_shows_the_end_of_a_drama),
+        OF_TWO(signs_are_seen_by_all_and_are_few_and_not_stored),
+        OF_TWO(only_a_host_shows_the_end_of_a_drama),
         cmocka_unit_test(a_guest_has_at_most_four_connections),
     };
 

@@ -9,80 +9,68 @@
 
 static void T_9_absent_people_leave_and_return(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     client_drop(b);
-    fixture_pass(&s, 1000);
+    fixture_pass(&t->fixture, 1000);
     assert_int_equal(client_room(a)->match.table->core.away, 0); /* a reload is no leaving */
-    fixture_pass(&s, 5000);
+    fixture_pass(&t->fixture, 5000);
     assert_int_equal(client_room(a)->match.table->core.away, SEAT(1));
     assert_false(json_is_true(json_object_get(client_person(a, "Ben"), "here")));
     client_enter(b, b->code, true);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     assert_int_equal(client_room(a)->match.table->core.away, 0);
     assert_agrees(a);
     assert_agrees(b);
-    fixture_fini(&s);
 }
 
 static void a_table_stands_still_while_nobody_is_there(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    fixture_pass(&s, 2500);
+    fixture_pass(&t->fixture, 2500);
     int64_t now = room_now(client_room(a));
     assert_int_equal(now, 2500);
     client_drop(a);
     client_drop(b);
-    fixture_pass(&s, 30000);
+    fixture_pass(&t->fixture, 30000);
     client_enter(a, a->code, false);
     assert_int_equal(room_now(client_room(a)), now);
     /* Also when the room was unloaded in between, and when the server was down. */
     client_drop(a);
-    fixture_pass(&s, 200000);
-    assert_int_equal(house_count(s.house).loaded, 0);
+    fixture_pass(&t->fixture, 200000);
+    assert_int_equal(house_count(t->fixture.house).loaded, 0);
     client_enter(a, a->code, false);
     assert_int_equal(room_now(client_room(a)), now);
-    fixture_pass(&s, 7000);
-    fixture_crash(&s);
+    fixture_pass(&t->fixture, 7000);
+    fixture_crash(&t->fixture);
     fixture_time += 3600000;
     client_enter(a, a->code, false);
     assert_in_range(room_now(client_room(a)), now + 6000, now + 7000);
-    fixture_fini(&s);
 }
 
 static void T_9_a_bot_plays_for_an_absent_person(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
     char who[64];
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     snprintf(who, sizeof who, "{\"player\":%d}", (int)client_person_number(a, "Ben", "player"));
     assert_false(client_do(a, "bot_for", who));
     assert_string_equal(a->refusal, "player_here");
     client_drop(b);
-    fixture_pass(&s, 6000);
+    fixture_pass(&t->fixture, 6000);
     assert_true(client_do(a, "bot_for", who));
     assert_int_equal(client_room(a)->match.table->core.away, 0);
     uint32_t records = client_room(a)->match.records;
-    fixture_pass(&s, 60000);
+    fixture_pass(&t->fixture, 60000);
     assert_true(client_room(a)->match.records > records); /* it does something */
     client_enter(b, b->code, true);
-    fixture_settle(&s);
+    fixture_settle(&t->fixture);
     assert_null(json_object_get(client_person(a, "Ben"), "bot"));
     assert_agrees(b);
-    fixture_fini(&s);
 }
 
 /* What a bot did within a hundredth of a second of being asked. */
@@ -213,9 +201,9 @@ static void a_try_tells_what_would_count_and_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(T_9_absent_people_leave_and_return),
-        cmocka_unit_test(a_table_stands_still_while_nobody_is_there),
-        cmocka_unit_test(T_9_a_bot_plays_for_an_absent_person),
+        OF_TWO(T_9_absent_people_leave_and_return),
+        OF_TWO(a_table_stands_still_while_nobody_is_there),
+        OF_TWO(T_9_a_bot_plays_for_an_absent_person),
         cmocka_unit_test(bots_take_their_time_unless_they_are_hurried),
         cmocka_unit_test(levels_won_are_kept_with_their_best_score),
         cmocka_unit_test(a_try_tells_what_would_count_and_changes_nothing),

@@ -3,6 +3,7 @@
 #include "store/backends.h"
 
 #include <libpq-fe.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,4 +68,16 @@ struct store *open_pg(const char *path)
         abort();
     }
     return s;
+}
+
+void sql(const char *path, const char *text)
+{
+    sqlite3 *db;
+
+    if (sqlite3_open(path, &db) != SQLITE_OK ||
+        sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK) {
+        fprintf(stderr, "%s: %s\n", text, sqlite3_errmsg(db));
+        abort();
+    }
+    sqlite3_close(db);
 }

@@ -10,4 +10,7 @@ struct store *open_sqlite_thread(const char *path); /* commits in a thread of it
 /* In the database of $TEST_PG, whose tables are emptied for every new path. */
 struct store *open_pg(const char *path);
 
+/* Runs SQL on the file of a store, as nobody should. */
+void sql(const char *path, const char *text);
+
 #endif

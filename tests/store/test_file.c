@@ -78,16 +78,6 @@ static void fill(struct store *s)
     }
 }
 
-static void sql(const char *path, const char *text)
-{
-    sqlite3 *db;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", text, sqlite3_errmsg(db));
-    sqlite3_close(db);
-}
-
 /* Else fewer rows than were confirmed would be noticed first. */
 static void forget_rows(const struct place *p)
 {

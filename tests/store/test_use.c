@@ -10,7 +10,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,16 +60,6 @@ static void refused(const char *path, const struct store_sqlite_options *options
     assert_int_equal(got, error);
     if (!strstr(problem.reason, reason))
         fail_msg("\"%s\" does not say \"%s\"", problem.reason, reason);
-}
-
-static void sql(const char *path, const char *text)
-{
-    sqlite3 *db;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, text, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", text, sqlite3_errmsg(db));
-    sqlite3_close(db);
 }
 
 /* A server that writes entry 1 of room 1 and is killed: no destructor runs. */

@@ -4,7 +4,7 @@
  * An entry is a folded key (base/word.h): words that differ only in case, accents or separators are
  * one entry, as they are at the table (T-4). Entries are lemmas (they have a part of speech) or
  * forms (they only have a link to their lemma). Sources add entries, links, evidence between
- * entries, translations and synonym groups; families.c, compounds.c, matches.c and animals.c draw
+ * entries, translations and synonym groups; families.c, compounds.c, match.c and animals.c draw
  * conclusions; write.c writes them.
  *
  *     struct dict d = {.lang = LANG_DE};
