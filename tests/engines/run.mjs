@@ -3,8 +3,8 @@
  * usage: run.mjs UNISONO [ENGINE…] [--game ID]…          ENGINE: webkit, firefox, 64, 72 …; SHOTS=folder keeps pictures
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { open_browser } from '../e2e/browser.mjs';
@@ -16,8 +16,8 @@ const { values: asked, positionals: [program, ...chosen] } = parseArgs({ allowPo
 const all = readdirSync(new URL('../../games/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name);
 const games = asked.game ?? all;
 const troubles = [];
-/* More at once would be slower than their clocks allow. */
-const LANES = 2;
+/* Engines at a time: they wait more than they work. */
+const LANES = availableParallelism() + 1;
 
 async function step(engine, what, body) {
   const began = Date.now();
@@ -30,7 +30,7 @@ async function step(engine, what, body) {
 
 /* The laws of layout, as `make test` looks at them; a television's engine shows no phone. */
 async function laws(engine) {
-  const flags = [join(import.meta.dirname, '../layout/check.mjs'), program, '--engine', engine.id, ...(engine.phone ? [] : ['--screen', 'table'])];
+  const flags = [join(import.meta.dirname, '../layout/check.mjs'), program, '--engine', engine.id, '--told', told, ...(engine.phone ? [] : ['--screen', 'table'])];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
@@ -39,33 +39,39 @@ async function laws(engine) {
 }
 
 const server = await start_server(program);
+const told = mkdtempSync(join(tmpdir(), 'unisono-stories-'));
 const today = await open_browser();
-/* A row of the table. The page with scripts off says something after nine seconds: meanwhile a game is played. */
+/* A row of the table. The laws of layout, and the page with scripts off, which says something after nine seconds, are looked at while
+ * games are played. */
 async function row(engine) {
   const house = await open_house(engine, today, server.url);
+  const lawful = asked.game ? '–' : step(engine.id, 'the laws of layout', () => laws(engine));
   const plain = /^\d/.test(engine.id) ? step(engine.id, 'the plain page', () => plain_page(house)) : '–';
   const cells = [];
   for (const game of games) cells.push(await step(engine.id, game, () => play(house, game)));
-  cells.push(await plain);
+  cells.push(await plain, await lawful);
   await house.close();
-  cells.push(asked.game ? '–' : await step(engine.id, 'the laws of layout', () => laws(engine)));
   return `| ${house.name} | ${engine.phone ? 'phone, table' : 'table'} | ${house.bundle} | ${cells.join(' | ')} |`;
 }
 
 console.log(`| engine | as | bundle | ${games.join(' | ')} | plain page | laws of layout |`);
 console.log(`|---|---|---|${games.map(() => '---|').join('')}---|---|`);
 const rows = engines(chosen);
-/* Side by side, as far as the machine has cores; a row is told when those before it have been. */
-const told = rows.map(() => undefined);
+/* A row is told when those before it have been. */
+const done = rows.map(() => undefined);
 const next = rows.entries();
 let line = 0;
-await Promise.all(Array.from({ length: Math.min(LANES, availableParallelism()) }, async () => {
+await Promise.all(Array.from({ length: LANES }, async () => {
   for (const [at, engine] of next) {
-    told[at] = await row(engine);
-    for (; told[line]; line++) console.log(told[line]);
+    done[at] = await row(engine).catch((error) => {
+      troubles.push(`${engine.id}: ${error.stack ?? error}`);
+      return `| ${engine.id} | **failed** |`;
+    });
+    for (; done[line]; line++) console.log(done[line]);
   }
 }));
 await today.close();
 await server.stop();
+rmSync(told, { recursive: true });
 for (const one of troubles) console.log(`\n${one}`);
 process.exit(troubles.length ? 1 : 0);

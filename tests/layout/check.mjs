@@ -2,12 +2,13 @@
  * another engine (tests/engines/all.mjs).
  *
  * usage: check.mjs UNISONO [--game ID] [--screen phone|table] [--size 320x568] [--lang de] [--seats 8] [--text largest] [--all] [--pictures FOLDER]
- *                  [--engine webkit]
+ *                  [--engine webkit] [--told FOLDER]
  * The worst cases (most players, longest words, small screens) unless --all; TAP, one line a game and screen. With
- * --pictures there is a picture of each kind of violation, with what it is about outlined.
+ * --pictures there is a picture of each kind of violation, with what it is about outlined. With --told stories are kept there
+ * for whoever looks at them next, on another engine.
  */
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { open_browser } from '../e2e/browser.mjs';
 import { start_server } from '../e2e/server.mjs';
@@ -23,7 +24,7 @@ const { values: asked, positionals: [program] } = parseArgs({
   allowPositionals: true,
   options: {
     game: { type: 'string' }, screen: { type: 'string' }, size: { type: 'string' }, lang: { type: 'string' }, seats: { type: 'string' }, text: { type: 'string', default: 'usual' },
-    all: { type: 'boolean', default: false }, pictures: { type: 'string' }, engine: { type: 'string' },
+    all: { type: 'boolean', default: false }, pictures: { type: 'string' }, engine: { type: 'string' }, told: { type: 'string' },
   },
 });
 
@@ -114,11 +115,22 @@ let states = 0;
 const all = games(full);
 const ids = [...all.map(({ id }) => id), 'lobby'].filter((id) => !asked.game || asked.game === id);
 const told_once = new Map();
+/* Whole, or not there: others may look for it meanwhile. */
+function kept(key, tell) {
+  const file = asked.told && join(asked.told, `${key}.json`);
+  if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const moments = tell();
+  if (!file) return moments;
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(moments));
+  renameSync(`${file}.${process.pid}`, file);
+  return moments;
+}
 /* Told once a language: phones and table screens share them. */
 function moments_of(id, language) {
   const key = `${id} ${language}`;
   const game = all.find((one) => one.id === id);
-  if (!told_once.has(key)) told_once.set(key, game ? seats_of(game).flatMap((seats) => story(full, { game: id, seats, language, thorough: asked.all })) : lobby_moments(all, language, asked.all));
+  const tell = () => (game ? seats_of(game).flatMap((seats) => story(full, { game: id, seats, language, thorough: asked.all })) : lobby_moments(all, language, asked.all));
+  if (!told_once.has(key)) told_once.set(key, kept(key, tell));
   return told_once.get(key);
 }
 
