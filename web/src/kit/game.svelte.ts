@@ -40,6 +40,9 @@ export class SeatGame implements Game<Record<string, unknown>> {
     this.#eyes = eyes;
   }
 
+  /* Who is where changes with these two alone, however often another section comes. */
+  readonly #seats = $derived.by(() => this.view.seats);
+  readonly #told = $derived.by(() => this.view.phase);
   readonly people: readonly Seated[] = $derived.by(() => this.#seated());
   readonly view = $derived.by(
     () => this.#seen((this.#room.view(this.#eyes?.() ?? this.seat) ?? {}) as Record<string, unknown> & CoreSections),
@@ -130,7 +133,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
 
   #seated(): Seated[] {
     const { people, guest, info, table } = this.#room;
-    const { seats, phase } = this.view;
+    const [seats, phase] = [this.#seats, this.#told];
     return (table?.seats ?? []).map((player, seat) => {
       const person = people.find((one) => one.player === player);
       return {
