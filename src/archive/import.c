@@ -58,7 +58,7 @@ static int64_t count_lines(struct str body)
     return n;
 }
 
-static void skip_room(struct str *rest)
+static void skip_entries(struct str *rest)
 {
     struct str body;
 
@@ -83,6 +83,15 @@ static struct str take_documents(struct str *rest)
         str_line(&left, &line);
     *rest = left;
     return str_n(begin, (size_t)(left.at - begin));
+}
+
+/* On to the first line of the next room, whatever stands before it. */
+static void skip_room(struct str *rest)
+{
+    while (rest->len && !str_starts(*rest, STR(ARCHIVE_MARK))) {
+        skip_entries(rest);
+        take_documents(rest);
+    }
 }
 
 /* What the first line of a room promises. */
@@ -164,7 +173,7 @@ static struct arrival *read_room(struct str *rest, const struct promise *promise
             body.len <= STORE_BODY_MAX && body.at[body.len - 1] == '\n' && reading_take(&r, body);
     }
     struct str after = *rest;
-    skip_room(rest);
+    skip_entries(rest);
     bool whole = rest->at == after.at;
     a->documents = take_documents(rest);
     if (!fine)
@@ -322,7 +331,7 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
                     struct archive_report *report)
 {
     struct arrival *rooms = NULL;
-    struct str line, body;
+    struct str line;
     int n;
     struct code *codes = codes_of(s, &n, report);
 
@@ -331,7 +340,6 @@ void archive_import(struct store *s, struct str text, const struct lexicon *lexi
 
         if (!str_starts(text, STR(ARCHIVE_MARK))) {
             archive_problem(report, "this is not a room as 'unisono export' writes it");
-            next_entry(&text, &body);
             skip_room(&text);
             continue;
         }

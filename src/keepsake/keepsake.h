@@ -29,6 +29,9 @@
 
 struct keepsake;
 
+/* Bytes of a name: twenty characters, of whatever script. */
+enum { KEEPSAKE_NAME = 80 };
+
 struct keepsake_head {
     const struct setup *setup;
     struct str name[SEATS_MAX];
@@ -63,7 +66,7 @@ bool keepsake_write_reel(const struct keepsake *k, struct buf *out);
 struct keepsake_reel {
     int64_t entry; /* the log's, in which its game began; 0: the reel lies in the store */
     int seats;
-    char name[SEATS_MAX][64];
+    char name[SEATS_MAX][KEEPSAKE_NAME + 1];
     int mark[SEATS_MAX];
 };
 /* False: it has none, or this is no document of ours. */

@@ -12,7 +12,7 @@ enum { TOLD = 6 }; /* moments */
 
 struct keepsake {
     struct setup setup;
-    char name[SEATS_MAX][64];
+    char name[SEATS_MAX][KEEPSAKE_NAME + 1];
     int mark[SEATS_MAX], guest[SEATS_MAX];
     int64_t ended, entry;
     int records;         /* that told onlookers something */

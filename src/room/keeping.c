@@ -25,8 +25,9 @@ struct about {
     struct setup setup;
     int64_t ended;
     int mark[SEATS_MAX], guest[SEATS_MAX];
-    char name[SEATS_MAX][64];
+    char name[SEATS_MAX][KEEPSAKE_NAME + 1];
 };
+_Static_assert((int)KEEPSAKE_NAME >= (int)NAME_BYTES, "a name is kept whole");
 
 struct keeping {
     struct room *room; /* NULL: it has gone, and the store's answer frees this */

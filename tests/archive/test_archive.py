@@ -234,6 +234,12 @@ def kept():
                           "a document of nobody": text.replace('"document":"group"', '"document":"gruop"')}.items():
         ended = unisono("import", "--store", path("not-kept.db"), write("damaged.room", damaged))
         check(f"{name}: refused", ended.returncode == 1 and "beside" in ended.stderr, ended)
+    document = text.splitlines(keepends=True)[-1]
+    for name, damaged in {"a room of another version": text.replace('{"unisono_room":2', '{"unisono_room":3', 1),
+                          "documents without a room": document,
+                          "documents between the entries": text + text.splitlines(keepends=True)[-2] + document}.items():
+        ended = unisono("import", "--store", path("not-kept.db"), write("damaged.room", damaged))
+        check(f"{name}: refused, with an end", ended.returncode == 1 and ended.stderr.count("\n") < 5, ended)
 
 
 def asked(guest, what, **arguments):

@@ -5,6 +5,10 @@
 #include "keepsake/keepsake.h"
 #include "rules/mind.h"
 
+/* The longest name that a table takes, of the fifth seat: twenty characters of four bytes. */
+#define FOUR_UNICORNS "\xf0\x9f\xa6\x84\xf0\x9f\xa6\x84\xf0\x9f\xa6\x84\xf0\x9f\xa6\x84"
+#define HEARD_LONGEST FOUR_UNICORNS FOUR_UNICORNS FOUR_UNICORNS FOUR_UNICORNS FOUR_UNICORNS
+
 /* A game with all its facts, as they were told. */
 struct heard {
     struct setup setup;

@@ -225,6 +225,8 @@ static void tells_of_its_reel(const struct heard *h, const struct buf *doc)
     assert_int_equal(about.seats, h->setup.seats);
     assert_string_equal(about.name[0], "Ann");
     assert_int_equal(about.mark[1], 1);
+    if (h->setup.seats > 4) /* every second game */
+        assert_string_equal(about.name[4], HEARD_LONGEST);
 }
 
 static void a_document_tells_where_its_reel_is(void **state)

@@ -60,6 +60,7 @@ describe('a draft', () => {
   it('carries no character that JSON cannot', () => {
     expect(plain_text('a\r\nb\0\ud800c\u{1f600}')).toBe('a\nb\uFFFD\uFFFDc\u{1f600}');
     expect(lines_of('x'.repeat(9000))[0]).toHaveLength(3000);
+    expect(lines_of(`${'x'.repeat(2999)}🙂`)[0]).toBe('x'.repeat(2999));
   });
 });
 

@@ -5,9 +5,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { markdown } from '../plugins/rules.ts';
 import { parse_strings } from '../plugins/strings.ts';
 import { FactQueue } from '../src/kit/facts.ts';
+import { SeatGame } from '../src/kit/game.svelte.ts';
 import { tell } from '../src/kit/telling.ts';
 import text_files from 'virtual:strings';
 import { keep } from '../src/net/keep.ts';
+import { once } from '../src/lib/once.ts';
 import { kept_theme } from '../src/lib/theme.ts';
 import { fill, has_text, list, load_game_texts, load_language, refusal_text, t, t_in, use_texts } from '../src/lib/text.svelte.ts';
 import { parse_route } from '../src/lib/paths.ts';
@@ -127,6 +129,8 @@ test('routes', () => {
   expect(parse_route('/new', '?screen')).toEqual({ at: 'new', screen: true });
   expect(parse_route('/rules/x')).toEqual({ at: 'rules', game: 'x' });
   expect(parse_route('/what/ever')).toEqual({ at: 'home' });
+  expect(parse_route('/j/KQ7TM%')).toEqual({ at: 'room', code: 'KQ7TM' });
+  expect(parse_route('/100%')).toEqual({ at: 'home' });
 });
 
 test('rules pages carry no markup of their own', () => {
@@ -172,4 +176,27 @@ test('every recording of every game can be shown', () => {
 test('a line that is no text of its own is an error', () => {
   expect(() => parse_strings('a = 1\na = 2', 'x')).toThrow(/x:2/);
   expect(() => parse_strings('no text', 'x')).toThrow(/x:1/);
+});
+
+test('what was typed belongs to its table, also where nobody is shown the code', () => {
+  const at = (code: string, hidden: boolean) => new SeatGame({ code, info: { hidden }, table: { number: 1 }, view: () => undefined } as never, () => 0).draft('word', 1);
+  at('AAAAA', false).value = 'SEA';
+  expect(at('AAAAA', true).value).toBe('SEA');
+  at('BBBBB', true).value = 'SUN';
+  expect(at('CCCCC', true).value).toBe('');
+});
+
+test('a form that is pressed twice is sent once, and again after its answer', async () => {
+  const event = { preventDefault: vi.fn() } as unknown as SubmitEvent;
+  let answer = (_: boolean) => undefined as void;
+  const work = vi.fn(() => new Promise<boolean>((done) => (answer = done)));
+  const submit = once(work);
+  const first = submit(event);
+  await submit(event);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(event.preventDefault).toHaveBeenCalledTimes(2);
+  answer(true);
+  await first;
+  void submit(event);
+  expect(work).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { is_slow } from '../src/stage/pace.ts';
+import { stay_awake } from '../src/lib/wake.ts';
+import { Television } from '../src/tv/television.svelte.ts';
 import { distance } from '../src/tv/remote.ts';
 
 const box = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 40 });
@@ -21,5 +23,87 @@ describe('the pace of a set', () => {
   });
   it('is not slow for one long pause', () => {
     expect(is_slow([16, 17, 16, 2000, 16])).toBe(false);
+  });
+});
+
+describe('a television that waits', () => {
+  class Socket {
+    static all: Socket[] = [];
+    static OPEN = 1;
+    readyState = 1;
+    sent: string[] = [];
+    onopen: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    onclose: (() => void) | null = null;
+    constructor() {
+      Socket.all.push(this);
+    }
+    send(text: string) {
+      this.sent.push(text);
+    }
+    close() {
+      this.readyState = 3;
+    }
+    tell(message: object) {
+      this.onmessage?.({ data: JSON.stringify(message) });
+    }
+  }
+  const socket = () => Socket.all.at(-1)!;
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('does not show a code that nobody hears of any more', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', Socket);
+    vi.stubGlobal('location', { href: 'http://tv.example/tv' });
+    const tv = new Television().start();
+    socket().onopen?.();
+    socket().tell({ tv: { code: 'H4MWX', for: 300_000 } });
+    vi.advanceTimersByTime(15_000);
+    expect(socket().sent.at(-1)).toBe('{"ping":1}');
+    socket().tell({ pong: 1 });
+    vi.advanceTimersByTime(15_000);
+    expect([tv.code, Socket.all.length]).toEqual(['H4MWX', 1]);
+    /* This time nobody answers, and nobody hangs up. */
+    vi.advanceTimersByTime(15_000);
+    expect(tv.code).toBe('');
+    vi.advanceTimersByTime(1_000);
+    expect(Socket.all).toHaveLength(2);
+    socket().tell({ tv: { code: 'KQ7TM', for: 300_000 } });
+    expect(tv.code).toBe('KQ7TM');
+    tv.stop();
+  });
+});
+
+describe('a screen that stays on', () => {
+  it('lets go of every lock, whoever was faster', async () => {
+    const held = new Set<object>();
+    let grant: (() => void)[] = [];
+    const request = () => new Promise((done) => grant.push(() => {
+      const lock = { addEventListener: () => undefined, release: async () => void held.delete(lock) };
+      held.add(lock);
+      done(lock);
+    }));
+    const presses: (() => void)[] = [];
+    const settled = () => new Promise((done) => setTimeout(done));
+    vi.stubGlobal('navigator', { wakeLock: { request } });
+    vi.stubGlobal('document', { hidden: false, addEventListener: (name: string, what: () => void) => name === 'click' && presses.push(what), removeEventListener: () => undefined });
+    const rest = stay_awake();
+    presses[0]!();
+    expect(grant).toHaveLength(2);
+    for (const one of grant.splice(0)) one();
+    await settled();
+    expect(held.size).toBe(1);
+    rest();
+    await settled();
+    expect(held.size).toBe(0);
+    /* Gone before the lock came. */
+    stay_awake()();
+    for (const one of grant.splice(0)) one();
+    await settled();
+    expect(held.size).toBe(0);
   });
 });

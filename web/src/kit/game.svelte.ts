@@ -275,7 +275,8 @@ export class SeatGame implements Game<Record<string, unknown>> {
   }
 
   draft(key: string, moment: string | number = ''): DraftText {
-    const name = [this.room, this.number, key, moment, this.seat].join('.');
+    /* The code itself, also where nobody is shown it: drafts of two tables are two. */
+    const name = [this.#room.code, this.number, key, moment, this.seat].join('.');
     let draft = this.#drafts.get(name);
     if (!draft) this.#drafts.set(name, (draft = new Draft(name)));
     return draft;

@@ -19,8 +19,17 @@ export type Route =
   /* a finished game on its stage again */
   | { at: 'replay'; address: string };
 
+/* Somebody may have typed a per cent sign that stands for nothing. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function parse_route(path: string, query = ''): Route {
-  const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(decodeURIComponent);
+  const [first = '', second = ''] = path.replace(/^\/+|\/+$/g, '').split('/').map(plain);
   const asked = new URLSearchParams(query);
   const code = plain_code(second);
   const game = asked.get('alone');

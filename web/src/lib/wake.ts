@@ -11,6 +11,11 @@ async function take_lock(): Promise<boolean> {
   if (!('wakeLock' in navigator)) return false;
   try {
     const mine = await navigator.wakeLock.request('screen');
+    /* Meanwhile a press has got one, or nobody wants one any more: it would hold the screen for ever. */
+    if (lock || !wanted) {
+      void mine.release();
+      return true;
+    }
     lock = mine;
     mine.addEventListener('release', () => {
       if (lock === mine) lock = undefined;

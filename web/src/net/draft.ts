@@ -40,7 +40,8 @@ export function plain_text(text: string): string {
 }
 
 export function lines_of(text: string): string[] {
-  return plain_text(text).split('\n').map((line) => (line.length > LINE ? line.slice(0, LINE) : line));
+  /* What is too long for a message is cut, but not inside a sign of two halves: no server reads one half. */
+  return plain_text(text).split('\n').map((line) => (line.length > LINE ? line.slice(0, LINE).replace(/[\uD800-\uDBFF]$/, '') : line));
 }
 
 /* Lines in groups of at most so many bytes. */

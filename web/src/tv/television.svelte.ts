@@ -35,12 +35,24 @@ export class Television {
     this.stop();
     const socket = (this.#socket = open_socket());
     socket.onopen = () => socket.send(JSON.stringify({ hello: 1, token: token_for_new(), tv: true }));
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = () => {
-      this.code = '';
-      this.#again(this.#pauses.next());
+    let answered = false;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      answered = true;
+      this.#hear(JSON.parse(event.data) as ServerMessage);
     };
-    this.#beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"ping":1}'), PING_EVERY);
+    socket.onclose = () => this.#lost();
+    /* A network may go without a word: its code would be shown for minutes and lead nowhere. */
+    this.#beat = setInterval(() => {
+      if (!answered) return this.#lost();
+      answered = false;
+      if (socket.readyState === WebSocket.OPEN) socket.send('{"ping":1}');
+    }, PING_EVERY);
+  }
+
+  #lost(): void {
+    this.stop();
+    this.code = '';
+    this.#again(this.#pauses.next());
   }
 
   #again(after: number): void {
