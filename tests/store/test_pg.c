@@ -26,7 +26,7 @@ static void conforms(void **state)
         fail_msg("%s", why);
 }
 
-static void sql(const char *text)
+static void on_primary(const char *text)
 {
     PGconn *db = PQconnectdb(getenv("TEST_PG_PRIMARY"));
     PGresult *r = PQexec(db, text);
@@ -42,8 +42,8 @@ static void set(const char *what)
     char text[300];
 
     snprintf(text, sizeof text, "alter system set %s", what);
-    sql(text);
-    sql("select pg_reload_conf()");
+    on_primary(text);
+    on_primary("select pg_reload_conf()");
 }
 
 /* The one that is there confirms, or one that is not is waited for. */
@@ -186,7 +186,8 @@ static void g5_a_commit_that_was_cut_short_is_not_confirmed(void **state)
     set(NO_STANDBY);
     int64_t room = append_that_waits(s, &answer);
     for (int i = 0; i < 100 && answer < 0; i++) {
-        sql("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+        on_primary(
+            "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
         store_pump(s, 50);
     }
     assert_int_equal(answer, STORE_UNKNOWN);
@@ -250,8 +251,8 @@ static void a_connection_that_is_cut_is_made_again(void **state)
         assert_int_equal(result, STORE_OK);
         result = -1;
         if (seq % 5 == 0)
-            sql("select pg_terminate_backend(pid) from pg_stat_activity"
-                " where application_name = 'unisono'");
+            on_primary("select pg_terminate_backend(pid) from pg_stat_activity"
+                       " where application_name = 'unisono'");
     }
     for (int i = 0; i < 50 && log_length(s, 1) < 0; i++)
         ;
@@ -340,14 +341,14 @@ static void says_what_is_missing(void **state)
 
     (void)state;
     store_free(opened());
-    sql("alter schema unisono rename to elsewhere");
+    on_primary("alter schema unisono rename to elsewhere");
     assert_true(store_pg_open(&s, getenv("TEST_PG"), NULL, &problem) < 0);
     assert_non_null(strstr(problem.reason, "unisono store init"));
-    sql("alter schema elsewhere rename to unisono");
-    sql("update unisono.meta set format = 99");
+    on_primary("alter schema elsewhere rename to unisono");
+    on_primary("update unisono.meta set format = 99");
     assert_true(store_pg_open(&s, getenv("TEST_PG"), NULL, &problem) < 0);
     assert_non_null(strstr(problem.reason, "format 99"));
-    sql("update unisono.meta set format = 1");
+    on_primary("update unisono.meta set format = 1");
     assert_true(store_pg_open(&s, "postgresql://nobody@127.0.0.1:1/none", NULL, &problem) < 0);
     assert_true(strlen(problem.reason) > 0);
     assert_null(s);
