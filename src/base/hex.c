@@ -11,11 +11,12 @@ void hex_write(const uint8_t *bytes, size_t n, char *out)
     out[2 * n] = '\0';
 }
 
-static int value_of(char c)
+/* 16: it is no digit. */
+static unsigned value_of(char c)
 {
     const char *at = c ? strchr(digits, c) : NULL;
 
-    return at ? (int)(at - digits) : -1;
+    return at ? (unsigned)(at - digits) : 16;
 }
 
 bool hex_read(uint8_t *out, size_t n, struct str text)
@@ -23,7 +24,7 @@ bool hex_read(uint8_t *out, size_t n, struct str text)
     if (text.len != 2 * n)
         return false;
     for (size_t i = 0; i < text.len; i++) {
-        if (value_of(text.at[i]) < 0)
+        if (value_of(text.at[i]) > 15)
             return false;
     }
     for (size_t i = 0; i < n; i++)
