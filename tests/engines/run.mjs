@@ -24,7 +24,7 @@ async function step(engine, what, body) {
   const trouble = await body().then(() => undefined, (error) => error);
   if (trouble) troubles.push(`${engine}, ${what}: ${trouble.stack ?? trouble}`);
   const took = `${Math.round((Date.now() - began) / 1000)} s`;
-  console.error(`# ${engine}, ${what}: ${trouble ? `failed after ${took}` : took}`);
+  console.error(`# ${engine}, ${what}: ${trouble ? `failed after ${took}: ${trouble.message ?? trouble}` : took}`);
   return trouble ? '**failed**' : took;
 }
 

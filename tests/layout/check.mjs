@@ -137,7 +137,7 @@ function moments_of(id, language) {
 /* One screen in one language: planted faults, then every game. */
 async function evening({ screen, language, proves }) {
   const enter = async (watches) => {
-    const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say, windowed: !asked.engine, watches });
+    const theatre = await open_theatre(browser, server.url, { screen, language, text: asked.text, say, windowed: !asked.engine, quick: true, watches });
     await theatre.install(install);
     if (foreign) await theatre.app.evaluate(`globalThis.laws.read = ${read_here}`);
     return theatre;

@@ -178,10 +178,10 @@ async function window_of(page, url, path) {
   return page.frame('window');
 }
 
-/* `say`: translations() of the language that nobody speaks, for English. `watches`: a phone whose owner only looks on. */
-export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false, watches = false }) {
+/* `say`: translations() of the language that nobody speaks, for English. `quick`: what is put off for a second comes at once, for who only measures. `watches`: a phone whose owner only looks on. */
+export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false, quick = windowed, watches = false }) {
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: windowed ? { width: 200, height: 200 } : { width: 390, height: 844 } });
-  await page.addInitScript(stage, [language, text, windowed, watches]);
+  await page.addInitScript(stage, [language, text, quick, watches]);
   if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
