@@ -26,7 +26,6 @@ struct seeing {
     struct buf *out;
     bool keys;
     int n;
-    /* verify */
     struct archive_report *report;
     const char *code;
     bool answered;
@@ -60,8 +59,10 @@ static bool see_group(void *arg, const struct store_doc *doc)
     struct memory *m = memory_read(doc->body);
     struct buf body = {0};
 
-    if (!m)
+    if (!m) {
+        archive_problem(s->report, "room %s: its memory cannot be read", s->code);
         return true;
+    }
     for (int i = 0; !s->keys && i < m->persons; i++)
         m->person[i].keys = 0; /* names tell who is who, until the host says otherwise */
     memory_write(m, &body);
@@ -105,11 +106,20 @@ static bool ask(struct store *store, int64_t room, struct seeing *s, store_each_
     return fine;
 }
 
-int documents_export(struct store *store, int64_t room, bool keys, struct buf *out)
+static void tell_unread(const struct seeing *s, struct store *store)
 {
-    struct seeing s = {.out = out, .keys = keys};
+    archive_problem(s->report, "room %s: its documents cannot be read: %s", s->code,
+                    store_reason(store));
+}
 
-    ask(store, room, &s, see_keepsake, see_group);
+/* What can be read leaves all the same: who saves a table from a disk that rots wants its log. */
+int documents_export(struct store *store, int64_t room, const char *code, bool keys,
+                     struct buf *out, struct archive_report *report)
+{
+    struct seeing s = {.out = out, .keys = keys, .report = report, .code = code};
+
+    if (!ask(store, room, &s, see_keepsake, see_group))
+        tell_unread(&s, store);
     return s.n;
 }
 
@@ -144,8 +154,7 @@ void documents_verify(struct store *store, int64_t room, const char *code,
     struct seeing s = {.report = report, .code = code};
 
     if (!ask(store, room, &s, check_keepsake, check_group))
-        archive_problem(report, "room %s: its documents cannot be read: %s", code,
-                        store_reason(store));
+        tell_unread(&s, store);
 }
 
 /* ---- into another store ---- */

@@ -201,7 +201,7 @@ static bool export_room(struct store *s, const struct store_room *room, struct e
     x->reading.fold.began_game = note_brought;
     x->reading.fold.arg = x;
     if (store_read(s, room->room, 1, export_entry, x) == STORE_OK && end_game(x)) {
-        x->documents = documents_export(s, room->room, x->keys, &x->room);
+        x->documents = documents_export(s, room->room, x->code.text, x->keys, &x->room, report);
         write_first_line(x, &text);
         buf_add(&text, buf_str(&x->room));
         x->stopped = !x->sink->room(x->sink->arg, &x->code, buf_str(&text));

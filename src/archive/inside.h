@@ -39,7 +39,8 @@ void archive_problem(struct archive_report *r, const char *format, ...)
 
 #define DOCUMENT_MARK "{\"document\""
 /* Keepsakes and memory of a room as lines; how many. */
-int documents_export(struct store *store, int64_t room, bool keys, struct buf *out);
+int documents_export(struct store *store, int64_t room, const char *code, bool keys,
+                     struct buf *out, struct archive_report *report);
 void documents_verify(struct store *store, int64_t room, const char *code,
                       struct archive_report *report);
 /* Whether all of these lines are documents of ours. */

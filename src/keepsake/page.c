@@ -267,6 +267,14 @@ static void add_moments(const struct sayer *s, struct buf *out)
     buf_adds(out, "</ol></section>");
 }
 
+/* Of its words; a document of somebody else's may say anything. */
+static const char *code_of_words(const struct sayer *s)
+{
+    int lang = language_of(jr_member_str(s->doc, "language"));
+
+    return language_codes[lang < 0 ? LANG_EN : lang];
+}
+
 static void add_item(const struct sayer *s, const json_t *item, struct buf *out)
 {
     const json_t *seats = json_object_get(item, "seats");
@@ -278,8 +286,7 @@ static void add_item(const struct sayer *s, const json_t *item, struct buf *out)
         add_via(names_of, s, item, out);
     else
         add_say(s, NULL, out, "keep.table");
-    buf_printf(out, "</th><td role=\"cell\" lang=\"%.*s\">",
-               STR_FMT(jr_member_str(s->doc, "language")));
+    buf_printf(out, "</th><td role=\"cell\" lang=\"%s\">", code_of_words(s));
     add_escaped(jr_member_str(item, "word"), out);
     buf_adds(out, "</td><td role=\"cell\">");
     add_via(say_note, s, item, out);

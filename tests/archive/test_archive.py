@@ -234,6 +234,12 @@ def kept():
                           "a document of nobody": text.replace('"document":"group"', '"document":"gruop"')}.items():
         ended = unisono("import", "--store", path("not-kept.db"), write("damaged.room", damaged))
         check(f"{name}: refused", ended.returncode == 1 and "beside" in ended.stderr, ended)
+    edit(path("kept.db"), lambda db: db.execute("pragma wal_checkpoint(truncate)").fetchall())
+    shutil.copy(path("kept.db"), path("rotten.db"))
+    edit(path("rotten.db"), lambda db: db.execute("update doc set body = cast(body || x'20' as blob)"))
+    ended = unisono("export", "--store", path("rotten.db"), "--all", "-")
+    check("a memory that has rotted is told", ended.returncode == 1 and "documents cannot be read" in ended.stderr, ended)
+    check("and the table leaves without it", ended.stdout == re.sub(r',"documents":1|\n[^\n]*$', "", text.rstrip("\n")) + "\n", ended.stdout)
     document = text.splitlines(keepends=True)[-1]
     for name, damaged in {"a room of another version": text.replace('{"unisono_room":2', '{"unisono_room":3', 1),
                           "documents without a room": document,

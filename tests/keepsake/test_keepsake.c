@@ -330,6 +330,40 @@ static void reads_well_in_all_languages(void **state)
     heard_each(reads_well);
 }
 
+/* Every text of it that stands for something else than a text: an import lets in what others wrote.
+ */
+static void writes_no_markup(const struct heard *h, const struct buf *doc)
+{
+    static const char *const members[] = {"language", "award", "moment", "step", "role", "text"};
+    const struct keepsake_wish wish = {.lang = LANG_EN, .names = true, .file = true};
+
+    (void)h;
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        struct buf begin = {0}, forged = {0}, page = {0};
+        struct str rest = buf_str(doc);
+        ptrdiff_t at;
+
+        buf_printf(&begin, "\"%s\":\"", members[i]);
+        while ((at = str_find(rest, buf_str(&begin))) >= 0) {
+            buf_add(&forged, str_n(rest.at, (size_t)at + begin.len));
+            buf_adds(&forged, "\\\"><i id=x>");
+            rest = str_n(rest.at + (size_t)at + begin.len, rest.len - (size_t)at - begin.len);
+        }
+        buf_add(&forged, rest);
+        assert_true(keepsake_page(buf_str(&forged), &wish, &page));
+        assert_true(str_find(buf_str(&page), STR("<i id=x>")) < 0);
+        buf_fini(&begin);
+        buf_fini(&forged);
+        buf_fini(&page);
+    }
+}
+
+static void a_strangers_document_writes_no_markup(void **state)
+{
+    (void)state;
+    heard_each(writes_no_markup);
+}
+
 static void refuses_what_is_no_document(void **state)
 {
     const struct keepsake_wish wish = {.lang = LANG_EN};
@@ -375,6 +409,7 @@ int main(void)
         cmocka_unit_test(a_document_tells_where_its_reel_is),
         cmocka_unit_test(keeps_no_erased_word),
         cmocka_unit_test(reads_well_in_all_languages),
+        cmocka_unit_test(a_strangers_document_writes_no_markup),
         cmocka_unit_test(refuses_what_is_no_document),
         cmocka_unit_test(an_address_tells_nothing_of_the_game),
     };
