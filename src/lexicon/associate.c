@@ -268,7 +268,7 @@ static int scan(struct question *q, bool all_apart, struct lex_thought *out, int
             if (key.len == 0 || key.at[0] != wish->initial)
                 continue;
         }
-        if (!wanted(l, ids[s], wish)) /* cheaper than to find out how near it is */
+        if (!prior[s] || !wanted(l, ids[s], wish)) /* cheaper than to find out how near it is */
             continue;
         float score = LEX_PRIOR_WEIGHT * (float)prior[s] / LEX_PRIOR_UNIT;
         if (cues > 1 && !wish->kinds && !(lex_entry_of(l, ids[s]).flags & LEX_NOUN))
@@ -331,7 +331,7 @@ float lex_background(const struct lex *l)
 
     for (uint64_t s = 0; l->dimensions && s < l->part[LEX_SPEAKERS].items; s++)
         many[prior[s]]++;
-    for (int i = 0; i < 256; i++)
+    for (int i = 1; i < 256; i++) /* 0: never said */
         all += many[i] * exp((double)(LEX_PRIOR_WEIGHT * i / LEX_PRIOR_UNIT));
     return (float)log(all > 1 ? all : 1);
 }

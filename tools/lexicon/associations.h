@@ -19,6 +19,7 @@ struct association_edge {
 struct associations {
     uint32_t dimensions;
     VEC(uint32_t) speaker; /* entries, in the order of the file */
+    VEC(uint8_t) heard;    /* per speaker: 1 where it is asked about and never said */
     VEC(int8_t) vector;    /* per speaker */
     VEC(uint8_t) prior;    /* per speaker */
     VEC(uint32_t) start;   /* per speaker, one more at the end */
@@ -35,6 +36,10 @@ void associations_find(struct associations *a, const struct judge *j, const stru
 /* Adds what comes to mind in English, carried there and back by translations. */
 void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
                             const struct associations *english, const struct thoughts *likely);
+/* Whether a word that nobody has counted is known all the same (hearers.c). */
+bool is_hearer(const struct judge *j, uint32_t e);
+/* Gives hearers their vectors, when everybody else has one. */
+void hearers_place(struct associations *a);
 void associations_fini(struct associations *a);
 
 #endif

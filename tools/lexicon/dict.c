@@ -20,6 +20,8 @@ void dict_fini(struct dict *d)
     counts_fini(&d->cooccur);
     counts_fini(&d->set);
     counts_fini(&d->pictured);
+    counts_fini(&d->said_next);
+    counts_fini(&d->said_over);
     counts_fini(&d->told);
     counts_fini(&d->spelled);
     vec_fini(&d->spellings);

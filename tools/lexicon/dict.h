@@ -83,11 +83,14 @@ struct dict {
     VEC(struct member) members; /* synonym groups */
     uint32_t groups;
     VEC(struct translation) translations;
-    struct counts evidence; /* by pair_name(): bits of enum evidence, as a number */
-    struct counts cooccur;  /* by pair_name() with the smaller first: how often in one phrase */
-    struct counts set;      /* the same for set phrases: ROLLER COASTER */
-    struct counts pictured; /* the same for keywords of one picture, each as its share */
-    struct counts told;     /* by pair_name(): a name and what it brings to mind, 1 or less */
+    struct counts evidence;  /* by pair_name(): bits of enum evidence, as a number */
+    struct counts cooccur;   /* by pair_name() with the smaller first: how often in one phrase */
+    struct counts set;       /* the same for set phrases: ROLLER COASTER */
+    struct counts pictured;  /* the same for keywords of one picture, each as its share */
+    struct counts said_next; /* by pair_name(): the first and what is said right after it, as log(1
+                                + how much likelier than by chance) */
+    struct counts said_over; /* the same over a small word, SALT and PEPPER; smaller number first */
+    struct counts told;      /* by pair_name(): a name and what it brings to mind, 1 or less */
     VEC(struct spelling) spellings;
     struct counts spelled;  /* by number in `shown` + 1: how often it is written so */
     struct counts vectored; /* by entry + 1: which of the vectors is its own, + 1 */

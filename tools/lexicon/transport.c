@@ -93,7 +93,8 @@ void associations_transport(struct weighing *w, const struct associations *a, co
                 continue;
             vec_push(&out, (struct crossing){number[e], t,
                                              votes * common_root(english, en->speaker.at[t])});
-            vec_push(&back, (struct crossing){t, number[e], votes * common_root(j->d, e)});
+            if (!w->heard[number[e]])
+                vec_push(&back, (struct crossing){t, number[e], votes * common_root(j->d, e)});
         }
     }
     ferry_of(&over, out.at, out.n, a->speaker.n);

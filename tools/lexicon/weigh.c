@@ -18,6 +18,8 @@ static const struct worths worths[LANGUAGES] = {
                              [F_PHRASE] = 1.51f,
                              [F_SET] = .98f,
                              [F_PICTURED] = 1.2f,
+                             [F_NEXT] = .52f,
+                             [F_OVER] = .2f,
                              [F_IDEA] = 1.09f},
                  .ready = {[R_COMMON] = 1.39f,
                            [R_VERY] = .24f,
@@ -85,6 +87,8 @@ static const struct worths with_vectors = {.feature = {[F_GLOSS] = .81f,
                                                        [F_PHRASE] = 1.16f,
                                                        [F_SET] = .75f,
                                                        [F_PICTURED] = .86f,
+                                                       [F_NEXT] = .4f,
+                                                       [F_OVER] = .15f,
                                                        [F_IDEA] = .4f},
                                            .ready = {[R_COMMON] = 1.35f,
                                                      [R_VERY] = .28f,
@@ -105,9 +109,9 @@ static const float bonds[FEATURES] = {
     [F_GLOSS] = .54f,    [F_GLOSS2] = .54f,    [F_GLOSSED] = .4f,  [F_GLOSSED2] = .4f,
     [F_SYNONYM] = .7f,   [F_SYNONYMED] = .35f, [F_KIND] = .5f,     [F_EXAMPLE] = .5f,
     [F_OPPOSITE] = 1.1f, [F_SIMILAR] = .8f,    [F_PART] = .5f,     [F_DERIVED] = .5f,
-    [F_PHRASE] = .45f,   [F_SET] = .45f,       [F_PICTURED] = .5f, [F_IDEA] = .8f,
-    [F_COMPOUND] = .7f,  [F_COMPOUNDS] = .5f,  [F_FAMILY] = .35f,  [F_ENGLISH] = .55f,
-    [F_TOLD] = .8f};
+    [F_PHRASE] = .45f,   [F_SET] = .45f,       [F_PICTURED] = .5f, [F_NEXT] = .2f,
+    [F_OVER] = .2f,      [F_IDEA] = .8f,       [F_COMPOUND] = .7f, [F_COMPOUNDS] = .5f,
+    [F_FAMILY] = .35f,   [F_ENGLISH] = .55f,   [F_TOLD] = .8f};
 
 const struct worths *worths_of(enum language lang, bool vectors)
 {
@@ -126,16 +130,16 @@ void weigh(struct weighing *w, enum feature f, uint32_t from, uint32_t to, float
                                                      [F_SET] = R_SET,
                                                      [F_PICTURED] = R_PICTURED};
 
-    if (from == to || strength <= 0)
+    if (from == to || strength <= 0 || w->heard[to])
         return;
     if (w->evidence)
         fwrite(&row, sizeof row, 1, w->evidence);
-    if (counted[f])
+    if (counted[f] && !w->heard[from])
         w->named[counted[f]][to]++;
     float bond = w->worth == &worths[LANG_FR] && f != F_TOLD
                      ? w->worth->feature[f] / LEX_CLOSE_WEIGHT
                      : bonds[f];
-    if (bond > 0)
+    if (bond > 0 && !w->heard[from])
         *counts_at(&w->bond, pair_name(from, to)) += bond * strength;
     if (w->worth->feature[f] > 0)
         *counts_at(&w->weight, pair_name(from, to)) +=
@@ -237,6 +241,29 @@ static void weigh_together(struct weighing *w, const struct dict *d, const struc
     free(alone);
 }
 
+/* What is said next to what: a reader has told how much likelier than by chance. */
+static void weigh_said(struct weighing *w, const struct dict *d)
+{
+    for (size_t i = 0; i < d->said_next.slots; i++) {
+        if (!d->said_next.name[i])
+            continue;
+        uint32_t a = (uint32_t)((d->said_next.name[i] - 1) >> 32);
+        uint32_t b = (uint32_t)(d->said_next.name[i] - 1);
+
+        weigh_entries(w, F_NEXT, a, b, d->said_next.value[i]);
+        weigh_entries(w, F_BEFORE, b, a, d->said_next.value[i]);
+    }
+    for (size_t i = 0; i < d->said_over.slots; i++) {
+        if (!d->said_over.name[i])
+            continue;
+        uint32_t a = (uint32_t)((d->said_over.name[i] - 1) >> 32);
+        uint32_t b = (uint32_t)(d->said_over.name[i] - 1);
+
+        weigh_entries(w, F_OVER, a, b, d->said_over.value[i]);
+        weigh_entries(w, F_OVER, b, a, d->said_over.value[i]);
+    }
+}
+
 static void weigh_matches(struct weighing *w, const struct dict *d, const struct matches *m)
 {
     for (size_t i = 0; i < m->at.n; i++) {
@@ -265,6 +292,7 @@ void weigh_all(struct weighing *w, const struct dict *d, const struct matches *m
     weigh_together(w, d, &d->cooccur, F_PHRASE);
     weigh_together(w, d, &d->set, F_SET);
     weigh_together(w, d, &d->pictured, F_PICTURED);
+    weigh_said(w, d);
     weigh_matches(w, d, m);
     for (size_t i = 0; i < d->told.slots; i++) {
         if (d->told.name[i])
@@ -290,7 +318,7 @@ void weigh_told(struct weighing *w, const struct dict *d)
         uint32_t word = (uint32_t)(d->told.name[i] - 1);
         uint32_t from = w->number[(d->told.name[i] - 1) >> 32], to = w->number[word];
 
-        if (from == ENTRY_NONE || to == ENTRY_NONE)
+        if (from == ENTRY_NONE || to == ENTRY_NONE || w->heard[to] || w->heard[from])
             continue;
         *counts_at(&w->weight, pair_name(from, to)) += THERE * d->told.value[i];
         *counts_at(&w->weight, pair_name(to, from)) +=

@@ -29,6 +29,9 @@ enum feature {
     F_PHRASE, /* in one phrase more often than by chance */
     F_SET,    /* in a set phrase: ROLLER COASTER */
     F_PICTURED,
+    F_NEXT,      /* said right after the cue: PEANUT, BUTTER */
+    F_BEFORE,    /* said right before it */
+    F_OVER,      /* said over a small word: SALT and PEPPER */
     F_IDEA,      /* the same idea */
     F_COMPOUND,  /* the answer is a part of the cue */
     F_COMPOUNDS, /* the cue is a part of the answer */
@@ -62,6 +65,7 @@ struct weighing {
     struct counts weight; /* by pair_name() of two speakers */
     struct counts bond;   /* the same for the axes: there all that speaks for kinship counts */
     const uint32_t *number;
+    const uint8_t *heard; /* per speaker: nothing leads to it, and it moves nobody */
     const struct worths *worth;
     FILE *evidence; /* NULL: nobody asks */
     uint32_t
