@@ -13,7 +13,6 @@
  *   G5  After UNKNOWN the answer got lost. Hold the room and repeat the same request with the same
  *       bytes: OK if the first try is stored or the repeat is now, else CONFLICT. Only OK, CONFLICT
  *       and GONE settle it; UNAVAILABLE leaves it open. An OK may be repeated just as well.
- *
  *   G6  A code and a founder belong to one room at most, and a document is replaced only by one who
  *       names the one that is there.
  *
@@ -35,8 +34,7 @@
  *     struct store_entry e = {.room = id, .seq = head + 1, .epoch = 1, .op = op, .body = record};
  *     if (store_append(s, &e, stored, room) < 0)
  *         ...                                  // our own bug, or a record that is too large
- *     store_pump(s, 0);                        // when store_fd(s) is readable: calls stored(room,
- * OK)
+ *     store_pump(s, 0);                        // when store_fd(s) is readable: stored(room, OK)
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
