@@ -23,7 +23,6 @@ void dict_fini(struct dict *d)
     counts_fini(&d->said_next);
     counts_fini(&d->said_over);
     counts_fini(&d->told);
-    counts_fini(&d->spelled);
     vec_fini(&d->spellings);
     counts_fini(&d->vectored);
     vec_fini(&d->vectors);
@@ -65,15 +64,15 @@ uint32_t dict_lemma(struct dict *d, struct str spelling, unsigned pos)
     if (e == ENTRY_NONE)
         return e;
     struct word shown;
-    size_t before = pool_size(&d->shown);
 
     d->entry.at[e].flags |= (uint16_t)pos;
     word_set(&shown, spelling);
     uint32_t name = pool_add(&d->shown, word_str(&shown));
     if (d->entry.at[e].shown == ENTRY_NONE)
         d->entry.at[e].shown = name;
-    if (name == before) /* a spelling has one key, so it is met here first */
-        vec_push(&d->spellings, (struct spelling){e, name});
+    if (name == d->spellings.n) /* a spelling has one key, so it is met here first */
+        vec_push(&d->spellings, (struct spelling){.entry = e});
+    d->spellings.at[name].pos |= (uint8_t)pos;
     return e;
 }
 
@@ -89,16 +88,27 @@ void dict_count(struct dict *d, struct str spelling, float n)
         return;
     uint32_t name = pool_find(&d->shown, word_str(&shown));
     if (name != POOL_NONE)
-        *counts_at(&d->spelled, name + 1ull) += n;
+        d->spellings.at[name].count += n;
+}
+
+/* How much speaks for showing an entry so. Games ask for nouns, and bots say them: ÉLÈVE is a
+ * pupil; ÉLEVÉ is high, which is written more often and hardly ever said. German lists of nouns
+ * have adjectives too (KALTE), which the spelling dictionary knows as forms only. */
+static float worth_of(const struct spelling *s, enum language lang)
+{
+    enum { NOUN = 8 };
+    bool noun = (s->pos & LEX_NOUN) && (lang != LANG_DE || (s->pos & LEX_OTHER));
+
+    return noun ? NOUN * s->count : s->count;
 }
 
 void dict_spell(struct dict *d)
 {
-    for (size_t i = 0; i < d->spellings.n; i++) {
-        struct entry *e = &d->entry.at[d->spellings.at[i].entry];
-        uint32_t name = d->spellings.at[i].shown;
+    for (uint32_t name = 0; name < d->spellings.n; name++) {
+        const struct spelling *s = &d->spellings.at[name];
+        struct entry *e = &d->entry.at[s->entry];
 
-        if (counts_get(&d->spelled, name + 1ull) > counts_get(&d->spelled, e->shown + 1ull))
+        if (worth_of(s, d->lang) > worth_of(&d->spellings.at[e->shown], d->lang))
             e->shown = name;
     }
 }

@@ -65,7 +65,9 @@ struct member {
 
 /* One way to write a lemma: COTE, CÔTE and CÔTÉ are one entry. */
 struct spelling {
-    uint32_t entry, shown;
+    uint32_t entry;
+    uint8_t pos; /* what it is when it is written so, of LEX_POS */
+    float count; /* how often, per million */
 };
 
 /* A translation of an entry into a pivot language; pivot words are folded and interned. */
@@ -91,10 +93,9 @@ struct dict {
                                 + how much likelier than by chance) */
     struct counts said_over; /* the same over a small word, SALT and PEPPER; smaller number first */
     struct counts told;      /* by pair_name(): a name and what it brings to mind, 1 or less */
-    VEC(struct spelling) spellings;
-    struct counts spelled;  /* by number in `shown` + 1: how often it is written so */
-    struct counts vectored; /* by entry + 1: which of the vectors is its own, + 1 */
-    VEC(float) vectors;     /* from outside, VECTOR_AXES each; mostly there are none */
+    VEC(struct spelling) spellings; /* by number in `shown` */
+    struct counts vectored;         /* by entry + 1: which of the vectors is its own, + 1 */
+    VEC(float) vectors;             /* from outside, VECTOR_AXES each; mostly there are none */
     struct pool stopwords;
     VEC(char) report; /* one line per source, for the file's own account */
     /* Built by dict_index(): lemmas of a form, sorted. */
@@ -116,7 +117,8 @@ struct str dict_key(const struct dict *d, uint32_t entry);
 
 /* `n` occurrences of a word that is written like this, per million. */
 void dict_count(struct dict *d, struct str spelling, float n);
-/* Every lemma is shown as it is written most often, not as it was met first. */
+/* Every lemma is shown as it is written most often, as a noun where it can be one; not as it was
+ * met first. */
 void dict_spell(struct dict *d);
 
 uint64_t pair_name(uint32_t a, uint32_t b);
