@@ -434,6 +434,13 @@ float lex_speaker_affinity(const struct lex *l, uint32_t a, uint32_t b)
     return a == b ? 4 : raw_closeness(l, &ca, &cb);
 }
 
+const int8_t *lex_speaker_properties(const struct lex *l, uint32_t s)
+{
+    const int8_t(*all)[LEX_PROPERTIES] = l->part[LEX_PROPERTY].at;
+
+    return s < l->part[LEX_PROPERTY].items ? all[s] : NULL;
+}
+
 uint32_t lex_speaker_lemma(const struct lex *l, uint32_t s)
 {
     const uint32_t *ids = l->part[LEX_SPEAKERS].at;

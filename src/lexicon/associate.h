@@ -66,6 +66,9 @@ bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str
 bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
                      struct str more, struct str less, float *out);
 /* The vector of a word, for maps, or NULL. */
+/* LEX_PROPERTIES numbers that tell what a speaker is like (format.h); NULL where the file has none.
+ */
+const int8_t *lex_speaker_properties(const struct lex *l, uint32_t speaker);
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 
 /* For many questions about the same words: a word is looked up once and asked about by its number

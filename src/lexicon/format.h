@@ -14,7 +14,7 @@
 
 #define LEX_MAGIC "UNISOLEX"
 
-enum { LEX_VERSION = 3, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
+enum { LEX_VERSION = 4, LEX_MARK = 0x1a2b3c4d, LEX_ALIGN = 64 };
 
 struct lex_header {
     char magic[8];
@@ -51,8 +51,14 @@ enum lex_section_kind {
     LEX_ENGLISH,       /* u32: lemma of the English file (24 bits), share (8); best first */
     LEX_HOME_START,    /* u32[lemmas of the English file + 1] */
     LEX_HOME,          /* u32: lemma (24 bits), share (8); best first */
+    LEX_PROPERTY,      /* int8[speakers][LEX_PROPERTIES]; may be empty */
     LEX_SECTIONS
 };
+
+/* What a thing is like, from -LEX_PROPERTY_FULL, not at all, to LEX_PROPERTY_FULL: pleasant,
+ * beautiful, funny, exciting, dangerous; expensive, large, soft, fast, loud; alive, edible,
+ * tangible, modern, everyday; shared, dutiful, childlike, useful, clean. */
+enum { LEX_PROPERTIES = 20, LEX_PROPERTY_FULL = 120 };
 
 struct lex_section {
     uint32_t kind;

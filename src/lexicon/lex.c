@@ -36,6 +36,7 @@ static const struct {
     [LEX_ENGLISH] = {4, ANY},
     [LEX_HOME_START] = {4, ANY},
     [LEX_HOME] = {4, ANY},
+    [LEX_PROPERTY] = {LEX_PROPERTIES, ANY},
 };
 
 static int refuse(struct lex_problem *p, int error, const char *reason)
@@ -82,6 +83,8 @@ static int check_sections(struct lex *l, const struct lex_header *h, struct lex_
         (l->part[LEX_VECTORS].items < speakers || l->dimensions > 256 || speakers > h->lemmas ||
          l->part[LEX_PRIORS].items < speakers || l->part[LEX_EDGE_START].items < speakers + 1))
         return refuse(p, ERR_CORRUPT, "the associations are incomplete");
+    if (l->part[LEX_PROPERTY].items && l->part[LEX_PROPERTY].items != speakers)
+        return refuse(p, ERR_CORRUPT, "the properties are incomplete");
     return 0;
 }
 

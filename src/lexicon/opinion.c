@@ -142,12 +142,71 @@ struct axis {
     int things, highs, lows;
 };
 
+/* What the words of a list are like: the mean and how far they differ from it, of each property. */
+struct likes {
+    float mean[LEX_PROPERTIES], spread[LEX_PROPERTIES];
+    int n;
+};
+
+static struct likes likes_of(const struct lex *l, const uint32_t *speaker, int n)
+{
+    struct likes s = {0};
+
+    for (int i = 0; i < n; i++) {
+        const int8_t *its = lex_speaker_properties(l, speaker[i]);
+
+        for (int k = 0; its && k < LEX_PROPERTIES; k++) {
+            float value = (float)its[k] / LEX_PROPERTY_FULL;
+
+            s.mean[k] += value;
+            s.spread[k] += value * value;
+        }
+        s.n += its != NULL;
+    }
+    for (int k = 0; k < LEX_PROPERTIES && s.n; k++) {
+        s.mean[k] /= (float)s.n;
+        s.spread[k] = s.spread[k] / (float)s.n - s.mean[k] * s.mean[k];
+    }
+    return s;
+}
+
+/* What a thing is like, beside the seed words: 1 as those of the upper pole, -1 as those of the
+ * lower one. A property counts by how far it tells the poles apart, and the less the more words of
+ * one pole differ in it. False where nothing is known. */
+static bool resembles(const struct lex *l, const struct axis *a, float *out)
+{
+    static const float DOUBT = .1f; /* about so much differs by accident */
+    struct likes thing = likes_of(l, a->thing, a->things), high = likes_of(l, a->high, a->highs),
+                 low = likes_of(l, a->low, a->lows);
+    float sum = 0, apart = 0;
+
+    if (!thing.n || !high.n || !low.n)
+        return false;
+    for (int k = 0; k < LEX_PROPERTIES; k++) {
+        float differ = high.mean[k] - low.mean[k];
+        float inside = ((float)high.n * high.spread[k] + (float)low.n * low.spread[k]) /
+                       (float)(high.n + low.n);
+        float weight = differ / (inside + DOUBT);
+
+        sum += weight * (thing.mean[k] - (high.mean[k] + low.mean[k]) / 2);
+        apart += weight * differ / 2;
+    }
+    *out = apart > 0 ? sum / apart : 0;
+    return true;
+}
+
 static bool place(const struct lex *l, const struct axis *a, float *out)
 {
+    float alike;
+
     if (!a->things || !(a->highs + a->lows))
         return false;
     *out = mean_closeness(l, a->thing, a->things, a->high, a->highs) -
            mean_closeness(l, a->thing, a->things, a->low, a->lows);
+    /* What a thing is like says more than what is said of it in one breath: a hammer has to do with
+     * a thumb. */
+    if (resembles(l, a, &alike))
+        *out = (*out + signed_softened(alike)) / 2;
     return true;
 }
 
@@ -183,7 +242,7 @@ static int items_across(const struct lex *english, const struct lex *l, struct s
 bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
                      struct str more, struct str less, float *out)
 {
-    static const float WEIGHT = 2; /* English knows more */
+    static const float WEIGHT = .5f; /* what a thing is like is rated in its own language */
     float here = 0, there = 0;
     struct axis a;
     bool known = lex_axis(l, thing, more, less, &here);

@@ -129,6 +129,16 @@ with tempfile.TemporaryDirectory() as work:
     code, err = build(sources, one)
     check("names that are missing are an error", code != 0 and "names.de.txt" in err, err)
     shutil.copy(f"{FIXTURE}/rulings/names.de.txt", f"{sources}/rulings/names.de.txt")
+    with open(f"{sources}/rulings/properties.fr.txt", "a", encoding="utf-8") as lines:
+        lines.write("mer 77777777777777777777\n")
+    code, err = build(sources, one)
+    check("what things are like is built again when it changes", code == 0 and "fr: 1 words with properties" in err, err)
+    for wrong in ("mer", "mer 777", "mer 77777777777777777778", "mer 777777777777777777777"):
+        with open(f"{sources}/rulings/properties.fr.txt", "w", encoding="utf-8") as lines:
+            lines.write(wrong + "\n")
+        code, err = build(sources, one)
+        check(f"'{wrong}' is no word and its digits", code != 0 and "properties.fr.txt:1" in err, err)
+    shutil.copy(f"{FIXTURE}/rulings/properties.fr.txt", f"{sources}/rulings/properties.fr.txt")
     os.remove(f"{sources}/usr/hunspell/fr.dic")
     code, err = build(sources, os.path.join(work, "three"))
     check("a needed source that is missing is an error", code != 0 and "hunspell-fr" in err, err)

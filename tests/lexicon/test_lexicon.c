@@ -305,32 +305,6 @@ static void what_a_group_met_at_before_is_likelier(void **state)
     referee_close(&r);
 }
 
-static void opinions_are_graded(void **state)
-{
-    struct str wet = STR("SEA, QWXYZ"), dry = STR("CARPET, CAR"), ocean = STR("the ocean");
-    float up, down, middle = 7;
-
-    (void)state;
-    assert_true(lex_portrays(&en, wet, ocean) > lex_portrays(&en, dry, ocean));
-    assert_true(lex_portrays(&en, wet, ocean) <= 1 && lex_portrays(&en, dry, ocean) >= 0);
-    assert_true(lex_portrays(&en, wet, STR("qwxyz")) == -1);
-    assert_true(lex_portrays(&en, STR(""), ocean) == -1);
-    assert_true(lex_portrays(&fr, STR("SEA"), STR("la mer")) == -1);
-    /* What has no translation is judged by its own language alone. */
-    assert_true(lex_portrays_across(&en, &de, STR("Blume, Poseidon"), STR("Poseidon")) >=
-                lex_portrays(&de, STR("Blume, Poseidon"), STR("Poseidon")));
-    assert_true(lex_portrays_across(&en, &de, STR("qwxyz"), STR("die Sonne")) == -1);
-    assert_true(lex_axis(&en, STR("OCEAN"), wet, dry, &up));
-    assert_true(lex_axis(&en, STR("the ocean"), dry, wet, &down));
-    assert_true(up > .3f && up <= 1);
-    assert_true(down < -.3f && down >= -1);
-    /* One pole tells something by itself; without both, or the thing, nothing is known. */
-    assert_true(lex_axis(&en, STR("OCEAN"), wet, STR(""), &up) && up > 0);
-    assert_false(lex_axis(&en, STR("QWXYZ"), wet, dry, &middle));
-    assert_false(lex_axis(&en, STR("OCEAN"), STR("QWXYZ"), STR(""), &middle));
-    assert_true(middle == 7);
-}
-
 /* A copy of the English file that a test may damage. */
 static unsigned char *copy(size_t *size)
 {
@@ -475,7 +449,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(om_12_ideas_meet_across_languages),
         cmocka_unit_test(om_8_a_translation_only_asks),
         cmocka_unit_test(what_a_group_met_at_before_is_likelier),
-        cmocka_unit_test(opinions_are_graded),
         cmocka_unit_test(damaged_heads_are_refused_with_a_reason),
         cmocka_unit_test(sections_outside_the_file_are_refused),
         cmocka_unit_test(a_damaged_body_is_found_and_does_no_harm),

@@ -320,6 +320,7 @@ void associations_fini(struct associations *a)
     vec_fini(&a->heard);
     vec_fini(&a->vector);
     vec_fini(&a->prior);
+    vec_fini(&a->property);
     vec_fini(&a->start);
     vec_fini(&a->edge);
 }

@@ -22,6 +22,7 @@ struct associations {
     VEC(uint8_t) heard;    /* per speaker: 1 where it is asked about and never said */
     VEC(int8_t) vector;    /* per speaker */
     VEC(uint8_t) prior;    /* per speaker */
+    VEC(int8_t) property;  /* LEX_PROPERTIES per speaker, or none at all (properties.h) */
     VEC(uint32_t) start;   /* per speaker, one more at the end */
     VEC(struct association_edge) edge;
 };

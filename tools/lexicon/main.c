@@ -8,6 +8,7 @@
  * are built together; German and French at the same time.
  */
 #include "match.h"
+#include "properties.h"
 #include "sameness.h"
 #include "source.h"
 #include "thoughts.h"
@@ -77,7 +78,8 @@ static const char *files_of(source_reader *read)
     return read == read_spoken ? "-*/src/*.json" : "";
 }
 
-/* Of every source file that is there, the exceptions, the names and this program. */
+/* Of every source file that is there, the exceptions, the names, the properties and this program.
+ */
 static uint64_t fingerprint(const struct options *o)
 {
     uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
@@ -103,6 +105,8 @@ static uint64_t fingerprint(const struct options *o)
         snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[l]);
         h = file_hash(h, path);
         snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
+        h = file_hash(h, path);
+        snprintf(path, sizeof path, "%s/properties.%s.txt", o->exceptions, language_codes[l]);
         h = file_hash(h, path);
     }
     return h ? h : 1;
@@ -138,6 +142,20 @@ static bool read_names(const struct options *o, struct shelf *s, enum phase phas
 
         snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
         ok = names_read(&s->dict[l], path, phase) && ok;
+    }
+    return ok;
+}
+
+static bool read_properties(const struct options *o, struct shelf *s,
+                            struct properties p[LANGUAGES])
+{
+    bool ok = true;
+
+    for (int l = 0; l < LANGUAGES; l++) {
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/properties.%s.txt", o->exceptions, language_codes[l]);
+        ok = properties_read(&p[l], &s->dict[l], path) && ok;
     }
     return ok;
 }
@@ -181,7 +199,7 @@ static void find_kin(const struct judge *j)
 /* Draws the rest of the conclusions and writes the file; `a` is the caller's to free. */
 static bool finish(const struct options *o, const struct judge *j, uint64_t print,
                    const struct associations *english, const struct thoughts *likely,
-                   struct associations *a)
+                   const struct properties *properties, struct associations *a)
 {
     struct matches m = {0};
     char path[512], note[64];
@@ -202,6 +220,7 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
     progress(note);
     if (!o->explain) {
         associations_find(a, j, &m, english, likely, o->evidence);
+        properties_spread(properties, a);
         ok = ok && lexicon_write(j->d, &m, a, j, print, path);
     }
     matches_fini(&m);
@@ -262,6 +281,9 @@ static bool build(const struct options *o, uint64_t print)
     progress("reading what is said about them");
     read_all(o, &s, PHASE_EVIDENCE);
     read_names(o, &s, PHASE_EVIDENCE);
+    struct properties properties[LANGUAGES] = {0};
+    if (!read_properties(o, &s, properties))
+        return false;
     for (int l = 0; l < LANGUAGES; l++)
         gather_frequencies(&s.dict[l]);
     progress("en: families and compounds");
@@ -277,7 +299,7 @@ static bool build(const struct options *o, uint64_t print)
 
     find_kin(&j);
     struct associations thoughts = {0}, other = {0};
-    ok = finish(o, &j, print, NULL, NULL, &thoughts);
+    ok = finish(o, &j, print, NULL, NULL, &properties[LANG_EN], &thoughts);
     struct thoughts likely = {0};
     if (!o->explain)
         thoughts_find(&likely, &thoughts);
@@ -289,9 +311,10 @@ static bool build(const struct options *o, uint64_t print)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0)
-        _exit(finish(o, &de.judge, print, &thoughts, &likely, &other) ? 0 : 1);
+        _exit(finish(o, &de.judge, print, &thoughts, &likely, &properties[LANG_DE], &other) ? 0
+                                                                                            : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
-    ok = finish(o, &fr.judge, print, &thoughts, &likely, &other) && ok;
+    ok = finish(o, &fr.judge, print, &thoughts, &likely, &properties[LANG_FR], &other) && ok;
     thoughts_fini(&likely);
     associations_fini(&thoughts);
     associations_fini(&other);
@@ -305,8 +328,10 @@ static bool build(const struct options *o, uint64_t print)
     glossary_fini(&fr.glossary);
     glossary_fini(&fr.german_glossary);
     word_families_fini(&german);
-    for (int l = 0; l < LANGUAGES; l++)
+    for (int l = 0; l < LANGUAGES; l++) {
+        properties_fini(&properties[l]);
         dict_fini(&s.dict[l]);
+    }
     word_families_fini(&english);
     pool_fini(&s.pivot_words);
     pool_fini(&s.english);

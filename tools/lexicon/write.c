@@ -191,6 +191,8 @@ static void write_associations(struct output *o, const struct associations *a)
     o->item[LEX_VECTORS] = a->dimensions;
     put(o, LEX_VECTORS, a->vector.at, a->vector.n);
     put(o, LEX_PRIORS, a->prior.at, a->prior.n);
+    o->item[LEX_PROPERTY] = LEX_PROPERTIES;
+    put(o, LEX_PROPERTY, a->property.at, a->property.n);
     for (uint32_t s = 0; s < a->speaker.n; s++) {
         put32(o, LEX_SPEAKERS, o->place[a->speaker.at[s]]);
         put32(o, LEX_EDGE_START, (uint32_t)(o->section[LEX_EDGES].n / 4));
