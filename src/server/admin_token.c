@@ -76,6 +76,8 @@ static bool make(const char *path, struct net_problem *problem)
         good = good && dprintf(fd, "%016llx", (unsigned long long)secure_random()) == 16;
     good = good && dprintf(fd, "\n") == 1;
     good = close(fd) == 0 && good;
+    if (!good)
+        unlink(path); /* half of one would be the token of the next start, or none for ever */
     return good || fail(problem, path, "cannot be written");
 }
 

@@ -5,6 +5,7 @@ usage: console.py UNISONO
 """
 import json
 import os
+import resource
 import stat
 import subprocess
 import sys
@@ -224,6 +225,28 @@ def never_in_the_clear(tap, server):
     tap.check(result == 1 and "could read" not in told, "with wss:// it goes there, and asks for a certificate first", told)
 
 
+def finds_it_by_its_options(tap, folder):
+    """Without --url: at the one address that `host` names, also where that is not localhost."""
+    for host in ("127.0.0.2", "0.0.0.0"):
+        server = Server(PROGRAM, folder, store=os.path.join(folder, "hosted.db"), flags=["--host", host])
+        server.start()
+        options = os.path.join(folder, "hosted.conf")
+        with open(options, "w", encoding="ascii") as text:
+            text.write(f"host = {host}\nport = {server.port}\nstore = {server.store}\n")
+        run = subprocess.run([PROGRAM, "admin", "--config", options], capture_output=True, timeout=60, check=False)
+        tap.check(run.returncode == 0 and b"sqlite" in run.stdout, f"unisono admin finds a server that listens at {host}", run.stderr)
+        server.stop()
+
+
+def leaves_no_half_token(tap, folder):
+    """A disk that is full in the middle of it."""
+    path = os.path.join(folder, "half")
+    ended = subprocess.run([PROGRAM, "serve", "--port", "0", "--store", ":memory:", "--admin", path], capture_output=True, timeout=60, check=False,
+                           restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40)))
+    tap.check(ended.returncode == 1 and b"cannot be written" in ended.stderr and not os.path.exists(path),
+              "a token that cannot be written is not there by half", ended.stderr)
+
+
 def strangers_lock_nobody_out(tap, server, line):
     """Tries are counted by address in places that two may share. One who shares that of the machine itself tries until it is full."""
     here = Console(server, SECRET)
@@ -298,6 +321,8 @@ def main():
             tap.check(code == 0 and "Sanitizer" not in told and "runtime error" not in told, f"{part.__name__}: it ends in order", told)
             tap.check(token_of(server) not in told and not secret_in(told), f"{part.__name__}: the log holds no secret")
         settings(tap, folder)
+        finds_it_by_its_options(tap, folder)
+        leaves_no_half_token(tap, folder)
     tap.done()
 
 
