@@ -167,7 +167,7 @@ static void show_status(const json_t *s)
            up / 86400, up / 3600 % 24, up / 60 % 60,
            json_is_true(json_object_get(s, "draining")) ? ", taking no new tables" : "");
     printf("people   %lld connections, %lld WebSockets, %lld addresses\n",
-           number(net, "connections"), number(net, "websockets"), number(net, "addresses"));
+           number(net, "connections"), number(net, "websockets"), number(s, "addresses_all"));
     printf("tables   %lld in the store, %lld in memory; %lld games, %lld moves\n",
            number(counts, "rooms"), number(counts, "loaded"), number(counts, "games"),
            number(counts, "moves"));

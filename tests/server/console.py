@@ -238,6 +238,18 @@ def finds_it_by_its_options(tap, folder):
         server.stop()
 
 
+def counts_who_is_there(tap, folder):
+    """Addresses are remembered for a while after they have gone; here for a minute each."""
+    server = Server(PROGRAM, folder, store=os.path.join(folder, "counts.db"), flags=["--address-arrivals", "1"])
+    server.start()
+    line = Console(server, token_of(server))
+    WebSocket(server, source="127.77.0.2").sock.close()
+    state = waits_for(lambda: line.ask(ask="state").get("state"), lambda s: s and len(s["addresses"]) == 1)
+    tap.check(state["net"]["addresses"] == 2 and state["addresses_all"] == 1, "who has gone is remembered, and not counted among those who are there", state["net"])
+    line.close()
+    server.stop()
+
+
 def leaves_no_half_token(tap, folder):
     """A disk that is full in the middle of it."""
     path = os.path.join(folder, "half")
@@ -322,6 +334,7 @@ def main():
             tap.check(token_of(server) not in told and not secret_in(told), f"{part.__name__}: the log holds no secret")
         settings(tap, folder)
         finds_it_by_its_options(tap, folder)
+        counts_who_is_there(tap, folder)
         leaves_no_half_token(tap, folder)
     tap.done()
 
