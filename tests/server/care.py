@@ -188,6 +188,20 @@ def units(tap):
                                   capture_output=True, timeout=60, check=False, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
             ours = [line for line in said.stderr.decode().splitlines() if "unisono-backup" in line]
             tap.check(not ours, "systemd has nothing against the timer", ours)
+            # The service with what docs/reach.md adds to it where there is no proxy.
+            [added] = re.findall(r"```\n(\[Service\]\nLoadCredential=.*?)```", read("docs/reach.md"), re.S)
+            os.mkdir(os.path.join(folder, "unisono.service.d"))
+            for name, text in (("unisono.service", read("contrib/unisono.service").replace("/usr/local/bin/unisono", "/bin/true")),
+                               ("unisono.service.d/override.conf", added)):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            said = subprocess.run([program, "verify", "--man=no", os.path.join(folder, "unisono.service")],
+                                  capture_output=True, timeout=60, check=False, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
+            ours = [line for line in said.stderr.decode().splitlines() if "unisono" in line or folder in line]
+            tap.check(not ours, "nor against the service with a certificate of its own", ours)
+            handed = dict(re.findall(r"^(tls-\w+) = /run/credentials/unisono.service/(\S+)$", read("docs/reach.md"), re.M))
+            tap.check(sorted(handed) == ["tls-cert", "tls-key"] and all(f"LoadCredential={name}:" in added for name in handed.values()),
+                      "which is handed over under the names that it is read by", handed)
 
 
 def main():
