@@ -142,6 +142,10 @@ def looks_and_acts(tap, server):
     tap.check(key(line.ask(do="remove", address="0" * 16)) == "no_address", "an address that is not there is not removed")
     deeds = " ".join(one["text"] for one in waits_for(lambda: line.ask(ask="state").get("state"), bool)["deeds"])
     tap.check("closed_table" in deeds and "said Back in five minutes" in deeds and "drained" in deeds, "what was done is listed", deeds)
+    long = "ä" * 299
+    waits_for(lambda: line.ask(do="say", text=long), lambda answer: answer == {"done": "say"})  # ten at once, then one a second
+    deeds = [one["text"] for one in waits_for(lambda: line.ask(ask="state").get("state"), bool)["deeds"]]
+    tap.check(deeds[0] == "said " + long, "in full", deeds[0])
     for _ in range(30):  # at once: whoever waits for each answer is as slow as the machine
         line.socket.send(json.dumps({"ask": "state"}))
     flood = [key(line.hear()) for _ in range(30)]
