@@ -302,7 +302,10 @@ static int talk(const struct command *c, const struct options *o, struct str url
                         "everybody on the way to %s could read the token: give an address with "
                         "wss:// or https://, or run this on that machine",
                         u.host);
-    if (dial_open(&d, &u, NULL, !here) != DIAL_FINE || !dial_websocket(&d, &u, "", &status)) {
+    enum dial_step step = dial_open(&d, &u, NULL, !here);
+    if (step == DIAL_REFUSED || step == DIAL_SILENT) {
+        cli_fail(c, 0, "nothing answers at %s (%s): is the server running?", u.at, d.problem);
+    } else if (step != DIAL_FINE || !dial_websocket(&d, &u, "", &status)) {
         cli_fail(c, 0, "%s", d.problem);
     } else if (enter(c, &d, token_file) && dial_send(&d, request) && (m = answer(c, &d))) {
         const json_t *state = json_object_get(m, "state");

@@ -58,7 +58,9 @@ bool admin_token_read(const char *path, struct buf *out, struct net_problem *pro
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        return fail(problem, path, strerror(errno));
+        return fail(problem, path,
+                    errno == EACCES ? "only root and the server's own user may read it (sudo)"
+                                    : strerror(errno));
     bool good = read_open(fd, path, out, problem);
     close(fd);
     return good;

@@ -6,6 +6,7 @@ usage: console.py UNISONO
 import json
 import os
 import resource
+import shutil
 import stat
 import subprocess
 import sys
@@ -254,6 +255,28 @@ def counts_who_is_there(tap, folder):
     server.stop()
 
 
+def says_why_not(tap, folder):
+    """To somebody who is not root, and where no server runs."""
+    locked = os.path.join(folder, "locked")
+    os.mkdir(locked, 0o700)
+    store = os.path.join(locked, "tables.db")
+    server = Server(PROGRAM, folder, store=store)
+    server.start()
+    other = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    # Who is not root is kept out as well as everybody else; and the program is where everybody may start it.
+    os.chmod(folder, 0o711)
+    program = shutil.copy(PROGRAM, folder)
+    if not other:
+        os.chmod(locked, 0)
+    for words, wanted in [(("admin", "--url", f"ws://127.0.0.1:{server.port}"), b"root"), (("verify",), b"Permission denied"), (("backup", "/nowhere"), b"Permission denied")]:
+        run = subprocess.run([program, *words], capture_output=True, timeout=60, check=False, cwd=folder, env={**os.environ, "UNISONO_STORE": store}, **other)
+        tap.check(run.returncode != 0 and wanted in run.stderr, f"unisono {words[0]} says that it may not", run.stderr)
+    os.chmod(locked, 0o700)
+    server.stop()
+    run = admin(server, "status")
+    tap.check(run[0] == 1 and "is the server running?" in run[1], "unisono admin says that nobody is there", run)
+
+
 def leaves_no_half_token(tap, folder):
     """A disk that is full in the middle of it."""
     path = os.path.join(folder, "half")
@@ -339,6 +362,7 @@ def main():
         settings(tap, folder)
         finds_it_by_its_options(tap, folder)
         counts_who_is_there(tap, folder)
+        says_why_not(tap, folder)
         leaves_no_half_token(tap, folder)
     tap.done()
 
