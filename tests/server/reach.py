@@ -152,6 +152,11 @@ def behind(tap, folder):
         proxy = Proxy(server.port, **how)
         is_wrong(tap, name, reach(f"http://127.0.0.1:{proxy.port}", server), step, word)
         proxy.close()
+    proxy = Proxy(server.port, answer=b"HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n<html>\r\n\x1b]0;mine\x07\xc2\x9b31m\x7f hello")
+    told = subprocess.run([PROGRAM, "reach", "--elsewhere", f"http://127.0.0.1:{proxy.port}"], capture_output=True, timeout=120, check=False).stdout.decode()
+    proxy.close()
+    [line] = [line for line in told.split("\n") if "not Unisono" in line]
+    tap.check("<html>" in line and "hello" in line and line.isprintable(), "what a stranger answers stays on its line and does nothing to a terminal", repr(told))
     server.stop()
     server = Server(PROGRAM, folder)
     server.start()
