@@ -78,6 +78,11 @@ def copies(tap, server, folder):
         file.write(b"this is no store " * 1000)
     tap.check(backup(damaged) == 1 and sorted(os.listdir(kept)) == before, "one that is not well removes none", os.listdir(kept))
     tap.check(backup(server.store, "none") == 2, "how many is a number")
+    # As unisono-backup.service does: whatever the server's options name.
+    said = subprocess.run([script, "-", os.path.join(folder, "own"), "2"], capture_output=True, timeout=120, check=False,
+                          env={**os.environ, "UNISONO": PROGRAM, "UNISONO_STORE": server.store})
+    tap.check(said.returncode == 0 and len(keeps(os.path.join(folder, "own"))) == 1 and b" 1 rooms" in said.stdout,
+              "without a name it is the store of the server's options", said.stderr)
     again = Server(PROGRAM, folder, store=os.path.join(folder, "again.db"))
     restored = subprocess.run([PROGRAM, "restore", "--store", again.store, os.path.join(kept, before[-1])], capture_output=True, timeout=120, check=False)
     again.start()
@@ -174,6 +179,9 @@ def container(tap):
 
 
 def units(tap):
+    [line] = re.findall(r"^ExecStart=.*$", read("contrib/unisono-backup.service"), re.M)
+    stores = {re.search(r"^Environment=(UNISONO_STORE=.*)$", read(f"contrib/{name}.service"), re.M).group(1) for name in ("unisono", "unisono-backup")}
+    tap.check(line.split()[1] == "-" and len(stores) == 1, "the timer copies the store of the service, wherever it is", [line, stores])
     for name in ("unisono-backup.service", "unisono-backup.timer", "logrotate"):
         tap.check(os.path.getsize(os.path.join(ROOT, "contrib", name)) > 0, f"{name} is there")
     program = shutil.which("systemd-analyze")
