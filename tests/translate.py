@@ -47,7 +47,7 @@ def keys(path):
 
 
 # Where a program speaks of each language by itself: what a fourth one has to be added to.
-SPELT = re.compile(r"\bLANG_FR\b|[\"'`]fr[\"'`]|\bfr: ['\"]|\ben, de, fr\b|\bde\|fr\b|hunspell-fr\b|language-fr\b|[/.]fr\.txt\b|, fr\.txt")
+SPELT = re.compile(r"\bLANG_FR\b|[\"']Français[\"']|[\"'`]fr[\"'`]|\bfr: ['\"]|\ben, de, fr\b|\bde\|fr\b|hunspell-fr\b|language-fr\b|[/.]fr\.txt\b|, fr\.txt")
 # Made by others (make protocol, npm), or for the words of one language anyway.
 LEFT_OUT = re.compile(r"/(node_modules|dist|generated|golden|fixture)/|/decks/.*\.txt$|/strings/|/(test|bench)[^/]*$|\.test\.ts$|package-lock\.json$|/web/protocol\.ts$|tools/translate/")
 

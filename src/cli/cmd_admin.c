@@ -3,7 +3,8 @@
 #include "base/jr.h"
 #include "base/jw.h"
 #include "cli/cli.h"
-#include "cli/dial.h"
+#include "cli/reach.h"
+#include "net/address.h"
 #include "net/hosts.h"
 #include "server/admin_token.h"
 
@@ -18,6 +19,21 @@ struct options {
     int64_t minutes;
     bool off, json;
 };
+
+/* The server of these options as this machine reaches it: at localhost, or at the one address that
+ * it listens on. */
+static void address_here(const struct config *config, struct buf *url)
+{
+    static const struct address any, any_v4 = {{[10] = 0xff, [11] = 0xff}};
+    struct address at;
+    struct str host = str_of(config->host);
+    bool everywhere = !address_parse(&at, host) || memcmp(&at, &any, sizeof at) == 0 ||
+                      memcmp(&at, &any_v4, sizeof at) == 0;
+    bool v6 = !everywhere && str_find(host, STR(":")) >= 0;
+
+    buf_printf(url, "%s://%s%s%s:%lld", config->tls_cert[0] ? "wss" : "ws", v6 ? "[" : "",
+               everywhere ? "localhost" : config->host, v6 ? "]" : "", (long long)config->port);
+}
 
 /* Where the server is and where its token: as `serve` would read it. */
 static bool find_server(const struct command *c, struct options *o, struct buf *url,
@@ -35,8 +51,7 @@ static bool find_server(const struct command *c, struct options *o, struct buf *
     if (o->url)
         buf_adds(url, o->url);
     else
-        buf_printf(url, "%s://localhost:%lld", config.tls_cert[0] ? "wss" : "ws",
-                   (long long)config.port);
+        address_here(&config, url);
     if (o->token)
         buf_adds(token, o->token);
     else if (!admin_token_path(&config, token))
@@ -65,7 +80,8 @@ static const char *explain(struct str key)
         const char *key, *text;
     } texts[] = {
         {"admin_off", "this server has no console (option admin)"},
-        {"admin_local", "the console may be used from the machine itself only (option admin-from)"},
+        {"admin_local", "the console may be used from the machine itself only, and under localhost "
+                        "(options admin-from and host)"},
         {"admin_origin", "the console takes nothing from pages of other sites"},
         {"admin_token", "this is not its token"},
         {"too_many_tries", "too many wrong tokens from here: wait a minute"},
@@ -151,7 +167,7 @@ static void show_status(const json_t *s)
            up / 86400, up / 3600 % 24, up / 60 % 60,
            json_is_true(json_object_get(s, "draining")) ? ", taking no new tables" : "");
     printf("people   %lld connections, %lld WebSockets, %lld addresses\n",
-           number(net, "connections"), number(net, "websockets"), number(net, "addresses"));
+           number(net, "connections"), number(net, "websockets"), number(s, "addresses_all"));
     printf("tables   %lld in the store, %lld in memory; %lld games, %lld moves\n",
            number(counts, "rooms"), number(counts, "loaded"), number(counts, "games"),
            number(counts, "moves"));
@@ -280,13 +296,16 @@ static int talk(const struct command *c, const struct options *o, struct str url
     if (!dial_url_read(&u, url))
         return cli_fail(c, EXIT_USAGE, "'%.*s' is no address of a server", STR_FMT(str_shown(url)));
     /* On the machine itself nobody stands between, and certificates do not name localhost. */
-    bool here = host_is_loopback(str_of(u.host));
+    bool here = host_is_loopback(str_of(u.host)) || reach_is_own(u.host);
     if (!here && !u.tls)
         return cli_fail(c, EXIT_USAGE,
                         "everybody on the way to %s could read the token: give an address with "
                         "wss:// or https://, or run this on that machine",
                         u.host);
-    if (dial_open(&d, &u, NULL, !here) != DIAL_FINE || !dial_websocket(&d, &u, "", &status)) {
+    enum dial_step step = dial_open(&d, &u, NULL, !here);
+    if (step == DIAL_REFUSED || step == DIAL_SILENT) {
+        cli_fail(c, 0, "nothing answers at %s (%s): is the server running?", u.at, d.problem);
+    } else if (step != DIAL_FINE || !dial_websocket(&d, &u, "", &status)) {
         cli_fail(c, 0, "%s", d.problem);
     } else if (enter(c, &d, token_file) && dial_send(&d, request) && (m = answer(c, &d))) {
         const json_t *state = json_object_get(m, "state");

@@ -47,7 +47,7 @@ static struct store *open_path(const struct command *c, const char *path, bool w
         return NULL;
     }
     if (!write && access(path, F_OK) != 0) {
-        cli_fail(c, 0, "%s: %s", path, err_text(ERR_NOT_FOUND));
+        cli_fail(c, 0, "%s: %s", path, errno == ENOENT ? err_text(ERR_NOT_FOUND) : strerror(errno));
         return NULL;
     }
     int error = store_sqlite_open(&s, path, &options, &problem);

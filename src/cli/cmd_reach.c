@@ -8,6 +8,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What a stranger's server answered stays on its line, and does nothing to the terminal. */
+static void tame(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p; p++) {
+        bool control = *p < ' ' || *p == 0x7f;
+        bool high = *p == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0; /* U+0080 to U+009F */
+
+        if (control || high)
+            *p = ' ';
+        if (high)
+            *++p = ' ';
+    }
+}
+
 void reach_say(struct reach *r, enum reach_mark mark, const char *step, const char *advice,
                const char *format, ...)
 {
@@ -18,6 +32,7 @@ void reach_say(struct reach *r, enum reach_mark mark, const char *step, const ch
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    tame(text);
     r->said++;
     r->wrong += mark == REACH_WRONG;
     if (r->json) {

@@ -33,7 +33,7 @@ bool dial_url_read(struct dial_url *out, struct str url)
         const char *scheme;
         bool tls;
     } schemes[] = {{"http://", false}, {"https://", true}, {"ws://", false}, {"wss://", true}};
-    struct str rest = {0}, path, port;
+    struct str rest = {0}, port;
     struct dial_url u = {0};
     int64_t number;
     bool known = false;
@@ -41,13 +41,18 @@ bool dial_url_read(struct dial_url *out, struct str url)
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
         struct str scheme = str_of(schemes[i].scheme);
 
-        if (!str_starts(url, scheme))
+        if (url.len < scheme.len || !str_eq_nocase(str_n(url.at, scheme.len), scheme))
             continue;
         known = true;
         u.tls = schemes[i].tls;
         rest = str_n(url.at + scheme.len, url.len - scheme.len);
     }
-    str_split(rest, '/', &rest, &path);
+    for (size_t i = 0; i < rest.len; i++) {
+        if (strchr("/?#", rest.at[i]))
+            rest.len = i;
+        else if (rest.at[i] == '@')
+            return false;
+    }
     if (!known || rest.len == 0 || rest.len >= sizeof u.at)
         return false;
     snprintf(u.at, sizeof u.at, "%.*s", STR_FMT(rest));
@@ -102,7 +107,60 @@ static enum dial_step connect_to(struct dial *d, const struct addrinfo *at)
     return DIAL_FINE;
 }
 
-static bool begin_tls(struct dial *d, const char *host, bool verify)
+/* Whom a certificate is for, the first few. */
+static void note_names(struct dial *d, const X509 *cert)
+{
+    GENERAL_NAMES *all = X509_get_ext_d2i(cert, NID_subject_alt_name, NULL, NULL);
+
+    for (int i = 0; all && i < sk_GENERAL_NAME_num(all); i++) {
+        const GENERAL_NAME *one = sk_GENERAL_NAME_value(all, i);
+        size_t used = strlen(d->names);
+
+        if (one->type == GEN_DNS)
+            snprintf(d->names + used, sizeof d->names - used, "%s%.*s", used ? ", " : "",
+                     STR_FMT(str_shown(str_n((const char *)ASN1_STRING_get0_data(one->d.dNSName),
+                                             (size_t)ASN1_STRING_length(one->d.dNSName)))));
+    }
+    GENERAL_NAMES_free(all);
+}
+
+static enum dial_certificate certificate_problem(long code)
+{
+    switch (code) {
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        return CERTIFICATE_NAME;
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return CERTIFICATE_OLD;
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        return CERTIFICATE_EARLY;
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+        return CERTIFICATE_OWN;
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+        return CERTIFICATE_SIGNER;
+    default:
+        return CERTIFICATE_UNSEEN;
+    }
+}
+
+/* Of a handshake that fails this is the only sight of the certificate. */
+static int look_at(int good, X509_STORE_CTX *store)
+{
+    SSL *ssl = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
+    struct dial *d = SSL_get_app_data(ssl);
+
+    if (!good) {
+        d->certificate = certificate_problem(X509_STORE_CTX_get_error(store));
+        if (d->certificate == CERTIFICATE_NAME)
+            note_names(d, X509_STORE_CTX_get_current_cert(store));
+    }
+    return good;
+}
+
+static enum dial_step begin_tls(struct dial *d, const char *host, bool verify)
 {
     struct in6_addr number;
     bool named = inet_pton(AF_INET, host, &number) != 1 && inet_pton(AF_INET6, host, &number) != 1;
@@ -110,8 +168,10 @@ static bool begin_tls(struct dial *d, const char *host, bool verify)
     d->context = SSL_CTX_new(TLS_client_method());
     SSL_CTX_set_min_proto_version(d->context, TLS1_2_VERSION);
     SSL_CTX_set_default_verify_paths(d->context);
-    SSL_CTX_set_verify(d->context, verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, NULL);
+    SSL_CTX_set_verify(d->context, verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE,
+                       verify ? look_at : NULL);
     d->ssl = SSL_new(d->context);
+    SSL_set_app_data(d->ssl, d);
     if (named) {
         SSL_set_tlsext_host_name(d->ssl, host);
         SSL_set1_host(d->ssl, host);
@@ -119,14 +179,18 @@ static bool begin_tls(struct dial *d, const char *host, bool verify)
         X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(d->ssl), host);
     }
     SSL_set_fd(d->ssl, d->fd);
+    ERR_clear_error();
     if (SSL_connect(d->ssl) == 1)
-        return true;
+        return DIAL_FINE;
     long wrong = SSL_get_verify_result(d->ssl);
-    const char *why = ERR_reason_error_string(ERR_get_error());
-    return fail(d, "TLS",
-                wrong != X509_V_OK ? X509_verify_cert_error_string(wrong)
-                : why              ? why
-                                   : "the other side hung up");
+    unsigned long error = ERR_get_error();
+    const char *why = ERR_reason_error_string(error);
+    fail(d, "TLS",
+         wrong != X509_V_OK ? X509_verify_cert_error_string(wrong)
+         : why              ? why
+                            : "the other side hung up");
+    /* The first bytes of an answer in plain text are no version of TLS. */
+    return ERR_GET_REASON(error) == SSL_R_WRONG_VERSION_NUMBER ? DIAL_PLAIN : DIAL_TLS;
 }
 
 enum dial_step dial_open(struct dial *d, const struct dial_url *u, const char *address, bool verify)
@@ -142,9 +206,7 @@ enum dial_step dial_open(struct dial *d, const struct dial_url *u, const char *a
     for (struct addrinfo *at = found; at && step != DIAL_FINE; at = at->ai_next)
         step = connect_to(d, at);
     freeaddrinfo(found);
-    if (step == DIAL_FINE && u->tls && !begin_tls(d, u->host, verify))
-        step = DIAL_TLS;
-    return step;
+    return step == DIAL_FINE && u->tls ? begin_tls(d, u->host, verify) : step;
 }
 
 void dial_close(struct dial *d)

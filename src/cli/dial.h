@@ -28,10 +28,21 @@ struct dial_url {
     char at[DIAL_HOST];   /* as a request names it: with brackets and port where they are needed */
 };
 
-/* http://, https://, ws:// or wss://; a path is not looked at. */
+/* http://, https://, ws:// or wss://; what follows the host is not looked at. */
 bool dial_url_read(struct dial_url *out, struct str url);
 
-enum dial_step { DIAL_FINE, DIAL_NAME, DIAL_REFUSED, DIAL_SILENT, DIAL_TLS, DIAL_BROKEN };
+/* DIAL_PLAIN: what listens there speaks no TLS. */
+enum dial_step { DIAL_FINE, DIAL_NAME, DIAL_REFUSED, DIAL_SILENT, DIAL_PLAIN, DIAL_TLS };
+
+/* What is wrong with a certificate, as far as it makes a difference to whoever has to mend it. */
+enum dial_certificate {
+    CERTIFICATE_UNSEEN, /* TLS failed before it, or for another reason */
+    CERTIFICATE_NAME,
+    CERTIFICATE_OLD,
+    CERTIFICATE_EARLY,
+    CERTIFICATE_OWN,    /* nobody but its owner has signed it */
+    CERTIFICATE_SIGNER, /* who has signed it is not known here */
+};
 
 struct dial {
     int fd; /* -1 or 0: none */
@@ -39,8 +50,10 @@ struct dial {
     struct ssl_st *ssl;
     struct buf in;
     size_t taken;
-    int code;                   /* with which a WebSocket was closed; 0: it was not */
-    char address[DIAL_ADDRESS]; /* that was connected to */
+    enum dial_certificate certificate; /* after DIAL_TLS */
+    char names[128];                   /* what a certificate of another name is for */
+    int code;                          /* with which a WebSocket was closed; 0: it was not */
+    char address[DIAL_ADDRESS];        /* that was connected to */
     char problem[256];
 };
 

@@ -62,6 +62,48 @@ bool reach_name(struct reach *r)
     return true;
 }
 
+/* Browsers refuse each of these; what has to be done differs. */
+static void tell_bad_certificate(struct reach *r, const struct dial *d)
+{
+    const char *host = r->url.host;
+
+    switch (d->certificate) {
+    case CERTIFICATE_NAME:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "Browsers refuse it. Get one for this very name; a proxy with automatic "
+                  "certificates does so by itself (docs/reach.md).",
+                  "it is for %s, and not for %s", d->names[0] ? d->names : "another name", host);
+        break;
+    case CERTIFICATE_OLD:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "Renew it and reload what uses it; then see why that did not happen by itself. "
+                  "If it was renewed, the clock of this machine is wrong (date).",
+                  "it is too old: its time is over");
+        break;
+    case CERTIFICATE_EARLY:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "The clock of this machine is wrong (date), or that of the one which made it.",
+                  "it is not valid yet");
+        break;
+    case CERTIFICATE_OWN:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "Browsers warn everybody. Get one that they know; a proxy with automatic "
+                  "certificates does so by itself (docs/reach.md).",
+                  "it is signed by itself and by nobody else");
+        break;
+    case CERTIFICATE_SIGNER:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "Often a part is missing: give the server the whole chain (fullchain.pem, not "
+                  "cert.pem). On a bare machine: apt install ca-certificates.",
+                  "who signed it is not known here");
+        break;
+    default:
+        reach_say(r, REACH_WRONG, "certificate",
+                  "No TLS came about: look at the log of the proxy, or of Unisono.", "%s",
+                  d->problem);
+    }
+}
+
 static void tell_connect(struct reach *r, enum dial_step step, const struct dial *d)
 {
     switch (step) {
@@ -77,11 +119,14 @@ static void tell_connect(struct reach *r, enum dial_step step, const struct dial
                   "let their own network in by its outer address: try a phone without Wi-Fi.",
                   "port %d: %s", r->url.port, d->problem);
         break;
-    case DIAL_TLS:
+    case DIAL_PLAIN:
         reach_say(r, REACH_WRONG, "certificate",
-                  "Browsers refuse this too. Get one for this very name; a proxy with automatic "
-                  "certificates does so by itself (docs/reach.md).",
-                  "%s", d->problem);
+                  "Put a proxy with automatic certificates in front (docs/reach.md), or let "
+                  "players type http:// and not https://.",
+                  "port %d speaks no TLS, so https:// leads nowhere", r->url.port);
+        break;
+    case DIAL_TLS:
+        tell_bad_certificate(r, d);
         break;
     default:
         reach_say(r, REACH_WRONG, "port", NULL, "%s", d->problem);
@@ -118,6 +163,10 @@ static void tell_page(struct reach *r, const struct dial_reply *reply)
     else if (reply->status >= 300 && reply->status < 400)
         reach_say(r, REACH_WRONG, "page", "Use that address as --public-url, and check it.",
                   "it leads elsewhere: %.*s", STR_FMT(str_shown(to)));
+    else if (reply->status == 400 && !r->url.tls &&
+             (str_find(body, STR("HTTPS")) >= 0 || str_find(body, STR("SSL")) >= 0))
+        reach_say(r, REACH_WRONG, "page", "Try it with https:// instead.",
+                  "port %d wants https://, and was asked with http://", r->url.port);
     else if (reply->status == 502 || reply->status == 504)
         reach_say(r, REACH_WRONG, "page",
                   "The proxy is there and does not reach Unisono: compare its port with "

@@ -13,7 +13,7 @@
 
 enum { SESSIONS = 8, TRIES = 256, MISSES = 5, MISS_EVERY = 60000 };
 enum { ASKS = 10, ASK_EVERY = 250, DOES = 10, DO_EVERY = 1000 };
-enum { SAID_BYTES = 600, MINUTES_MOST = 7 * 24 * 60 };
+enum { MINUTES_MOST = 7 * 24 * 60 };
 
 struct session {
     struct net_conn *conn; /* NULL: free */

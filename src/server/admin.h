@@ -42,8 +42,8 @@ void admin_closed(struct admin *a, const struct net_conn *c);
 /* Seconds since the process began. */
 int64_t admin_uptime(const struct admin *a);
 
-/* What was done lately, the newest first. */
-enum { DEEDS = 40, DEED_BYTES = 200 };
+/* What was done lately, the newest first. What was said is said in up to SAID_BYTES. */
+enum { DEEDS = 40, SAID_BYTES = 600, DEED_BYTES = SAID_BYTES + 40 };
 struct deed {
     int64_t at; /* seconds since 1970 */
     char text[DEED_BYTES];

@@ -179,6 +179,7 @@ static void addresses(const struct admin_world *w, struct jw *out)
     struct tally t = {.at = at, .n = all < ADDRESSES_SHOWN ? all : ADDRESSES_SHOWN};
 
     house_guests(w->house, count_table, &t);
+    jw_key_int(out, "addresses_all", all); /* also those that the list has no place for */
     jw_key(out, "addresses");
     jw_array(out);
     for (int i = 0; i < t.n; i++) {

@@ -58,7 +58,9 @@ bool admin_token_read(const char *path, struct buf *out, struct net_problem *pro
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        return fail(problem, path, strerror(errno));
+        return fail(problem, path,
+                    errno == EACCES ? "only root and the server's own user may read it (sudo)"
+                                    : strerror(errno));
     bool good = read_open(fd, path, out, problem);
     close(fd);
     return good;
@@ -76,6 +78,8 @@ static bool make(const char *path, struct net_problem *problem)
         good = good && dprintf(fd, "%016llx", (unsigned long long)secure_random()) == 16;
     good = good && dprintf(fd, "\n") == 1;
     good = close(fd) == 0 && good;
+    if (!good)
+        unlink(path); /* half of one would be the token of the next start, or none for ever */
     return good || fail(problem, path, "cannot be written");
 }
 

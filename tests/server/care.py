@@ -78,6 +78,11 @@ def copies(tap, server, folder):
         file.write(b"this is no store " * 1000)
     tap.check(backup(damaged) == 1 and sorted(os.listdir(kept)) == before, "one that is not well removes none", os.listdir(kept))
     tap.check(backup(server.store, "none") == 2, "how many is a number")
+    # As unisono-backup.service does: whatever the server's options name.
+    said = subprocess.run([script, "-", os.path.join(folder, "own"), "2"], capture_output=True, timeout=120, check=False,
+                          env={**os.environ, "UNISONO": PROGRAM, "UNISONO_STORE": server.store})
+    tap.check(said.returncode == 0 and len(keeps(os.path.join(folder, "own"))) == 1 and b" 1 rooms" in said.stdout,
+              "without a name it is the store of the server's options", said.stderr)
     again = Server(PROGRAM, folder, store=os.path.join(folder, "again.db"))
     restored = subprocess.run([PROGRAM, "restore", "--store", again.store, os.path.join(kept, before[-1])], capture_output=True, timeout=120, check=False)
     again.start()
@@ -174,6 +179,9 @@ def container(tap):
 
 
 def units(tap):
+    [line] = re.findall(r"^ExecStart=.*$", read("contrib/unisono-backup.service"), re.M)
+    stores = {re.search(r"^Environment=(UNISONO_STORE=.*)$", read(f"contrib/{name}.service"), re.M).group(1) for name in ("unisono", "unisono-backup")}
+    tap.check(line.split()[1] == "-" and len(stores) == 1, "the timer copies the store of the service, wherever it is", [line, stores])
     for name in ("unisono-backup.service", "unisono-backup.timer", "logrotate"):
         tap.check(os.path.getsize(os.path.join(ROOT, "contrib", name)) > 0, f"{name} is there")
     program = shutil.which("systemd-analyze")
@@ -188,6 +196,20 @@ def units(tap):
                                   capture_output=True, timeout=60, check=False, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
             ours = [line for line in said.stderr.decode().splitlines() if "unisono-backup" in line]
             tap.check(not ours, "systemd has nothing against the timer", ours)
+            # The service with what docs/reach.md adds to it where there is no proxy.
+            [added] = re.findall(r"```\n(\[Service\]\nLoadCredential=.*?)```", read("docs/reach.md"), re.S)
+            os.mkdir(os.path.join(folder, "unisono.service.d"))
+            for name, text in (("unisono.service", read("contrib/unisono.service").replace("/usr/local/bin/unisono", "/bin/true")),
+                               ("unisono.service.d/override.conf", added)):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            said = subprocess.run([program, "verify", "--man=no", os.path.join(folder, "unisono.service")],
+                                  capture_output=True, timeout=60, check=False, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
+            ours = [line for line in said.stderr.decode().splitlines() if "unisono" in line or folder in line]
+            tap.check(not ours, "nor against the service with a certificate of its own", ours)
+            handed = dict(re.findall(r"^(tls-\w+) = /run/credentials/unisono.service/(\S+)$", read("docs/reach.md"), re.M))
+            tap.check(sorted(handed) == ["tls-cert", "tls-key"] and all(f"LoadCredential={name}:" in added for name in handed.values()),
+                      "which is handed over under the names that it is read by", handed)
 
 
 def main():

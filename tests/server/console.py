@@ -5,6 +5,8 @@ usage: console.py UNISONO
 """
 import json
 import os
+import resource
+import shutil
 import stat
 import subprocess
 import sys
@@ -141,6 +143,10 @@ def looks_and_acts(tap, server):
     tap.check(key(line.ask(do="remove", address="0" * 16)) == "no_address", "an address that is not there is not removed")
     deeds = " ".join(one["text"] for one in waits_for(lambda: line.ask(ask="state").get("state"), bool)["deeds"])
     tap.check("closed_table" in deeds and "said Back in five minutes" in deeds and "drained" in deeds, "what was done is listed", deeds)
+    long = "ä" * 299
+    waits_for(lambda: line.ask(do="say", text=long), lambda answer: answer == {"done": "say"})  # ten at once, then one a second
+    deeds = [one["text"] for one in waits_for(lambda: line.ask(ask="state").get("state"), bool)["deeds"]]
+    tap.check(deeds[0] == "said " + long, "in full", deeds[0])
     for _ in range(30):  # at once: whoever waits for each answer is as slow as the machine
         line.socket.send(json.dumps({"ask": "state"}))
     flood = [key(line.hear()) for _ in range(30)]
@@ -224,6 +230,62 @@ def never_in_the_clear(tap, server):
     tap.check(result == 1 and "could read" not in told, "with wss:// it goes there, and asks for a certificate first", told)
 
 
+def finds_it_by_its_options(tap, folder):
+    """Without --url: at the one address that `host` names, also where that is not localhost."""
+    for host in ("127.0.0.2", "0.0.0.0"):
+        server = Server(PROGRAM, folder, store=os.path.join(folder, "hosted.db"), flags=["--host", host])
+        server.start()
+        options = os.path.join(folder, "hosted.conf")
+        with open(options, "w", encoding="ascii") as text:
+            text.write(f"host = {host}\nport = {server.port}\nstore = {server.store}\n")
+        run = subprocess.run([PROGRAM, "admin", "--config", options], capture_output=True, timeout=60, check=False)
+        tap.check(run.returncode == 0 and b"sqlite" in run.stdout, f"unisono admin finds a server that listens at {host}", run.stderr)
+        server.stop()
+
+
+def counts_who_is_there(tap, folder):
+    """Addresses are remembered for a while after they have gone; here for a minute each."""
+    server = Server(PROGRAM, folder, store=os.path.join(folder, "counts.db"), flags=["--address-arrivals", "1"])
+    server.start()
+    line = Console(server, token_of(server))
+    WebSocket(server, source="127.77.0.2").sock.close()
+    state = waits_for(lambda: line.ask(ask="state").get("state"), lambda s: s and len(s["addresses"]) == 1)
+    tap.check(state["net"]["addresses"] == 2 and state["addresses_all"] == 1, "who has gone is remembered, and not counted among those who are there", state["net"])
+    line.close()
+    server.stop()
+
+
+def says_why_not(tap, folder):
+    """To somebody who is not root, and where no server runs."""
+    locked = os.path.join(folder, "locked")
+    os.mkdir(locked, 0o700)
+    store = os.path.join(locked, "tables.db")
+    server = Server(PROGRAM, folder, store=store)
+    server.start()
+    other = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    # Who is not root is kept out as well as everybody else; and the program is where everybody may start it.
+    os.chmod(folder, 0o711)
+    program = shutil.copy(PROGRAM, folder)
+    if not other:
+        os.chmod(locked, 0)
+    for words, wanted in [(("admin", "--url", f"ws://127.0.0.1:{server.port}"), b"root"), (("verify",), b"Permission denied"), (("backup", "/nowhere"), b"Permission denied")]:
+        run = subprocess.run([program, *words], capture_output=True, timeout=60, check=False, cwd=folder, env={**os.environ, "UNISONO_STORE": store}, **other)
+        tap.check(run.returncode != 0 and wanted in run.stderr, f"unisono {words[0]} says that it may not", run.stderr)
+    os.chmod(locked, 0o700)
+    server.stop()
+    run = admin(server, "status")
+    tap.check(run[0] == 1 and "is the server running?" in run[1], "unisono admin says that nobody is there", run)
+
+
+def leaves_no_half_token(tap, folder):
+    """A disk that is full in the middle of it."""
+    path = os.path.join(folder, "half")
+    ended = subprocess.run([PROGRAM, "serve", "--port", "0", "--store", ":memory:", "--admin", path], capture_output=True, timeout=60, check=False,
+                           restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40)))
+    tap.check(ended.returncode == 1 and b"cannot be written" in ended.stderr and not os.path.exists(path),
+              "a token that cannot be written is not there by half", ended.stderr)
+
+
 def strangers_lock_nobody_out(tap, server, line):
     """Tries are counted by address in places that two may share. One who shares that of the machine itself tries until it is full."""
     here = Console(server, SECRET)
@@ -298,6 +360,10 @@ def main():
             tap.check(code == 0 and "Sanitizer" not in told and "runtime error" not in told, f"{part.__name__}: it ends in order", told)
             tap.check(token_of(server) not in told and not secret_in(told), f"{part.__name__}: the log holds no secret")
         settings(tap, folder)
+        finds_it_by_its_options(tap, folder)
+        counts_who_is_there(tap, folder)
+        says_why_not(tap, folder)
+        leaves_no_half_token(tap, folder)
     tap.done()
 
 

@@ -117,7 +117,10 @@ def alone(tap, folder):
     tap.check(code == 1 and steps["where"][0] == "wrong", "for this machine alone no phone can come", steps)
     is_wrong(tap, "a name that nobody knows", reach("http://no-such-name.invalid/", server), "name", "record")
     is_wrong(tap, "a port where nothing listens", reach(f"http://127.0.0.1:{free_port()}", server), "port", "refused")
-    is_wrong(tap, "no TLS where it is expected", reach(f"https://127.0.0.1:{server.port}", server), "certificate", "TLS")
+    is_wrong(tap, "no TLS where it is expected", reach(f"https://127.0.0.1:{server.port}", server), "certificate", "speaks no TLS")
+    is_good(tap, "however the address is typed", reach(f"HTTP://127.0.0.1:{server.port}?x#y", server), "page", "websocket")
+    code, _, err = reach(f"http://ann@127.0.0.1:{server.port}", server)
+    tap.check(code == 2 and "https://" in err, "an address with a person in it is a mistake", err)
     is_wrong(tap, "alone", reach("", server), "where", "--host")
     code, steps, _ = reach("http://no-such-name.invalid/", server, "--here")
     tap.check(code == 0 and "name" not in steps and steps["listens"][0] == "good", "a health check looks at this machine only", steps)
@@ -141,6 +144,7 @@ def behind(tap, folder):
         ("one with a foreign host", {"host": "other.example"}, "page", "--public-url"),
         ("one that does not reach it", {"answer": b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"}, "page", "does not reach"),
         ("one that leads elsewhere", {"answer": b"HTTP/1.1 301 Moved\r\nLocation: https://play.example/\r\nContent-Length: 0\r\n\r\n"}, "page", "https://play.example/"),
+        ("TLS where none is expected", {"answer": b"HTTP/1.1 400 Bad Request\r\n\r\nThe plain HTTP request was sent to HTTPS port"}, "page", "wants https://"),
         ("another program", {"answer": b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"}, "page", "not Unisono"),
         ("no web server at all", {"answer": b"220 mail.example ESMTP\r\n\r\n"}, "page", "no web server"),
     ]
@@ -148,6 +152,11 @@ def behind(tap, folder):
         proxy = Proxy(server.port, **how)
         is_wrong(tap, name, reach(f"http://127.0.0.1:{proxy.port}", server), step, word)
         proxy.close()
+    proxy = Proxy(server.port, answer=b"HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n<html>\r\n\x1b]0;mine\x07\xc2\x9b31m\x7f hello")
+    told = subprocess.run([PROGRAM, "reach", "--elsewhere", f"http://127.0.0.1:{proxy.port}"], capture_output=True, timeout=120, check=False).stdout.decode()
+    proxy.close()
+    [line] = [line for line in told.split("\n") if "not Unisono" in line]
+    tap.check("<html>" in line and "hello" in line and line.isprintable(), "what a stranger answers stays on its line and does nothing to a terminal", repr(told))
     server.stop()
     server = Server(PROGRAM, folder)
     server.start()
@@ -157,22 +166,49 @@ def behind(tap, folder):
     server.stop()
 
 
-def sealed(tap, folder):
-    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", cert,
-                    "-days", "5", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+def certificate(folder, days, name="localhost"):
+    """One that it has signed itself, and its key."""
+    cert, key, ask = (os.path.join(folder, f"{name}{days}.{kind}") for kind in ("cert", "key", "csr"))
+    subprocess.run(["openssl", "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", ask,
+                    "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name},DNS:www.{name}"], check=True, capture_output=True)
+    subprocess.run(["openssl", "x509", "-req", "-in", ask, "-signkey", key, "-days", str(days), "-copy_extensions", "copy", "-out", cert],
+                   check=True, capture_output=True)
+    return cert, key
+
+
+def with_tls(server, cert, key):
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(cert, key)
+    return Proxy(server.port, tls=tls)
+
+
+def unsigned(folder):
+    """One that somebody has signed whom nobody knows."""
+    (ca, ca_key), (_, key) = certificate(folder, 6, "signer"), certificate(folder, 7)
+    cert = os.path.join(folder, "unsigned.cert")
+    subprocess.run(["openssl", "x509", "-req", "-in", os.path.join(folder, "localhost7.csr"), "-CA", ca, "-CAkey", ca_key, "-CAcreateserial",
+                    "-days", "5", "-copy_extensions", "copy", "-out", cert], check=True, capture_output=True)
+    return cert, key
+
+
+def sealed(tap, folder):
     server = Server(PROGRAM, folder, flags=["--trusted-proxy", "127.0.0.1"])
     server.start()
-    proxy = Proxy(server.port, tls=tls)
-    trust = {"SSL_CERT_FILE": cert}
-    is_wrong(tap, "a certificate of one's own", reach(f"https://localhost:{proxy.port}", server), "certificate", "self")
-    is_wrong(tap, "a certificate of another name", reach(f"https://127.0.0.1:{proxy.port}", server, env=trust), "certificate", "mismatch")
+    good = certificate(folder, 5)
+    trust = {"SSL_CERT_FILE": good[0]}
+    proxy = with_tls(server, *good)
+    is_wrong(tap, "a certificate of one's own", reach(f"https://localhost:{proxy.port}", server), "certificate", "signed by itself")
+    is_wrong(tap, "a certificate of another name", reach(f"https://127.0.0.1:{proxy.port}", server, env=trust), "certificate",
+             "it is for localhost, www.localhost, and not for 127.0.0.1")
     code, steps, _ = reach(f"https://localhost:{proxy.port}", server, env=trust)
     tap.check(code == 0 and steps["certificate"][0] == "note" and "days" in steps["certificate"][1] and steps["websocket"][0] == "good",
               "one that ends soon is told, and the rest is well", steps)
     proxy.close()
+    old = certificate(folder, -1)
+    for name, one, trusted, word in [("one that has ended", old, old[0], "too old"), ("one that misses its chain", unsigned(folder), good[0], "fullchain.pem")]:
+        proxy = with_tls(server, *one)
+        is_wrong(tap, name, reach(f"https://localhost:{proxy.port}", server, env={"SSL_CERT_FILE": trusted}), "certificate", word)
+        proxy.close()
     server.stop()
 
 

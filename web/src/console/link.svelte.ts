@@ -46,6 +46,7 @@ export interface State {
   lexicon: Record<string, boolean>;
   tables: TableRow[];
   addresses: AddressRow[];
+  addresses_all: number;
   errors: Line[];
   deeds: Line[];
 }
