@@ -71,25 +71,23 @@ export class Connection {
 
   start(): void {
     this.#stopped = false;
-    if (typeof addEventListener === 'function') {
-      addEventListener('online', this.#wake);
-      addEventListener('offline', this.#probe);
-      addEventListener('pageshow', this.#wake);
-      globalThis.document?.addEventListener('visibilitychange', this.#seen_again);
-    }
+    this.#listen('addEventListener');
     this.#connect();
   }
 
   stop(): void {
     this.#stopped = true;
-    if (typeof removeEventListener === 'function') {
-      removeEventListener('online', this.#wake);
-      removeEventListener('offline', this.#probe);
-      removeEventListener('pageshow', this.#wake);
-      globalThis.document?.removeEventListener('visibilitychange', this.#seen_again);
-    }
+    this.#listen('removeEventListener');
     clearTimeout(this.#retry);
     this.#drop();
+  }
+
+  /* Tests have neither a window nor a document. */
+  #listen(change: 'addEventListener' | 'removeEventListener'): void {
+    globalThis[change]?.('online', this.#wake);
+    globalThis[change]?.('offline', this.#probe);
+    globalThis[change]?.('pageshow', this.#wake);
+    globalThis.document?.[change]('visibilitychange', this.#seen_again);
   }
 
   get open(): boolean {
