@@ -66,7 +66,7 @@ export function plain_stops(value: string): string {
     const start = open + 'gradient('.length;
     const end = closing(value, start);
     const stops = split_outside(value.slice(start, end), ',').flatMap((stop, at) => {
-      const [colour, first, second, ...more] = split_gap(stop);
+      const [colour, first, second, ...more] = split_outside(stop, ' ');
       /* What comes first may be a direction, or a shape with its size and place. */
       const shape = !at && /^(to|at|circle|ellipse|closest|farthest|[-\d.])/.test(stop);
       return second === undefined || more.length || shape ? [stop] : [`${colour} ${first}`, `${colour} ${second}`];
@@ -198,7 +198,7 @@ const SIDES: Record<string, string[]> = { inline: ['left', 'right'], block: ['to
 function replace_sides(rule: Rule): void {
   rule.walkDecls(/^(margin|padding)-(inline|block)$/, (one) => {
     const [kind, way] = one.prop.split('-') as [string, string];
-    const [first = '0', second = first] = split_gap(one.value);
+    const [first = '0', second = first] = split_outside(one.value, ' ');
     SIDES[way]!.forEach((side, at) => one.cloneBefore({ prop: `${kind}-${side}`, value: at ? second : first }));
     one.remove();
   });
