@@ -41,6 +41,9 @@ export interface Wire {
   missed?: Event[];
 }
 
+/* What a window and a document have in common; tests have neither. */
+type Listens = Record<'addEventListener' | 'removeEventListener', (what: string, listener: () => void) => void>;
+
 const OPEN = 1;
 const PING_EVERY = 15_000;
 /* A phone that changed networks keeps a dead socket for minutes unless somebody asks. */
@@ -82,12 +85,12 @@ export class Connection {
     this.#drop();
   }
 
-  /* Tests have neither a window nor a document. */
-  #listen(change: 'addEventListener' | 'removeEventListener'): void {
-    globalThis[change]?.('online', this.#wake);
-    globalThis[change]?.('offline', this.#probe);
-    globalThis[change]?.('pageshow', this.#wake);
-    globalThis.document?.[change]('visibilitychange', this.#seen_again);
+  #listen(change: keyof Listens): void {
+    const page = globalThis as unknown as Partial<Listens> & { document?: Listens };
+    page[change]?.('online', this.#wake);
+    page[change]?.('offline', this.#probe);
+    page[change]?.('pageshow', this.#wake);
+    page.document?.[change]('visibilitychange', this.#seen_again);
   }
 
   get open(): boolean {
