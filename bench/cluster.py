@@ -117,12 +117,18 @@ def processor():
                           "lines": middle["lines"], "violations": sum(turn["violations"] for turn in turns[how]), "goal": goal}), flush=True)
 
 
+def seated(cluster, tables):
+    """So many tables of the first node, each with a host there and somebody at one of the other nodes."""
+    a, *rest = cluster.nodes
+    hosts = [Guest(a, f"host{n}", create={"language": "en"}) for n in range(tables)]
+    return hosts, [Guest(rest[n % 2], f"other{n}", room=host.code) for n, host in enumerate(hosts)]
+
+
 def takeover():
     tables = 200
     with Cluster(3) as cluster:
         a, b, c = cluster.nodes
-        hosts = [Guest(a, f"host{n}", create={"language": "en"}) for n in range(tables)]
-        others = [Guest((b, c)[n % 2], f"other{n}", room=host.code) for n, host in enumerate(hosts)]
+        _hosts, others = seated(cluster, tables)
         cluster.nodes = [b, c]
         a.process.kill()
         began = time.monotonic()
@@ -140,9 +146,8 @@ def takeover():
 def drained():
     tables = 200
     with Cluster(3) as cluster:
-        a, b, c = cluster.nodes
-        hosts = [Guest(a, f"host{n}", create={"language": "en"}) for n in range(tables)]
-        others = [Guest((b, c)[n % 2], f"other{n}", room=host.code) for n, host in enumerate(hosts)]
+        a = cluster.nodes[0]
+        hosts, others = seated(cluster, tables)
         a.process.terminate()
         began = time.monotonic()
         for other in others:

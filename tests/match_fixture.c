@@ -4,6 +4,20 @@
 #include "rules/registry.h"
 #include "rules/setup.h"
 
+int games_set_up(void **state)
+{
+    (void)state;
+    registry_init();
+    return 0;
+}
+
+int games_tear_down(void **state)
+{
+    (void)state;
+    registry_fini();
+    return 0;
+}
+
 struct setup match_fixture_setup(const char *game, int seats, const char *options)
 {
     struct setup s;

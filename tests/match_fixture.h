@@ -27,6 +27,10 @@ struct match_fixture {
     int64_t now;
 };
 
+/* For a group of cmocka's tests: while it runs, all games are known. */
+int games_set_up(void **state);
+int games_tear_down(void **state);
+
 /* The defaults of a registered game but for these options ("level=pros,free=true"), which must go
  * together. */
 struct setup match_fixture_setup(const char *game, int seats, const char *options);

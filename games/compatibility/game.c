@@ -21,10 +21,8 @@ CAN(co_go_on)
 
 DECIDE(co_go_on)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!co_go_on_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, co_go_on_can))
+        return false;
     EMIT(d, co_seat_ready, .seat = d->by);
     return true;
 }

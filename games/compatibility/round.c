@@ -117,10 +117,8 @@ CAN(co_take_back)
 
 DECIDE(co_take_back)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!co_take_back_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, co_take_back_can))
+        return false;
     TELL(d, SEAT(d->by), co_pictures_taken);
     EMIT(d, co_seat_reopened, .seat = d->by);
     return true;

@@ -446,8 +446,5 @@ int main(void)
         cmocka_unit_test(blocks_are_small),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("compatibility", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("compatibility", tests, games_set_up, games_tear_down);
 }

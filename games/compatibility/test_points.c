@@ -3,6 +3,7 @@
 #include "match_fixture.h"
 #include "test.h"
 
+#include "rules/core_facts.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -89,8 +90,8 @@ static void check_end(const struct witness *w, const struct fact *f)
         winners = rank > best ? SEAT(seat) : rank == best ? winners | SEAT(seat) : winners;
         best = rank > best ? rank : best;
     }
-    if (f->arg[0].i == OUTCOME_RANKED) {
-        assert_int_equal(f->arg[1].i, winners);
+    if (FACT_AS(core_game_ended, f).outcome == OUTCOME_RANKED) {
+        assert_int_equal(FACT_AS(core_game_ended, f).winners, winners);
         assert_true(best / 10 == w->last || w->rounds == CO_ROUNDS);
     }
 }

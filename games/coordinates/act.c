@@ -68,10 +68,8 @@ CAN(ax_take_back)
 
 DECIDE(ax_take_back)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ax_take_back_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ax_take_back_can))
+        return false;
     if (d->core->phase == AX_TEAM)
         EMIT(d, ax_seat_withdrew, .seat = d->by);
     else
@@ -200,10 +198,8 @@ CAN(ax_go_on)
 
 DECIDE(ax_go_on)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ax_go_on_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ax_go_on_can))
+        return false;
     EMIT(d, ax_seat_ready, .seat = d->by);
     return true;
 }

@@ -340,8 +340,5 @@ int main(void)
         cmocka_unit_test(a_round_without_players_can_be_played_at_random),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("coordinates", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("coordinates", tests, games_set_up, games_tear_down);
 }

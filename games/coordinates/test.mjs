@@ -3,7 +3,6 @@
  * usage: test.mjs UNISONO [NAME…]
  */
 import { execFileSync } from 'node:child_process';
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { beats_until, pictures, slow_down, stand_still, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { gather } from '../../tests/e2e/crowd.mjs';
 import { anyone, evening, keeps_secrets, layouts, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
@@ -11,14 +10,10 @@ import { onlooker } from '../../tests/e2e/look.mjs';
 import { button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
 import { heard, known, screen } from '../../tests/e2e/people.mjs';
 import { leaves_a_page } from '../../tests/e2e/kept.mjs';
-import { start_server } from '../../tests/e2e/server.mjs';
-import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { opened } from '../../tests/e2e/opened.mjs';
+import { run, test } from '../../tests/e2e/tap.mjs';
 
-const [, , program] = process.argv;
-const server = await start_server(program);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const field = (page) => page.locator('.field');
 const token = (one, seat) => known(one).tokens?.find((each) => each.seat === seat);
@@ -27,7 +22,7 @@ const done = (one, seat = seat_of(one)) => known(one).step?.done.includes(seat);
 
 /* Records of the room in the store, as `unisono export` counts them. */
 function records(code) {
-  const text = execFileSync(program, ['export', '-', '--store', server.store, '--room', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const text = execFileSync(process.argv[2], ['export', '-', '--store', server.store, '--room', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   return text.split('\n').length;
 }
 

@@ -52,22 +52,15 @@ static const struct deck_entry *theme_entry(const struct thinking *t, int theme)
 static bool next_example(const struct deck_entry *e, int *field, struct str *rest,
                          struct str *example)
 {
-    while (e && (rest->len || *field < e->fields)) {
-        if (!rest->len) {
-            const struct deck_field *f = &e->field[(*field)++];
+    while (!str_piece(rest, ',', example)) {
+        if (!e || *field >= e->fields)
+            return false;
+        const struct deck_field *f = &e->field[(*field)++];
 
-            if (str_is(f->key, "such") || str_is(f->key, "about"))
-                *rest = f->value;
-            continue;
-        }
-        if (!str_split(*rest, ',', example, rest)) {
-            *example = *rest;
-            rest->len = 0;
-        }
-        *example = str_trim(*example);
-        return true;
+        if (str_is(f->key, "such") || str_is(f->key, "about"))
+            *rest = f->value;
     }
-    return false;
+    return true;
 }
 
 static unsigned kinds_of(const struct deck_entry *e)

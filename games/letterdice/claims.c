@@ -170,10 +170,8 @@ CAN(ld_pass)
 
 DECIDE(ld_pass)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ld_pass_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ld_pass_can))
+        return false;
     EMIT(d, ld_seat_passed, .seat = d->by);
     return true;
 }

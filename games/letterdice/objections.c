@@ -14,10 +14,8 @@ CAN(ld_agree)
 
 DECIDE(ld_agree)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ld_agree_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ld_agree_can))
+        return false;
     EMIT(d, ld_seat_agreed, .seat = d->by);
     return true;
 }

@@ -128,20 +128,16 @@ CAN(ld_throw_dice)
 
 DECIDE(ld_roll_theme)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ld_roll_theme_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ld_roll_theme_can))
+        return false;
     ld_roll(d);
     return true;
 }
 
 DECIDE(ld_throw_dice)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!ld_throw_dice_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, ld_throw_dice_can))
+        return false;
     ld_throw(d);
     return true;
 }

@@ -1,7 +1,6 @@
 /* Letter Dice: rules that are easier to check in C than in a script. */
 #include "test.h"
 
-#include "rules/registry.h"
 #include "rules/setup.h"
 
 #include <stdio.h>
@@ -414,8 +413,5 @@ int main(void)
         cmocka_unit_test(a_table_is_small),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("letterdice", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("letterdice", tests, games_set_up, games_tear_down);
 }

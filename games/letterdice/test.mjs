@@ -3,24 +3,20 @@
  *
  * usage: test.mjs UNISONO [NAME…]
  */
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { beats_until, slow_down, text_at, watch_stage } from '../../tests/e2e/drama.mjs';
 import { anyone, evening, keeps_secrets, seat_of, seats_of, tab_to } from '../../tests/e2e/evening.mjs';
 import { pause, resume } from '../../tests/e2e/games.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
+import { opened } from '../../tests/e2e/opened.mjs';
 import { attempt, button, leaks, mark, phase, play_on, push, reload_all } from '../../tests/e2e/party.mjs';
 import { heard, known, until } from '../../tests/e2e/people.mjs';
 import { leaves_a_page } from '../../tests/e2e/kept.mjs';
-import { start_server } from '../../tests/e2e/server.mjs';
 import { results_say, slips_say } from '../../tests/e2e/slips.mjs';
-import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { run, test } from '../../tests/e2e/tap.mjs';
 import { texts } from '../../tests/e2e/texts.mjs';
 import { word } from './made_up.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const english = texts('en');
 /* A card without a theme of names: the dictionary has an opinion on every word. */

@@ -192,10 +192,8 @@ CAN(om_decline)
 
 DECIDE(om_decline)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!om_decline_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, om_decline_can))
+        return false;
     EMIT(d, om_match_declined, .seat = d->by);
     return true;
 }
@@ -398,10 +396,8 @@ CAN(om_go_on)
 
 DECIDE(om_go_on)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!om_go_on_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, om_go_on_can))
+        return false;
     EMIT(d, om_seat_ready, .seat = d->by);
     return true;
 }

@@ -34,10 +34,8 @@ CAN(om_speak)
 
 DECIDE(om_speak)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!om_speak_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, om_speak_can))
+        return false;
     EMIT(d, om_language_chosen, .seat = d->by, .language = a->language);
     return true;
 }

@@ -1,16 +1,11 @@
 /* What all tests of One Mind in the browser share: the server, the browser, and what people do at a table. */
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { ballot, vote, write } from '../../tests/e2e/games.mjs';
+import { opened } from '../../tests/e2e/opened.mjs';
 import { leaks, phase, play_on, prepared, push } from '../../tests/e2e/party.mjs';
 import { known } from '../../tests/e2e/people.mjs';
-import { start_server } from '../../tests/e2e/server.mjs';
-import { at_end } from '../../tests/e2e/tap.mjs';
 import { texts } from '../../tests/e2e/texts.mjs';
 
-export const server = await start_server(process.argv[2]);
-export const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+export const { server, browser } = await opened();
 
 export const english = texts('en');
 /* Little passes by a clock: a match lies there until everybody has seen it, a vote until all have voted. Only a word

@@ -121,8 +121,5 @@ int main(void)
         cmocka_unit_test(om_9_talk_only_when_nothing_is_written),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("onemind", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("onemind", tests, games_set_up, games_tear_down);
 }

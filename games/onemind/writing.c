@@ -133,10 +133,8 @@ CAN(om_take_back)
 
 DECIDE(om_take_back)
 {
-    struct known k = table_known(d->table, d->by);
-
-    if (!om_take_back_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, om_take_back_can))
+        return false;
     TELL(d, SEAT(d->by), om_word_dropped);
     EMIT(d, om_seat_reopened, .seat = d->by);
     return true;

@@ -1,16 +1,11 @@
 /* What all tests of One Round? in the browser share: the server, the browser, and what people do at a table. */
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { tells_number, write } from '../../tests/e2e/games.mjs';
+import { opened } from '../../tests/e2e/opened.mjs';
 import { leaks, mark, phase, prepared, push } from '../../tests/e2e/party.mjs';
 import { anyone, heard, known } from '../../tests/e2e/people.mjs';
-import { start_server } from '../../tests/e2e/server.mjs';
-import { at_end } from '../../tests/e2e/tap.mjs';
 import { texts } from '../../tests/e2e/texts.mjs';
 
-export const server = await start_server(process.argv[2]);
-export const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+export const { server, browser } = await opened();
 
 export const english = texts('en');
 /* Levels that tests like: ten cards; one life and ten cards; one life and eight cards; a timer of twelve seconds. */

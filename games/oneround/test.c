@@ -5,8 +5,6 @@
 #include "match_fixture.h"
 #include "oneround.h"
 
-#include "rules/registry.h"
-
 #include <string.h>
 
 static void begin(struct match_fixture *f, int seats, const char *options)
@@ -409,8 +407,5 @@ int main(void)
         cmocka_unit_test(or_13_or_17_options_that_do_not_go_together),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("oneround", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("oneround", tests, games_set_up, games_tear_down);
 }

@@ -88,10 +88,8 @@ CAN(or_set_aside)
 DECIDE(or_set_aside)
 {
     const struct core *c = d->core;
-    struct known k = table_known(d->table, d->by);
-
-    if (!or_set_aside_can(&k))
-        return refuse(d, "not_now");
+    if (!decision_can(d, or_set_aside_can))
+        return false;
     FOR_SEATS (seat, or_board(d)->waits_for) {
         if (d->now < c->away_since[seat] + option(c, OPT_GRACE) * INT64_C(1000))
             return refuse(d, "too_soon");

@@ -156,16 +156,18 @@ bool doors_sweep(struct house *h, int64_t now)
     return false;
 }
 
-void door_purged(struct house *h, int64_t room, bool removed)
+void door_purged(struct house *h, int64_t room, enum store_result result)
 {
+    bool removed = result == STORE_OK || result == STORE_GONE;
+    bool elsewhere = h->config.node && result == STORE_CONFLICT; /* another node writes it by now */
+
     for (int i = 0; i < BUCKETS; i++) {
         for (struct door *d = h->bucket[i], *next; d; d = next) {
             next = d->next;
             if (d->id != room || !d->swept)
                 continue;
             d->swept = false;
-            /* With other nodes it may be theirs by now. */
-            if (d->closed && (removed || h->config.node))
+            if (d->closed && (removed || elsewhere))
                 remove_closed(h, d);
             else if (!d->room && removed)
                 door_remove(h, d);

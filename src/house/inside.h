@@ -182,7 +182,7 @@ struct room *door_open(struct house *h, struct door *door);
 /* The room goes; its door stays, unless nothing of the room was ever stored. */
 void door_shut(struct house *h, struct door *door);
 /* The store has removed a room, or it stays; its door is there only if it was swept here. */
-void door_purged(struct house *h, int64_t room, bool removed);
+void door_purged(struct house *h, int64_t room, enum store_result result);
 /* Finds all rooms of the store, and reads the last entry of each. */
 void doors_find_all(struct house *h);
 /* Has the store remove tables that were closed, where it could not before. */

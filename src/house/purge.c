@@ -47,7 +47,7 @@ static void purged(void *arg, enum store_result result)
     struct purging *p = arg;
 
     if (!p->house->services.ended)
-        door_purged(p->house, p->room, result == STORE_OK || result == STORE_GONE);
+        door_purged(p->house, p->room, result);
     while (p->leftovers) {
         struct leftover *one = p->leftovers;
 
@@ -75,28 +75,27 @@ static bool find_group(void *arg, const struct store_doc *doc)
     return find_one(arg, doc);
 }
 
-static void found_reels(void *arg, enum store_result result)
+/* What is found so far is `result`; next come all documents that `keys` names. */
+static void find_more(struct purging *p, enum store_result result,
+                      void (*keys)(int64_t room, struct buf *out), store_done *done)
 {
-    struct purging *p = arg;
     struct buf prefix = {0};
 
-    keepsake_keys(p->room, &prefix);
+    keys(p->room, &prefix);
     if (result != STORE_OK ||
-        store_doc_keys(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_all, p) != 0)
+        store_doc_keys(p->store, buf_str(&prefix), KEEPSAKES, find_one, done, p) != 0)
         purged(p, STORE_UNAVAILABLE);
     buf_fini(&prefix);
 }
 
+static void found_reels(void *arg, enum store_result result)
+{
+    find_more(arg, result, keepsake_keys, found_all);
+}
+
 static void found_group(void *arg, enum store_result result)
 {
-    struct purging *p = arg;
-    struct buf prefix = {0};
-
-    reel_keys(p->room, &prefix);
-    if (result != STORE_OK ||
-        store_doc_keys(p->store, buf_str(&prefix), KEEPSAKES, find_one, found_reels, p) != 0)
-        purged(p, STORE_UNAVAILABLE);
-    buf_fini(&prefix);
+    find_more(arg, result, reel_keys, found_reels);
 }
 
 int64_t purge_after(const struct house *h, bool blank)

@@ -42,13 +42,8 @@ static int items_of(const struct lex *l, struct str list, uint32_t out[PARTS])
     struct str item;
     int n = 0;
 
-    while (n < PARTS && list.len) {
-        if (!str_split(list, ',', &item, &list)) {
-            item = list;
-            list.len = 0;
-        }
-        n = add(l, str_trim(item), out, n);
-    }
+    while (n < PARTS && str_piece(&list, ',', &item))
+        n = add(l, item, out, n);
     return n;
 }
 
@@ -228,12 +223,8 @@ static int items_across(const struct lex *english, const struct lex *l, struct s
     struct word there;
     int n = 0;
 
-    while (n < PARTS && list.len) {
-        if (!str_split(list, ',', &item, &list)) {
-            item = list;
-            list.len = 0;
-        }
-        if (lex_translate(english, l, str_trim(item), english, &there))
+    while (n < PARTS && str_piece(&list, ',', &item)) {
+        if (lex_translate(english, l, item, english, &there))
             n = add(english, word_str(&there), out, n);
     }
     return n;

@@ -144,6 +144,8 @@ static void take_history(struct device *d, const struct frame *f)
     if (scan_int(f->told, 0) != d->asked)
         return; /* of a connection that broke */
     d->asked = 0;
+    if (!f->history.len)
+        return; /* it is asked to wait */
     l->result->histories++;
     if (!d->person->playing ||
         scan_int(f->number, 0) != scan_int(scan_get(buf_str(&d->table), "number"), 0))

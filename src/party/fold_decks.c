@@ -128,6 +128,9 @@ void fold_deck_lies(struct party *p, struct party_deck_lies f)
 
     if (!own)
         return;
+    /* A stranger's snapshot may have told of another text before. */
+    deck_text_free(own->text);
+    own->text = NULL;
     keep_use(own, f.edition, f.use, f.seen);
     set_name(own, f.name);
     own->language = (enum language)f.language;

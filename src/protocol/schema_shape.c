@@ -3,6 +3,17 @@
 #include "protocol/schema_pieces.h"
 #include "room/message.h"
 
+/* So many letters of a class. */
+static void text_of(struct jw *w, const char *letters, int least, int most)
+{
+    struct buf pattern = {0};
+
+    js_type_is(w, "string");
+    buf_printf(&pattern, "^[%s]{%d,%d}$", letters, least, most);
+    jw_key_str(w, "pattern", buf_str(&pattern));
+    buf_fini(&pattern);
+}
+
 /* Members of a schema that stands for a type of shapes.h. */
 static void write_type(struct jw *w, struct str type)
 {
@@ -63,17 +74,9 @@ static void write_type(struct jw *w, struct str type)
     } else if (str_is(type, "args")) {
         js_type_is(w, "object");
     } else if (str_is(type, "token")) {
-        js_type_is(w, "string");
-        struct buf pattern = {0};
-        buf_printf(&pattern, "^[A-Za-z0-9_-]{%d,%d}$", TOKEN_MIN, TOKEN_MAX);
-        jw_key_str(w, "pattern", buf_str(&pattern));
-        buf_fini(&pattern);
+        text_of(w, "A-Za-z0-9_-", TOKEN_MIN, TOKEN_MAX);
     } else if (str_is(type, "code")) {
-        js_type_is(w, "string");
-        struct buf pattern = {0};
-        buf_printf(&pattern, "^[A-Z0-9]{%d,%d}$", CODE_MIN, CODE_MAX);
-        jw_key_str(w, "pattern", buf_str(&pattern));
-        buf_fini(&pattern);
+        text_of(w, "A-Z0-9", CODE_MIN, CODE_MAX);
     } else if (str_is(type, "value")) {
         jw_key(w, "type");
         jw_array(w);

@@ -52,7 +52,7 @@ struct conn {
     int64_t visitor;     /* its number among those who came; the same for all of a device */
     struct show *show;   /* of an onlooker: the first that it has not seen; NULL: none */
     struct history *history;   /* that it is being told; NULL: none */
-    struct pace histories;     /* and how often it was */
+    struct pace asks;          /* how often it asked for that, or for what costs as much */
     struct pace signs;         /* how often it showed one, or answered as one of the crowd */
     struct draft_check *check; /* its draft is being looked through (draft_check.c); NULL: not … */
     const struct deck_kind *draft_kind; /* … and was, for this kind (NULL: not as it is now), … */

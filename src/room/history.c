@@ -142,13 +142,12 @@ static void finish(struct conn *c)
 
 void history_ask(struct room *r, struct conn *c, int64_t tag, bool draws)
 {
-    int64_t now = r->services->now();
-
-    if (c->history || !pace_may(&c->histories, now, HISTORIES, HISTORY_EVERY)) {
-        conn_error(c, "busy");
+    if (c->history) {
+        request_told(c, tag, "busy");
         return;
     }
-    pace_step(&c->histories, now, HISTORY_EVERY);
+    if (!request_may_ask(c, tag, HISTORIES, HISTORY_EVERY))
+        return;
     struct history *h = c->history = calloc(1, sizeof *h);
     if (!h)
         abort();

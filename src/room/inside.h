@@ -268,6 +268,11 @@ void dealing_forget(struct room *r);
 /* The answer to a question begins, and is sent: its tag, then what the asker is told. */
 struct jw told_begin(struct conn *c, int64_t tag);
 void told_send(struct conn *c, struct jw *w);
+/* A question that costs something: a connection may ask `most` at once, and one in so many
+ * milliseconds. False: it was told to wait. */
+bool request_may_ask(struct conn *c, int64_t tag, int most, int64_t every);
+/* There is no place for it now; whoever waits for an answer is given one. */
+void request_turn_away(struct room *r, struct conn *c, const struct message *m);
 /* Everything a connection asks of its room; the room is not writing. */
 void request_heed(struct room *r, struct conn *c, const struct message *m);
 /* The first message of a connection. */

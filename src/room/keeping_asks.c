@@ -111,21 +111,9 @@ static void listed(void *arg, enum store_result result)
     ask_end(a);
 }
 
-static bool may_ask(struct room *r, struct conn *c)
-{
-    int64_t now = r->services->now();
-
-    if (!pace_may(&c->histories, now, ASKS, ASK_EVERY)) {
-        conn_error(c, "busy");
-        return false;
-    }
-    pace_step(&c->histories, now, ASK_EVERY);
-    return true;
-}
-
 void keeping_list(struct room *r, struct conn *c, int64_t tag)
 {
-    if (!may_ask(r, c))
+    if (!request_may_ask(c, tag, ASKS, ASK_EVERY))
         return;
     struct kept_ask *a = ask_new(r, c, tag);
     struct buf prefix = {0};
@@ -227,7 +215,7 @@ static void delete_version(void *arg, enum store_result result)
 
 void keeping_delete(struct room *r, struct conn *c, int64_t tag, struct str address)
 {
-    if (!may_ask(r, c))
+    if (!request_may_ask(c, tag, ASKS, ASK_EVERY))
         return;
     struct kept_ask *a = ask_new(r, c, tag);
     struct buf key = {0}, own = {0};

@@ -5,19 +5,17 @@
 
 enum { JOBS = 12, ASKS = 20, ASK_EVERY = 1500 };
 
-static bool may_ask(struct room *r, struct conn *c)
+static bool may_ask(struct room *r, struct conn *c, int64_t tag)
 {
-    int64_t now = r->services->now();
     int jobs = 0;
 
     for (const struct job *j = r->jobs; j; j = j->next)
         jobs++;
-    if (jobs >= JOBS || !pace_may(&c->histories, now, ASKS, ASK_EVERY)) {
-        conn_error(c, "busy");
+    if (jobs >= JOBS) {
+        request_told(c, tag, "busy");
         return false;
     }
-    pace_step(&c->histories, now, ASK_EVERY);
-    return true;
+    return request_may_ask(c, tag, ASKS, ASK_EVERY);
 }
 
 /* Those who sit at the table, and its screen: a passer-by learns nothing of its evenings. */
@@ -73,7 +71,7 @@ bool remembering_ask(struct room *r, struct conn *c, const struct message *m)
     for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
         if (!str_is(m->name, asks[i].name))
             continue;
-        if (!may_ask(r, c))
+        if (!may_ask(r, c, m->tag))
             return true;
         if (!belongs(r, c) || (asks[i].host && !host)) {
             request_told(c, m->tag, asks[i].host ? "not_host" : "not_at_table");

@@ -188,6 +188,15 @@ static void play(struct room *r, struct conn *c, const struct message *m)
     change_commit(change);
 }
 
+static struct jw tried_begin(struct room *r, int64_t tag)
+{
+    struct jw w = jw_to(answer(r));
+
+    jw_object(&w);
+    jw_key_int(&w, "tried", tag);
+    return w;
+}
+
 /* A change that is never committed. */
 static void try_out(struct room *r, struct conn *c, const struct message *m)
 {
@@ -196,11 +205,8 @@ static void try_out(struct room *r, struct conn *c, const struct message *m)
     int seat, action;
     const char *wrong = request_for_table(r, c, m, &seat, &action, &args);
     struct refusal stopped;
-    struct jw w = jw_to(answer(r));
+    struct jw w = tried_begin(r, m->tag);
 
-    jw_object(&w);
-    jw_key(&w, "tried");
-    jw_int(&w, m->tag);
     if (wrong)
         write_refusal(&(struct refusal){.key = wrong}, &w);
     else if (room_stops_move(r, action, args.v, &stopped))
@@ -258,6 +264,18 @@ void request_told(struct conn *c, int64_t tag, const char *wrong)
     told_send(c, &w);
 }
 
+bool request_may_ask(struct conn *c, int64_t tag, int most, int64_t every)
+{
+    int64_t now = c->services->now();
+
+    if (!pace_may(&c->asks, now, most, every)) {
+        request_told(c, tag, "busy");
+        return false;
+    }
+    pace_step(&c->asks, now, every);
+    return true;
+}
+
 /* The host has read a code off a television. */
 static void lend_tv(struct room *r, struct conn *c, const struct message *m)
 {
@@ -303,6 +321,24 @@ static void ask(struct room *r, struct conn *c, const struct message *m)
 }
 
 /* ---- all of it ---- */
+
+void request_turn_away(struct room *r, struct conn *c, const struct message *m)
+{
+    const struct refusal busy = {.key = "busy"};
+
+    if (m->kind == MESSAGE_DO || m->kind == MESSAGE_PLAY) {
+        room_refuse(r, c, m->n, &busy);
+    } else if (m->kind == MESSAGE_TRY) {
+        struct jw w = tried_begin(r, m->tag);
+
+        write_refusal(&busy, &w);
+        told_send(c, &w);
+    } else if (m->kind == MESSAGE_ASK) {
+        request_told(c, m->tag, busy.key);
+    } else {
+        conn_error(c, busy.key);
+    }
+}
 
 /* A request that was applied before the connection broke is only answered. */
 static bool repeated(struct room *r, struct conn *c, uint32_t n)

@@ -462,7 +462,7 @@ void room_hear(struct room *r, struct conn *c, struct str text)
     } else if (fleeting(r, c, &m) || (!r->queue && may_pass(r, c, &m))) {
         heed(r, c, &m);
     } else if (!room_wait(r, c, &m)) {
-        room_refuse(r, c, m.n, &(struct refusal){.key = "busy"});
+        request_turn_away(r, c, &m);
     }
     message_fini(&m);
 }

@@ -47,6 +47,13 @@ bool refuse(struct decision *d, const char *key)
     return false;
 }
 
+bool decision_can(struct decision *d, bool (*can)(const struct known *k))
+{
+    struct known k = table_known(d->table, d->by);
+
+    return can(&k) || refuse(d, "not_now");
+}
+
 void refusal_text(struct refusal *r, const char *name, struct str text)
 {
     int i = r->n++;

@@ -110,6 +110,8 @@ bool refuse(struct decision *d, const char *key);
 bool refuse_word(struct decision *d, const char *key, struct str word);
 bool refuse_words(struct decision *d, const char *key, struct str word, struct str with);
 bool refuse_number(struct decision *d, const char *key, int64_t number);
+/* Whether who decides can do it now, by the action's CAN(); else it is refused: `not_now`. */
+bool decision_can(struct decision *d, bool (*can)(const struct known *k));
 /* One more argument of a refusal; the name is kept, the text copied. */
 void refusal_text(struct refusal *r, const char *name, struct str text);
 

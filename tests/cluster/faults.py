@@ -253,19 +253,19 @@ def node_of_another_version():
     return 1 if node.process.returncode == 0 else 0
 
 
-def node_frozen():
-    node = any_node()
+def freeze(node, seconds):
     node.signal(signal.SIGSTOP)
-    time.sleep(4.5)
+    time.sleep(seconds)
     node.signal(signal.SIGCONT)
+
+
+def node_frozen():
+    freeze(any_node(), 4.5)
     return 10
 
 
 def node_blinks():
-    node = any_node()
-    node.signal(signal.SIGSTOP)
-    time.sleep(0.8)
-    node.signal(signal.SIGCONT)
+    freeze(any_node(), 0.8)
     return 5
 
 

@@ -4,17 +4,13 @@
  *
  * usage: abilities.mjs UNISONO [NAME…]
  */
-import { open_browser } from './browser.mjs';
+import { opened } from './opened.mjs';
 import { prepared } from './party.mjs';
 import { heard, join, open_table, screen, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const say = texts('en');
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });

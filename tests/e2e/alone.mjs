@@ -4,18 +4,14 @@
  * usage: alone.mjs UNISONO [NAME…]          SHOTS=folder takes pictures, of what bots thought too
  */
 import { mkdirSync, readdirSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { tap } from './hands.mjs';
+import { opened } from './opened.mjs';
 import { glimpse, guest, known, screen, until, while_told } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, beside, run } from './tap.mjs';
+import { beside, run } from './tap.mjs';
 import { texts } from './texts.mjs';
 
 /* Bots of a friend who cannot wait. */
-const server = await start_server(process.argv[2], ['--bot-hurry', '90']);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened(['--bot-hurry', '90']);
 
 const english = texts('en');
 const shots = process.env.SHOTS;

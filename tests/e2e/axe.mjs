@@ -2,16 +2,12 @@
  *
  * usage: axe.mjs UNISONO
  */
-import { open_browser } from './browser.mjs';
 import { both_themes } from './look.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { opened } from './opened.mjs';
+import { run, test } from './tap.mjs';
 import { tour } from './tour.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 test('axe finds nothing on any screen of the shell, by day and by night', async (t) => {
   const found = [];

@@ -4,18 +4,14 @@
  * usage: blind.mjs UNISONO [--short] [GAME…]          --short: only games that are over soon
  */
 import { readdirSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
+import { opened } from './opened.mjs';
 import { prepared } from './party.mjs';
 import { known } from './people.mjs';
 import { reader } from './reader.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2], ['--bot-hurry', '90']);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened(['--bot-hurry', '90']);
 const say = texts('en');
 const short = process.argv.includes('--short');
 

@@ -3,16 +3,14 @@
  * usage: console.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { open_browser, phone, put_away } from './browser.mjs';
+import { phone, put_away } from './browser.mjs';
 import { violations } from './look.mjs';
+import { opened } from './opened.mjs';
 import { join, open_table, until } from './people.mjs';
 import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const token = readFileSync(`${server.store}.admin`, 'utf8').trim();
 const button = (page, name) => page.getByRole('button', { name });

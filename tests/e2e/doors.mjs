@@ -3,17 +3,14 @@
  * usage: doors.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
 import { mkdirSync } from 'node:fs';
-import { open_browser, television } from './browser.mjs';
+import { television } from './browser.mjs';
 import { violations } from './look.mjs';
+import { opened } from './opened.mjs';
 import { add_bots, attend, choose_first_game, guest, heard, join, known, open_table, screen, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const button = (page, name) => page.getByRole('button', { name });
 const shots = process.env.SHOTS;

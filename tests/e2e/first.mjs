@@ -7,17 +7,14 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as path, resolve } from 'node:path';
 import { violations } from './look.mjs';
-import { open_browser } from './browser.mjs';
+import { opened } from './opened.mjs';
 import { add_bots, choose_first_game, glimpse, guest, heard, join, known, open_table, screen, until } from './people.mjs';
 import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
 /* Long, so that only a tap ends an explanation, however busy the machine is. */
-const server = await start_server(process.argv[2], ['--opening', '60']);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened(['--opening', '60']);
 
 /* What a button says that asks once more. */
 const SURE = texts('en')('host.sure');

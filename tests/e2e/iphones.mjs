@@ -4,17 +4,14 @@
  *
  * usage: iphones.mjs UNISONO [NAME…]
  */
-import { open_browser, phone } from './browser.mjs';
+import { phone } from './browser.mjs';
 import { lay_cable } from './cable.mjs';
+import { opened } from './opened.mjs';
 import { known, prepared } from './party.mjs';
 import { attend, guest, heard, open_table, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 

@@ -4,19 +4,15 @@
  * usage: keepsake.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { both_themes, violations } from './look.mjs';
 import { play_matching } from './match.mjs';
+import { opened } from './opened.mjs';
 import { button, prepared, push } from './party.mjs';
 import { until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const english = texts('en');
 const shots = process.env.SHOTS;

@@ -4,18 +4,14 @@
  * usage: learners.mjs UNISONO [NAME…]       SHOTS=folder: pictures of it, and every game in every language
  */
 import { readFileSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { violations } from './look.mjs';
+import { opened } from './opened.mjs';
 import { prepared } from './party.mjs';
 import { add_bots, heard, join, known, open_table, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2], ['--opening', '0']);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened(['--opening', '0']);
 
 const button = (page, name) => page.getByRole('button', { name });
 const picture = async (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/learners-${name}.png` });

@@ -3,18 +3,14 @@
  * usage: moving.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
 import { mkdirSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { violations } from './look.mjs';
+import { opened } from './opened.mjs';
 import { known, prepared } from './party.mjs';
 import { glimpse, guest, heard, join, open_table, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { foreign, texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const english = texts('en');

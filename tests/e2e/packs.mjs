@@ -5,18 +5,14 @@
  * usage: packs.mjs UNISONO [NAME…]       SHOTS=folder: pictures of the lobby
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { write } from './games.mjs';
 import { violations } from './look.mjs';
+import { opened } from './opened.mjs';
 import { prepared } from './party.mjs';
 import { add_bots, heard, known, open_table, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2], ['--opening', '0']);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened(['--opening', '0']);
 
 const root = new URL('../../', import.meta.url);
 const { games } = await (await fetch(`${server.url}/api/games`)).json();

@@ -4,16 +4,13 @@
  * usage: pseudo.mjs UNISONO [NAME…]          SHOTS=folder takes pictures
  */
 import { mkdirSync } from 'node:fs';
-import { open_browser, phone, put_away } from './browser.mjs';
+import { phone, put_away } from './browser.mjs';
+import { opened } from './opened.mjs';
 import { open_table } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { clipped, read, speak, translations, untranslated } from './tongue.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 const shots = process.env.SHOTS;
 
 const say = translations();

@@ -2,15 +2,12 @@
  *
  * usage: shell.mjs UNISONO [NAME…]
  */
-import { open_browser } from './browser.mjs';
+import { opened } from './opened.mjs';
 import { add_bots, all_seated, choose_first_game, glimpse, guest, heard, join, open_table, screen, seating, sit, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { at_end, beside, run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const button = (page, name) => page.getByRole('button', { name });
 const close = (...people) => Promise.all(people.map((one) => one.close()));

@@ -4,18 +4,15 @@
  * usage: television.mjs UNISONO [NAME…]
  */
 import { readdirSync } from 'node:fs';
-import { open_browser, television } from './browser.mjs';
+import { television } from './browser.mjs';
 import { lay_cable } from './cable.mjs';
 import { tap } from './hands.mjs';
+import { opened } from './opened.mjs';
 import { prepared } from './party.mjs';
 import { attend, heard, known, until } from './people.mjs';
-import { start_server } from './server.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const games = readdirSync(new URL('../../games/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name).sort();
 const GAME = games.at(-1);

@@ -4,20 +4,16 @@
  * usage: votes.mjs UNISONO [NAME…]
  */
 import { readdirSync } from 'node:fs';
-import { open_browser } from './browser.mjs';
 import { ballot, vote } from './games.mjs';
 import { onlooker } from './look.mjs';
+import { opened } from './opened.mjs';
 import { prepared, push } from './party.mjs';
 import { heard, known, until } from './people.mjs';
-import { start_server } from './server.mjs';
 import { results_pass, results_say, slip, slips_say, votes_are } from './slips.mjs';
-import { at_end, run, test } from './tap.mjs';
+import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 const english = texts('en');
 const DORA = 3;

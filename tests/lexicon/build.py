@@ -139,6 +139,10 @@ with tempfile.TemporaryDirectory() as work:
         code, err = build(sources, one)
         check(f"'{wrong}' is no word and its digits", code != 0 and "properties.fr.txt:1" in err, err)
     shutil.copy(f"{FIXTURE}/rulings/properties.fr.txt", f"{sources}/rulings/properties.fr.txt")
+    os.makedirs(f"{work}/four/fr.lex/taken")
+    code, err = build(sources, f"{work}/four")
+    check("a file that cannot be written is named, and no half of it is left",
+          code != 0 and "fr.lex: cannot be written" in err and not os.path.exists(f"{work}/four/fr.lex.new"), err)
     os.remove(f"{sources}/usr/hunspell/fr.dic")
     code, err = build(sources, os.path.join(work, "three"))
     check("a needed source that is missing is an error", code != 0 and "hunspell-fr" in err, err)

@@ -15,6 +15,35 @@ struct pair {
     const char *a, *b;
 };
 
+/* What the referee says of each pair has to be right; skipped where a language is missing. */
+#define EACH_RELATED(pairs, right) each_related(pairs, sizeof(pairs) / sizeof(pairs)[0], right)
+static void each_related(const struct pair *pair, size_t n, bool (*right)(struct related r))
+{
+    const struct lexicon *l = &referee.lexicon;
+
+    for (size_t i = 0; i < n; i++) {
+        if (!referee.known[pair[i].lang])
+            skip();
+        if (!right(l->related(l, pair[i].lang, str_of(pair[i].a), str_of(pair[i].b))))
+            fail_msg("%s - %s", pair[i].a, pair[i].b);
+    }
+}
+
+static bool some(struct related r)
+{
+    return r.kind != RELATION_NONE;
+}
+
+static bool none(struct related r)
+{
+    return r.kind == RELATION_NONE;
+}
+
+static bool uncertain(struct related r)
+{
+    return !r.certain;
+}
+
 static void om_8_examples_of_the_booklets(void **state)
 {
     static const struct pair pairs[] = {
@@ -47,15 +76,9 @@ static void om_8_associates_are_never_refused(void **state)
         {LANG_EN, "SEAM", "SEW"},    {LANG_DE, "NASS", "WASSER"}, {LANG_DE, "STURM", "WIND"},
         {LANG_FR, "PLAGE", "SABLE"}, {LANG_FR, "MER", "MARIN"},   {LANG_EN, "BRISTLE", "BRUSH"},
     };
-    const struct lexicon *l = &referee.lexicon;
 
     (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (!referee.known[pairs[i].lang])
-            skip();
-        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).certain)
-            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
-    }
+    EACH_RELATED(pairs, uncertain);
 }
 
 /* Sources barely agree that they have a root in common: then the table is not even asked. */
@@ -66,16 +89,9 @@ static void om_8_a_root_nobody_is_sure_of_is_none(void **state)
         {LANG_DE, "KAMM", "KAMMER"},
         {LANG_DE, "MOND", "MONTAG"},
     };
-    const struct lexicon *l = &referee.lexicon;
 
     (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (!referee.known[pairs[i].lang])
-            skip();
-        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind !=
-            RELATION_NONE)
-            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
-    }
+    EACH_RELATED(pairs, none);
 }
 
 static void om_8_irregular_forms_and_short_ones(void **state)
@@ -91,16 +107,9 @@ static void om_8_irregular_forms_and_short_ones(void **state)
         {LANG_FR, "ADN", "ACIDE"},
         {LANG_FR, "HÉLICO", "HÉLICOPTÈRE"},
     };
-    const struct lexicon *l = &referee.lexicon;
 
     (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (!referee.known[pairs[i].lang])
-            skip();
-        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind ==
-            RELATION_NONE)
-            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
-    }
+    EACH_RELATED(pairs, some);
 }
 
 /* What the language makes by a rule is known though no dictionary connects the two. */
@@ -111,16 +120,10 @@ static void om_8_what_a_rule_makes_is_one_family(void **state)
         {LANG_DE, "WIDERLICH", "WIDER"},   {LANG_FR, "CALMEMENT", "CALME"},
         {LANG_FR, "REDEVENIR", "DEVENIR"}, {LANG_FR, "TRANSPORTEUR", "TRANSPORT"},
     };
-    const struct lexicon *l = &referee.lexicon;
 
     (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (!referee.known[pairs[i].lang])
-            skip();
-        if (l->related(l, pairs[i].lang, str_of(pairs[i].a), str_of(pairs[i].b)).kind ==
-            RELATION_NONE)
-            fail_msg("%s - %s", pairs[i].a, pairs[i].b);
-    }
+    EACH_RELATED(pairs, some);
+    const struct lexicon *l = &referee.lexicon;
     if (l->related(l, LANG_DE, STR("KRANICH"), STR("KRAN")).kind == RELATION_PART)
         fail_msg("KRANICH is made of KRAN and ICH");
 }

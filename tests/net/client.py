@@ -226,6 +226,15 @@ class WebSocket:
             return "cut"
 
 
+def asked_for(server, forwarded, question):
+    """A WebSocket that a proxy passes on for an address, and the answer to a question; or the status it was refused with."""
+    ws = WebSocket(server, headers=(f"X-Forwarded-For: {forwarded}",))
+    if not ws.up:
+        return ws, ws.answer.status
+    ws.send(question)
+    return ws, ws.text()
+
+
 def certificate(folder, name, names="DNS:localhost"):
     """A certificate that signs itself; (cert, key, context that trusts only it)."""
     cert, key = os.path.join(folder, name + ".pem"), os.path.join(folder, name + ".key")

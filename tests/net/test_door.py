@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 
-from client import PATIENCE, Http, Server, WebSocket, certificate, check, connect, fetch, frame, metric, run, settles
+from client import PATIENCE, Http, Server, WebSocket, asked_for, certificate, check, connect, fetch, frame, metric, run, settles
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cluster"))
 from processors import Watch  # noqa: E402
@@ -109,11 +109,7 @@ def unreadable():
 def groups():
     with Server(ECHO, "proxies=127.0.0.1", "address_connections=3") as server:
         def group(address):
-            ws = WebSocket(server, headers=(f"X-Forwarded-For: {address}",))
-            if not ws.up:
-                return ws, ws.answer.status
-            ws.send("!group")
-            return ws, ws.text()
+            return asked_for(server, address, "!group")
         one, first = group("2001:db8:1:2::1")
         two, second = group("2001:db8:1:2:ffff::9")
         three, third = group("2001:db8:1:3::1")

@@ -6,7 +6,7 @@ usage: test_limits.py ECHO_SERVER
 import struct
 import sys
 
-from client import Http, Server, WebSocket, becomes, check, connect, fetch, frame, metric, run, settles
+from client import Http, Server, WebSocket, asked_for, becomes, check, connect, fetch, frame, metric, run, settles
 
 ECHO = sys.argv[1]
 
@@ -94,11 +94,7 @@ def few_descriptors():
 def proxies():
     with Server(ECHO, "proxies=127.0.0.0/8", "address_connections=2", "address_arrivals=100") as server:
         def who(forwarded):
-            ws = WebSocket(server, headers=(f"X-Forwarded-For: {forwarded}",))
-            if not ws.up:
-                return ws, ws.answer.status
-            ws.send("!who")
-            return ws, ws.text()
+            return asked_for(server, forwarded, "!who")
         one, address = who("203.0.113.9")
         check("a trusted proxy tells the address", address == "203.0.113.9", address)
         two, address = who("6.6.6.6, 203.0.113.9")

@@ -205,6 +205,11 @@ static void connect_anew(struct client *c)
     c->conn = house_open(c->fixture->house, c, c->address);
 }
 
+bool client_told(const struct client *c, int64_t tag, const char *key)
+{
+    return jr_member_int(c->told, "told") == tag && str_is(jr_member_str(c->told, "key"), key);
+}
+
 void client_create(struct client *c, const char *language)
 {
     connect_anew(c);

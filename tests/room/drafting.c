@@ -4,6 +4,7 @@
 #include "check.h"
 #include "rules/deck_check.h"
 #include "rules/registry.h"
+#include "stored.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,31 +139,17 @@ bool begin(struct client *c)
     return eventually(c);
 }
 
-struct copy {
-    int n;
-    struct buf body[64];
-};
-
-static bool copy_entry(void *arg, const struct store_entry *e)
-{
-    struct copy *c = arg;
-
-    assert_true(c->n < 64);
-    buf_add(&c->body[c->n++], e->body);
-    return true;
-}
-
 void rewrite_log(struct fixture *s, int64_t room, int64_t as,
                  void (*line)(void *arg, struct str line, struct buf *out), void *arg)
 {
-    struct copy c = {0};
+    struct stored_log log;
 
-    assert_int_equal(store_read(s->store, room, 1, copy_entry, &c), STORE_OK);
+    stored_log_read(&log, s->store, room);
     store_purge(s->store, room, 0, NULL, NULL);
     store_pump(s->store, 0);
-    for (int i = 0; i < c.n; i++) {
+    for (int i = 0; i < log.n; i++) {
         struct buf out = {0};
-        struct str body = buf_str(&c.body[i]), one;
+        struct str body = buf_str(&log.body[i]), one;
 
         while (str_line(&body, &one))
             line(arg, one, &out);
@@ -174,6 +161,36 @@ void rewrite_log(struct fixture *s, int64_t room, int64_t as,
         assert_int_equal(store_append(s->store, &e, NULL, NULL), 0);
         store_pump(s->store, 0);
         buf_fini(&out);
-        buf_fini(&c.body[i]);
+    }
+    stored_log_free(&log);
+}
+
+void write_deck_kept(struct str lies, struct str text, struct buf *out)
+{
+    static const char *const same[] = {"game", "kind", "use", "seen"};
+    struct jr_problem problem;
+    json_t *deck = jr_parse(lies, &problem);
+    struct jw w = jw_to(out);
+
+    jw_object(&w);
+    jw_key_str(&w, "is", STR("deck_kept"));
+    jw_key_int(&w, "deck", jr_member_int(deck, "deck"));
+    jw_key_int(&w, "edition", jr_member_int(deck, "edition"));
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        jw_key_str(&w, same[i], jr_member_str(deck, same[i]));
+    jw_key_str(&w, "text", text);
+    jw_end_object(&w);
+    json_decref(deck);
+}
+
+void write_stock(const struct client *c, struct buf *out)
+{
+    const struct room *r = client_room(c);
+
+    for (int place = 0; place < SHELF_DECKS; place++) {
+        const struct deck *deck = r->shelf->deck[place];
+
+        for (int i = 0; deck && i < deck->entries; i++)
+            buf_printf(out, "%d %.*s\n", deck->entry[i].card, STR_FMT(deck->entry[i].text));
     }
 }

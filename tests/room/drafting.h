@@ -28,5 +28,9 @@ bool log_is_sound(struct fixture *s);
 /* The room's log again, as `as`, with every line as `line` writes it. */
 void rewrite_log(struct fixture *s, int64_t room, int64_t as,
                  void (*line)(void *arg, struct str line, struct buf *out), void *arg);
+/* A deck as snapshots had it until format 4: what a line `deck_lies` says, and the text with it. */
+void write_deck_kept(struct str lies, struct str text, struct buf *out);
+/* All that can be dealt to its table. */
+void write_stock(const struct client *c, struct buf *out);
 
 #endif

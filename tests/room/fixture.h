@@ -93,6 +93,8 @@ bool client_move(struct client *c, const struct move *move);
 /* Any move that seems possible; true when it was acknowledged. */
 bool client_move_any(struct client *c, struct sampler *sampler);
 void client_forget(struct client *c);
+/* Whether its last question was this one, and why it was not answered. */
+bool client_told(const struct client *c, int64_t tag, const char *key);
 
 /* The room of a client, as the house has it. */
 struct room *client_room(const struct client *c);

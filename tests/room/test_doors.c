@@ -405,15 +405,12 @@ static void a_second_one_helps_the_host(void **state)
 /* A word is taken off the screens, for this game, and nothing else changes. */
 static void words_are_veiled_for_a_game(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     assert_false(client_do(b, "veil", "{\"word\":\"OUCH\",\"on\":true}"));
     assert_true(client_do(a, "veil", "{\"word\":\"OUCH\",\"on\":true}"));
-    fixture_crash(&s);
+    fixture_crash(&t->fixture);
     client_enter(b, a->code, false);
     json_t *veiled = json_object_get(json_object_get(b->room, "info"), "veiled");
     assert_string_equal(json_string_value(json_array_get(veiled, 0)), "OUCH");
@@ -421,13 +418,12 @@ static void words_are_veiled_for_a_game(void **state)
     assert_true(client_do(a, "lobby", NULL));
     assert_true(client_do(a, "start", NULL));
     assert_null(json_object_get(json_object_get(a->room, "info"), "veiled"));
-    fixture_fini(&s);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_veiled_for_a_game),
+        OF_TWO(words_are_veiled_for_a_game),
         cmocka_unit_test(a_table_may_have_a_password),
         cmocka_unit_test(a_second_one_helps_the_host),
         cmocka_unit_test(who_was_removed_stays_out_with_the_old_token),

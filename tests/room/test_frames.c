@@ -5,6 +5,7 @@
 #include "lexicon/rulings.h"
 #include "rules/registry.h"
 #include "store/backend.h"
+#include "stored.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,10 @@
 
 static void history_tells_a_guest_what_it_may_know(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *tv = client_screen(&s, a->code);
+    struct client *tv = client_screen(&t->fixture, a->code);
     client_play(a, 0, "write", "{\"word\":\"OCTOPUS\",\"insist\":true}");
     client_send(a, "{\"ask\":\"history\",\"tag\":3}");
     client_send(tv, "{\"ask\":\"history\",\"tag\":4}");
@@ -30,35 +28,14 @@ static void history_tells_a_guest_what_it_may_know(void **state)
         assert_non_null(strstr(mine, "OCTOPUS"));
     free(mine);
     free(theirs);
-    fixture_fini(&s);
 }
 
 /* Every other table waits while a log is read: no run of a room reads more than a little of it. */
-static int read_at_once, most_at_once;
-static const struct store_ops *honest;
-static store_each_entry *told_each;
-
-static bool count_entry(void *arg, const struct store_entry *e)
-{
-    read_at_once++;
-    return told_each(arg, e);
-}
-
-static enum store_result counted_read(struct store *s, int64_t room, int64_t from,
-                                      store_each_entry *each, void *arg)
-{
-    told_each = each;
-    read_at_once = 0;
-    enum store_result result = honest->read(s, room, from, count_entry, arg);
-    if (read_at_once > most_at_once)
-        most_at_once = read_at_once;
-    return result;
-}
-
 static void a_long_history_is_told_a_little_at_a_time(void **state)
 {
     struct company p;
     struct move move;
+    struct reads reads;
 
     (void)state;
     registry_init();
@@ -67,20 +44,16 @@ static void a_long_history_is_told_a_little_at_a_time(void **state)
         client_move(p.c[0], &move);
     uint32_t records = client_room(p.c[0])->match.records;
     assert_true(records >= 100);
-    honest = p.fixture.store->ops;
-    struct store_ops counting = *honest;
-    counting.read = counted_read;
-    p.fixture.store->ops = &counting;
+    reads_count(p.fixture.store, &reads);
     client_send(p.tv, "{\"ask\":\"history\",\"tag\":1}");
     client_send(p.tv, "{\"ask\":\"history\",\"tag\":2}");
-    assert_string_equal(p.tv->error, "busy"); /* one at a time */
-    assert_null(p.tv->told);
+    assert_true(client_told(p.tv, 2, "busy")); /* one at a time */
     client_send(p.c[1], "{\"ask\":\"history\",\"tag\":3}");
     fixture_pass(&p.fixture, 200);
-    p.fixture.store->ops = honest;
+    reads_end(p.fixture.store);
     assert_int_equal(json_integer_value(json_object_get(p.tv->told, "told")), 1);
     assert_int_equal(json_integer_value(json_object_get(p.c[1]->told, "told")), 3);
-    assert_true(most_at_once <= 20);
+    assert_true(reads.most <= 20);
     const json_t *all = json_object_get(p.tv->told, "history");
     assert_true(json_array_size(all) > records / 2);
     client_send(p.tv, "{\"ask\":\"history\",\"tag\":4}"); /* and again */
@@ -92,13 +65,10 @@ static void a_long_history_is_told_a_little_at_a_time(void **state)
 /* Who leaves a seat looks on with eyes that others had before: it is shown everything. */
 static void who_rises_sees_what_onlookers_see(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *watcher = client_new(&s);
+    struct client *watcher = client_new(&t->fixture);
     client_enter(watcher, a->code, false);
     client_do(a, "pause", NULL);
     client_do(a, "resume", NULL);
@@ -107,7 +77,6 @@ static void who_rises_sees_what_onlookers_see(void **state)
     assert_non_null(json_object_get(b->views, "-1"));
     assert_agrees(b);
     assert_agrees(watcher);
-    fixture_fini(&s);
 }
 
 /* Any game, played at random by clients over the protocol: every client always believes exactly
@@ -283,9 +252,9 @@ int main(void)
 {
     registry_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(history_tells_a_guest_what_it_may_know),
+        OF_TWO(history_tells_a_guest_what_it_may_know),
         cmocka_unit_test(a_long_history_is_told_a_little_at_a_time),
-        cmocka_unit_test(who_rises_sees_what_onlookers_see),
+        OF_TWO(who_rises_sees_what_onlookers_see),
         cmocka_unit_test(clients_believe_what_the_table_shows),
         cmocka_unit_test(a_guest_may_have_an_old_and_a_new_device),
         cmocka_unit_test(changes_are_what_differs),

@@ -57,48 +57,40 @@ static void an_empty_house_sleeps(void **state)
 
 static void a_table_that_waits_for_people_sleeps(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a, *b = t->b;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
     assert_true(client_do(a, "pause", NULL));
-    wait_for(&s, HOUR);
+    wait_for(&t->fixture, HOUR);
     assert_int_equal(writes, 0);
     assert_int_equal(wakes, 0);
     /* Everybody has gone, and the room after them. */
     client_drop(a);
     client_drop(b);
-    fixture_pass(&s, 5 * MINUTE);
-    wait_for(&s, HOUR);
-    assert_int_equal(house_count(s.house).loaded, 0);
+    fixture_pass(&t->fixture, 5 * MINUTE);
+    wait_for(&t->fixture, HOUR);
+    assert_int_equal(house_count(t->fixture.house).loaded, 0);
     assert_int_equal(writes, 0);
     assert_int_equal(wakes, 0);
-    assert_int_equal(s.house->services.running, 0);
-    fixture_fini(&s);
+    assert_int_equal(t->fixture.house->services.running, 0);
 }
 
 static void a_running_clock_is_heard_of_every_second(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a;
     int64_t seen = 0;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    assert_int_equal(s.house->services.running, 1);
-    fixture_pass(&s, 10 * 1000 + 1);
-    assert_int_equal(store_session_seen(s.store, HOUSE_NODE, &seen), STORE_OK);
+    assert_int_equal(t->fixture.house->services.running, 1);
+    fixture_pass(&t->fixture, 10 * 1000 + 1);
+    assert_int_equal(store_session_seen(t->fixture.store, HOUSE_NODE, &seen), STORE_OK);
     assert_true(fixture_time - seen <= 1000);
     assert_true(client_do(a, "pause", NULL));
-    assert_int_equal(s.house->services.running, 0);
+    assert_int_equal(t->fixture.house->services.running, 0);
     assert_true(client_do(a, "resume", NULL));
-    assert_int_equal(s.house->services.running, 1);
+    assert_int_equal(t->fixture.house->services.running, 1);
     assert_true(client_do(a, "lobby", NULL));
-    assert_int_equal(s.house->services.running, 0);
-    fixture_fini(&s);
+    assert_int_equal(t->fixture.house->services.running, 0);
 }
 
 static struct table_report packed_table(struct company *p)
@@ -135,8 +127,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_house_sleeps),
-        cmocka_unit_test(a_table_that_waits_for_people_sleeps),
-        cmocka_unit_test(a_running_clock_is_heard_of_every_second),
+        OF_TWO(a_table_that_waits_for_people_sleeps),
+        OF_TWO(a_running_clock_is_heard_of_every_second),
         cmocka_unit_test(a_packed_table_is_told_of_as_it_is),
     };
 

@@ -5,6 +5,7 @@
 #include "room/log_fold.h"
 #include "rules/registry.h"
 #include "store/backend.h"
+#include "stored.h"
 #include "tables.h"
 
 #include <stdio.h>
@@ -13,34 +14,8 @@
 
 /* ---- reading a log ---- */
 
-struct log {
-    int n;
-    struct buf body[512];
-};
-
-static bool keep_entry(void *arg, const struct store_entry *e)
-{
-    struct log *l = arg;
-
-    assert_true(l->n < 512);
-    buf_add(&l->body[l->n++], e->body);
-    return true;
-}
-
-static void log_read(struct log *l, const struct fixture *s, int64_t room)
-{
-    *l = (struct log){0};
-    assert_int_equal(store_read(s->store, room, 1, keep_entry, l), STORE_OK);
-}
-
-static void log_free(struct log *l)
-{
-    for (int i = 0; i < l->n; i++)
-        buf_fini(&l->body[i]);
-}
-
 /* Folds entries from `from` on; the reason, or NULL. The party's text is added to `out`. */
-static const char *fold(const struct log *l, int from, bool strict, struct buf *out)
+static const char *fold(const struct stored_log *l, int from, bool strict, struct buf *out)
 {
     static char reason[240];
     struct party party;
@@ -85,23 +60,6 @@ static void replace(struct buf *body, const char *old, const char *new)
 
 /* ---- snapshots ---- */
 
-static int entries_read;
-static const struct store_ops *honest;
-static store_each_entry *read_each;
-
-static bool count_entry(void *arg, const struct store_entry *e)
-{
-    entries_read++;
-    return read_each(arg, e);
-}
-
-static enum store_result counted_read(struct store *s, int64_t room, int64_t from,
-                                      store_each_entry *each, void *arg)
-{
-    read_each = each;
-    return honest->read(s, room, from, count_entry, arg);
-}
-
 /* Some games, the last of them just begun. */
 static void play_games(struct company *p, const struct book *book, int games)
 {
@@ -121,7 +79,7 @@ static void a_room_is_loaded_from_its_last_snapshot(void **state)
     for (int i = 0; i < registry_count(); i++) {
         struct company p;
         struct buf whole = {0}, from_base = {0};
-        struct log log;
+        struct stored_log log;
 
         play_games(&p, registry_at(i), 2);
         assert_true(client_do(p.c[0], "pause", NULL));
@@ -129,7 +87,7 @@ static void a_room_is_loaded_from_its_last_snapshot(void **state)
         int base = (int)r->base;
         assert_int_equal(r->began, base);
         assert_true(r->head - base < base); /* the first game was longer */
-        log_read(&log, &p.fixture, r->id);
+        stored_log_read(&log, p.fixture.store, r->id);
         /* Reading all of it strictly, and reading what a server would, makes the same room. */
         assert_null(fold(&log, 1, true, &whole));
         assert_null(fold(&log, base, false, &from_base));
@@ -137,17 +95,14 @@ static void a_room_is_loaded_from_its_last_snapshot(void **state)
         assert_non_null(fold(&log, base + 1, false, NULL));
         /* And the server does: what it is told of the store is the last entry and this game. */
         fixture_crash(&p.fixture);
-        honest = p.fixture.store->ops;
-        struct store_ops counting = *honest;
-        counting.read = counted_read;
-        p.fixture.store->ops = &counting;
-        entries_read = 0;
+        struct reads reads;
+        reads_count(p.fixture.store, &reads);
         client_enter(p.c[0], p.c[0]->code, false);
-        p.fixture.store->ops = honest;
-        assert_int_equal(entries_read, 1 + log.n - base + 1);
+        reads_end(p.fixture.store);
+        assert_int_equal(reads.all, 1 + log.n - base + 1);
         company_return(&p);
         assert_all_agree(&p);
-        log_free(&log);
+        stored_log_free(&log);
         buf_fini(&whole);
         buf_fini(&from_base);
         fixture_close(&p.fixture);
@@ -158,7 +113,7 @@ static void a_room_is_loaded_from_its_last_snapshot(void **state)
 static void a_long_lobby_has_snapshots_too(void **state)
 {
     struct fixture s;
-    struct log log;
+    struct stored_log log;
 
     (void)state;
     fixture_init(&s, NULL);
@@ -169,9 +124,9 @@ static void a_long_lobby_has_snapshots_too(void **state)
         assert_true(client_do(a, "lock", i % 2 ? "{\"on\":false}" : "{\"on\":true}"));
     const struct room *r = client_room(a);
     assert_true(r->head - r->base <= 64);
-    log_read(&log, &s, r->id);
+    stored_log_read(&log, s.store, r->id);
     assert_null(fold(&log, 1, true, NULL));
-    log_free(&log);
+    stored_log_free(&log);
     fixture_fini(&s);
 }
 
@@ -189,13 +144,13 @@ static void a_snapshot_that_lies_is_refused(void **state)
                                      "\n{\"is\":\"guest_kept\""},
     };
     struct company p;
-    struct log log;
+    struct stored_log log;
 
     (void)state;
     registry_init();
     play_games(&p, registry_at(0), 2);
     int base = (int)client_room(p.c[0])->base;
-    log_read(&log, &p.fixture, client_room(p.c[0])->id);
+    stored_log_read(&log, p.fixture.store, client_room(p.c[0])->id);
     assert_null(fold(&log, 1, true, NULL));
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct buf *body = &log.body[base - 1], kept = {0};
@@ -207,14 +162,14 @@ static void a_snapshot_that_lies_is_refused(void **state)
         *body = kept;
     }
     assert_null(fold(&log, 1, true, NULL));
-    log_free(&log);
+    stored_log_free(&log);
     company_fini(&p);
 }
 
 /* ---- order and versions ---- */
 
 /* Whether the texts stand in this order in the last entry. */
-static bool in_order(const struct log *l, const char *const *order)
+static bool in_order(const struct stored_log *l, const char *const *order)
 {
     const char *at = buf_cstr((struct buf *)&l->body[l->n - 1]);
 
@@ -241,17 +196,17 @@ static void lines_stand_in_the_order_in_which_things_happened(void **state)
     registry_init();
     for (int i = 0; i < registry_count(); i++) {
         struct company p;
-        struct log log;
+        struct stored_log log;
 
         play_games(&p, registry_at(i), 1);
-        log_read(&log, &p.fixture, client_room(p.c[0])->id);
+        stored_log_read(&log, p.fixture.store, client_room(p.c[0])->id);
         assert_true(in_order(&log, start));
         draws += in_order(&log, drawn);
-        log_free(&log);
+        stored_log_free(&log);
         assert_true(client_do(p.c[1], "rise", "{\"player\":2}"));
-        log_read(&log, &p.fixture, client_room(p.c[0])->id);
+        stored_log_read(&log, p.fixture.store, client_room(p.c[0])->id);
         assert_true(in_order(&log, rise));
-        log_free(&log);
+        stored_log_free(&log);
         fixture_close(&p.fixture);
     }
     assert_true(draws > 0);
@@ -262,9 +217,9 @@ static void members_of_later_versions(void **state)
 {
     struct two *t = *state;
     struct client *a = t->a;
-    struct log log;
+    struct stored_log log;
 
-    log_read(&log, &t->fixture, client_room(a)->id);
+    stored_log_read(&log, t->fixture.store, client_room(a)->id);
     /* Something more that this version does not know: an import refuses it, a server passes over.
      */
     replace(&log.body[1], "\"change\":\"sit\"", "\"change\":\"sit\",\"mood\":\"good\"");
@@ -279,11 +234,11 @@ static void members_of_later_versions(void **state)
     replace(&log.body[0], "\"format\":5", "\"format\":6");
     assert_string_equal(fold(&log, 1, false, NULL),
                         "this log is from a newer version of the program");
-    log_free(&log);
+    stored_log_free(&log);
 }
 
 /* Into another room of the same house. */
-static void write_log(struct fixture *s, const struct log *log, int64_t room)
+static void write_log(struct fixture *s, const struct stored_log *log, int64_t room)
 {
     for (int i = 0; i < log->n; i++) {
         struct store_entry e = {.room = room,
@@ -304,10 +259,10 @@ static void a_log_of_the_second_format_goes_on(void **state)
 {
     struct two *t = *state;
     struct client *a = t->a, *b = t->b;
-    struct log log;
+    struct stored_log log;
     char day[32];
 
-    log_read(&log, &t->fixture, client_room(a)->id);
+    stored_log_read(&log, t->fixture.store, client_room(a)->id);
     snprintf(day, sizeof day, ",\"day\":%lld", (long long)t->fixture.house->services.day);
     for (int i = 0; i < log.n; i++) {
         replace(&log.body[i], day, "");
@@ -318,7 +273,7 @@ static void a_log_of_the_second_format_goes_on(void **state)
     store_purge(t->fixture.store, client_room(a)->id, 0, NULL, NULL);
     store_pump(t->fixture.store, 0);
     write_log(&t->fixture, &log, 77);
-    log_free(&log);
+    stored_log_free(&log);
     fixture_crash(&t->fixture);
     client_enter(a, a->code, false);
     assert_int_equal(a->hung_up, 0);
@@ -335,9 +290,9 @@ static void a_log_of_the_second_format_goes_on(void **state)
     assert_true(client_do(a, "lock", "{\"on\":true}"));
     assert_int_equal(client_room(a)->format, LOG_FORMAT);
     assert_int_equal(client_room(a)->base, client_room(a)->head);
-    log_read(&log, &t->fixture, 77);
+    stored_log_read(&log, t->fixture.store, 77);
     assert_null(fold(&log, 1, true, NULL));
-    log_free(&log);
+    stored_log_free(&log);
 }
 
 static const struct store_ops *sound;
@@ -383,9 +338,9 @@ static void the_size_of_a_log_survives_a_restart(void **state)
     (void)state;
     registry_init();
     play_games(&p, registry_at(0), 2);
-    struct log log;
+    struct stored_log log;
     int64_t bytes = 0;
-    log_read(&log, &p.fixture, client_room(p.c[0])->id);
+    stored_log_read(&log, p.fixture.store, client_room(p.c[0])->id);
     for (int i = 0; i < log.n; i++)
         bytes += (int64_t)log.body[i].len;
     assert_int_equal(client_room(p.c[0])->bytes, bytes);
@@ -394,7 +349,7 @@ static void the_size_of_a_log_survives_a_restart(void **state)
     client_enter(p.c[0], p.c[0]->code, false);
     assert_int_equal(client_room(p.c[0])->base_bytes, base_bytes);
     assert_true(client_room(p.c[0])->bytes >= bytes);
-    log_free(&log);
+    stored_log_free(&log);
     company_fini(&p);
 }
 
@@ -407,7 +362,7 @@ static enum store_result corrupt_read(struct store *s, int64_t room, int64_t fro
 {
     if (room == damaged_room)
         return STORE_CORRUPT;
-    return honest->read(s, room, from, each, arg);
+    return sound->read(s, room, from, each, arg);
 }
 
 static int submit_elsewhere(struct store *s, const struct store_request *request)
@@ -416,7 +371,7 @@ static int submit_elsewhere(struct store *s, const struct store_request *request
 
     if (moved.kind == STORE_APPEND && moved.entry.room == damaged_room)
         moved.entry.seq += 7;
-    return honest->submit(s, &moved);
+    return sound->submit(s, &moved);
 }
 
 /* The store refuses an entry, and then the room cannot be read again either. */
@@ -427,8 +382,8 @@ static void a_room_that_cannot_be_read_is_closed_alone(void **state)
 
     struct client *other = client_new(&t->fixture), *late = client_new(&t->fixture);
     client_create(other, "en");
-    honest = t->fixture.store->ops;
-    struct store_ops failing = *honest;
+    sound = t->fixture.store->ops;
+    struct store_ops failing = *sound;
     failing.read = corrupt_read;
     failing.submit = submit_elsewhere;
     damaged_room = client_room(a)->id;
@@ -453,7 +408,7 @@ static void a_room_that_cannot_be_read_is_closed_alone(void **state)
     assert_string_equal(b->error, "broken");
     assert_int_equal(house_count(t->fixture.house).loaded, 1);
     /* Whoever mends the store has the room as it was. */
-    t->fixture.store->ops = honest;
+    t->fixture.store->ops = sound;
     client_enter(a, a->code, false);
     client_enter(b, a->code, false);
     assert_true(client_do(a, "pause", NULL));

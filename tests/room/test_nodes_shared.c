@@ -1,6 +1,7 @@
 /* Several houses over one store: what goes for all of them: tables that nobody uses, keepsakes,
  * televisions, seats that change their phone. */
 #include "check.h"
+#include "house/console.h"
 #include "keepsake/keepsake.h"
 #include "pair.h"
 #include "room/log_fold.h"
@@ -189,6 +190,58 @@ static void a_seat_goes_to_a_phone_at_another_node(void **state)
     assert_int_equal(ann->hung_up, 4012);
 }
 
+static const struct store_ops *honest;
+
+static int refuse_purges(struct store *s, const struct store_request *request)
+{
+    return request->kind == STORE_PURGE ? -1 : honest->submit(s, request);
+}
+
+/* Closed for good, by whoever runs it, while the store removes nothing: it stays closed, and goes
+ * when the store works again. */
+static void a_closed_table_goes_when_the_store_works_again(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    int64_t room = id_of(&p->a, ann->code), id;
+    struct store_ops refusing;
+
+    honest = p->a.store->ops;
+    refusing = *honest;
+    refusing.submit = refuse_purges;
+    p->a.store->ops = &refusing;
+    assert_null(house_close_table(p->a.house, str_of(ann->code), &id));
+    pair_pass(p, 2000, NULL);
+    assert_int_equal(ann->hung_up, 4010);
+    assert_true(kept(p, room));
+    client_enter(ann, ann->code, false);
+    pair_pass(p, 2000, NULL);
+    assert_int_equal(ann->hung_up, 4010); /* nobody is let in meanwhile */
+    p->a.store->ops = honest;
+    pair_pass(p, 61000, NULL);
+    assert_false(kept(p, room));
+    assert_int_equal(house_count(p->a.house).rooms, 0);
+}
+
+/* One that another node has taken meanwhile is that node's to close. */
+static void a_closed_table_that_is_elsewhere_by_now_is_forgotten(void **state)
+{
+    struct pair *p = *state;
+    struct client *ann = host_on(p, &p->a);
+    int64_t room = id_of(&p->a, ann->code), id;
+    struct code code;
+
+    assert_true(code_read(&code, str_of(ann->code)));
+    client_drop(ann);
+    struct door *door = door_find(p->a.house, &code);
+    pair_pass(p, 100, NULL);
+    door->room->head--; /* what A knows of it is old */
+    assert_null(house_close_table(p->a.house, str_of(ann->code), &id));
+    pair_pass(p, 2000, NULL);
+    assert_true(kept(p, room));
+    assert_int_equal(house_count(p->a.house).rooms, 0);
+}
+
 int main(void)
 {
 #define BOTH(test) cmocka_unit_test_setup_teardown(test, pair_set_up, pair_tear_down)
@@ -198,6 +251,8 @@ int main(void)
         BOTH(a_television_of_another_node_is_lent_once),
         BOTH(a_television_of_a_node_that_has_just_come_is_lent),
         BOTH(a_seat_goes_to_a_phone_at_another_node),
+        BOTH(a_closed_table_goes_when_the_store_works_again),
+        BOTH(a_closed_table_that_is_elsewhere_by_now_is_forgotten),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -323,6 +323,32 @@ static void nobody_fills_the_queue(void **state)
     fixture_fini(&s);
 }
 
+/* Whoever asks waits for an answer, also where there is no place for the question. */
+static void a_question_without_a_place_is_answered(void **state)
+{
+    struct fixture s;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    struct client *host = client_new(&s), *asks = client_new(&s), *tries = client_new(&s);
+    client_create(host, "en");
+    assert_true(client_do(host, "sit", "{\"name\":\"Ann\"}"));
+    client_enter(asks, host->code, false);
+    client_enter(tries, host->code, false);
+    s.together = true;
+    client_do(host, "lock", "{\"on\":true}");
+    for (int i = 0; i < 20; i++) {
+        client_send(asks, "{\"ask\":\"keepsakes\",\"tag\":%d}", i);
+        client_send(tries, "{\"try\":\"write\",\"seat\":0,\"tag\":%d}", i);
+    }
+    assert_true(client_told(asks, 19, "busy"));
+    assert_int_equal(json_integer_value(json_object_get(tries->tried, "tried")), 19);
+    assert_string_equal(json_string_value(json_object_get(tries->tried, "key")), "busy");
+    s.together = false;
+    fixture_settle(&s);
+    fixture_fini(&s);
+}
+
 static const struct client *order_of[CLIENTS_MAX];
 static int order_n;
 static const struct socket_ops *real_socket;
@@ -450,6 +476,7 @@ int main(void)
         cmocka_unit_test(a_log_is_not_filled_by_spamming),
         cmocka_unit_test(a_game_is_not_ended_by_spamming_moves),
         cmocka_unit_test(nobody_fills_the_queue),
+        cmocka_unit_test(a_question_without_a_place_is_answered),
         cmocka_unit_test(onlookers_are_bounded_and_come_last),
         cmocka_unit_test(a_name_can_be_seen),
         cmocka_unit_test(a_name_does_not_look_like_anothers),

@@ -32,19 +32,6 @@ static int texts_of(const struct client *c)
     return n;
 }
 
-/* All that can be dealt. */
-static void write_stock(const struct client *c, struct buf *out)
-{
-    const struct room *r = client_room(c);
-
-    for (int place = 0; place < SHELF_DECKS; place++) {
-        const struct deck *deck = r->shelf->deck[place];
-
-        for (int i = 0; deck && i < deck->entries; i++)
-            buf_printf(out, "%d %.*s\n", deck->entry[i].card, STR_FMT(deck->entry[i].text));
-    }
-}
-
 struct reading {
     int64_t entries;
     size_t last, all;
@@ -218,28 +205,13 @@ static void write_fourth(void *arg, struct str line, struct buf *out)
 {
     const struct buf *text = arg;
     ptrdiff_t format = str_find(line, STR("\"format\":5"));
-    struct jr_problem problem;
 
     if (format >= 0) {
         buf_add(out, str_n(line.at, (size_t)format));
         buf_adds(out, "\"format\":4");
         buf_add(out, str_n(line.at + format + 10, line.len - (size_t)format - 10));
     } else if (str_find(line, STR("{\"is\":\"deck_lies\"")) == 0) {
-        json_t *deck = jr_parse(line, &problem);
-        struct jw w = jw_to(out);
-
-        jw_object(&w);
-        jw_key_str(&w, "is", STR("deck_kept"));
-        jw_key_int(&w, "deck", json_integer_value(json_object_get(deck, "deck")));
-        jw_key_int(&w, "edition", json_integer_value(json_object_get(deck, "edition")));
-        for (int i = 0; i < 4; i++) {
-            const char *key = (const char *[]){"game", "kind", "use", "seen"}[i];
-
-            jw_key_str(&w, key, jr_str(json_object_get(deck, key)));
-        }
-        jw_key_str(&w, "text", buf_str(text));
-        jw_end_object(&w);
-        json_decref(deck);
+        write_deck_kept(line, buf_str(text), out);
     } else {
         buf_add(out, line);
     }

@@ -120,6 +120,46 @@ static void a_game_whose_deck_is_lost_does_not_go_on(void **state)
     buf_fini(&text);
 }
 
+/* Before what a snapshot truly says of a deck it tells of another text. */
+static void tell_another(void *arg, struct str line, struct buf *out)
+{
+    if (str_starts(line, STR("{\"is\":\"deck_lies\""))) {
+        write_deck_kept(line, buf_str(arg), out);
+        buf_addc(out, '\n');
+    }
+    buf_printf(out, "%.*s\n", STR_FMT(line));
+}
+
+/* A stranger's log that is sound is dealt from what it is sound with. */
+static void a_snapshot_brings_no_other_text(void **state)
+{
+    const struct deck_kind *k;
+    struct buf text = {0}, other = {0}, before = {0}, after = {0};
+    const struct book *b;
+    struct fixture s;
+
+    (void)state;
+    struct client *a = open_desk(&s, &b, &k);
+    words(&text, "Mine", "mine", 200);
+    words(&other, "Mine", "other", 200);
+    draft(a, b, k, buf_str(&text));
+    assert_true(keep(a, b, k, 0));
+    assert_true(begin(a)); /* a snapshot */
+    write_stock(a, &before);
+    rewrite_log(&s, client_room(a)->id, 78, tell_another, &other);
+    assert_true(log_is_sound(&s));
+    fixture_crash(&s);
+    client_enter(a, a->code, false);
+    assert_int_equal(a->hung_up, 0);
+    write_stock(a, &after);
+    assert_true(str_eq(buf_str(&before), buf_str(&after)));
+    fixture_fini(&s);
+    buf_fini(&text);
+    buf_fini(&other);
+    buf_fini(&before);
+    buf_fini(&after);
+}
+
 /* A store that has lost an entry tells of the next one instead. */
 static void an_entry_that_was_not_asked_for_is_not_taken(void **state)
 {
@@ -148,6 +188,7 @@ int main(void)
         cmocka_unit_test(whoever_may_not_ask_waits_a_while),
         cmocka_unit_test(a_check_of_a_draft_that_is_gone_is_answered),
         cmocka_unit_test(a_game_whose_deck_is_lost_does_not_go_on),
+        cmocka_unit_test(a_snapshot_brings_no_other_text),
         cmocka_unit_test(an_entry_that_was_not_asked_for_is_not_taken),
     };
 

@@ -143,18 +143,16 @@ static void histories_share_the_turn(void **state)
     play_long(&p);
     p.fixture.house->services.counts.most_reads = 0;
     for (int round = 0; round < 12; round++) {
-        for (int i = 0; i < p.seats; i++) {
-            p.c[i]->error[0] = '\0';
+        for (int i = 0; i < p.seats; i++)
             client_send(p.c[i], "{\"ask\":\"history\",\"tag\":%d}", round);
-        }
-        asked += !p.c[3]->error[0];
         fixture_pass(&p.fixture, 400);
+        assert_int_equal(json_integer_value(json_object_get(p.c[3]->told, "told")), round);
+        asked += json_object_get(p.c[3]->told, "history") != NULL;
     }
     assert_in_range(asked, 5, 11); /* then it is asked to wait */
-    assert_string_equal(p.c[3]->error, "busy");
+    assert_true(client_told(p.c[3], 11, "busy"));
     assert_in_range(house_count(p.fixture.house).most_reads, 1, READS_A_TURN + READS_SLACK);
     fixture_pass(&p.fixture, 11000);
-    p.c[3]->error[0] = '\0';
     client_send(p.c[3], "{\"ask\":\"history\",\"tag\":99}");
     /* The game goes, and what was asked about it is still told. */
     assert_true(client_do(p.c[0], "lobby", NULL));
@@ -242,18 +240,15 @@ static void a_crowd_of_onlookers_costs_a_table_nothing(void **state)
 /* Turns that have no time at all for those who look on: what is kept for them is bounded. */
 static void who_falls_behind_is_shown_everything(void **state)
 {
-    struct fixture s;
-    struct client *a, *b;
+    struct two *t = *state;
+    struct client *a = t->a;
 
-    (void)state;
-    fixture_init(&s, NULL);
-    fixture_two_at_table(&s, fixture_game(2), &a, &b);
-    struct client *watcher = client_new(&s);
+    struct client *watcher = client_new(&t->fixture);
     client_enter(watcher, a->code, false);
     struct room *r = client_room(a);
     room_wake(r);
     for (int i = 0; i < 41; i++) {
-        s.house->services.shows = SHOWS_A_TURN;
+        t->fixture.house->services.shows = SHOWS_A_TURN;
         r->party.locked = !r->party.locked;
         frames_room(r);
         shows_run(r);
@@ -262,11 +257,10 @@ static void who_falls_behind_is_shown_everything(void **state)
     assert_true(watcher->conn->behind);
     room_schedule(r, 0);
     assert_agrees(a);
-    fixture_pass(&s, 10);
+    fixture_pass(&t->fixture, 10);
     assert_false(watcher->conn->behind);
     assert_int_equal(r->shows_kept, 0);
     assert_agrees(watcher);
-    fixture_fini(&s);
 }
 
 int main(void)
@@ -277,7 +271,7 @@ int main(void)
         cmocka_unit_test(a_refusal_at_once_does_not_stop_the_reading),
         cmocka_unit_test(histories_share_the_turn),
         cmocka_unit_test(a_crowd_of_onlookers_costs_a_table_nothing),
-        cmocka_unit_test(who_falls_behind_is_shown_everything),
+        OF_TWO(who_falls_behind_is_shown_everything),
     };
 
     return cmocka_run_group_tests_name("room turns", tests, NULL, NULL);

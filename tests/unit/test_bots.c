@@ -485,8 +485,5 @@ int main(void)
         cmocka_unit_test(bots_do_not_say_what_hurts),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("bots", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("bots", tests, games_set_up, games_tear_down);
 }

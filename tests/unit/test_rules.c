@@ -371,8 +371,5 @@ int main(void)
         cmocka_unit_test(t_1_sets_of_seats_are_counted_and_walked),
     };
 
-    registry_init();
-    int failed = cmocka_run_group_tests_name("rules", tests, NULL, NULL);
-    registry_fini();
-    return failed;
+    return cmocka_run_group_tests_name("rules", tests, games_set_up, games_tear_down);
 }

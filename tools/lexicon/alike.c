@@ -26,21 +26,12 @@ static size_t skeleton(enum language lang, struct str key, char out[AFFIX_STEM])
     return n;
 }
 
-static size_t common(const char *a, size_t na, const char *b, size_t nb)
-{
-    size_t n = 0;
-
-    while (n < na && n < nb && a[n] == b[n])
-        n++;
-    return n;
-}
-
 /* How alike two words look beyond endings: 0 not at all, up to 2. */
 static float likeness_as_written(enum language lang, struct str a, struct str b)
 {
     char sa[AFFIX_STEM], sb[AFFIX_STEM];
     size_t na = skeleton(lang, a, sa), nb = skeleton(lang, b, sb);
-    size_t bones = common(sa, na, sb, nb), letters = common(a.at, a.len, b.at, b.len);
+    size_t bones = common_start(str_n(sa, na), str_n(sb, nb)), letters = common_start(a, b);
     size_t shorter = na < nb ? na : nb;
     bool vowel_a = na < 1 || a.at[0] != sa[0], vowel_b = nb < 1 || b.at[0] != sb[0];
     bool stripped = lang == LANG_DE && (str_starts(a, STR("GE")) != str_starts(b, STR("GE")));
@@ -103,23 +94,20 @@ void families_irregular(const struct judge *j)
 
         if (!dict_evidence_at(d, i, &pair))
             continue;
-        uint32_t a = pair.a, b = pair.b;
-        unsigned bits = pair.bits;
-
-        if (!(bits & (EV_DERIVED | EV_ROOT | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
-            !dict_is_lemma(d, a) || !dict_is_lemma(d, b))
+        if (!(pair.bits & (EV_DERIVED | EV_ROOT | EV_GLOSS | EV_SYNONYM | EV_SPELLER | EV_NEAR)) ||
+            !dict_is_lemma(d, pair.a) || !dict_is_lemma(d, pair.b))
             continue;
-        float alike = likeness(d->lang, dict_key(d, a), dict_key(d, b));
-        if (alike <= 0 && (bits & (EV_DERIVED | EV_ROOT)) &&
-            dict_key(d, a).at[0] == dict_key(d, b).at[0])
+        struct str a = dict_key(d, pair.a), b = dict_key(d, pair.b);
+        float alike = likeness(d->lang, a, b);
+        if (alike <= 0 && (pair.bits & (EV_DERIVED | EV_ROOT)) && a.at[0] == b.at[0])
             alike = .2f;
         if (alike <= 0)
             continue;
-        float points = alike + judge_evidence(j, a, b) -
-                       (bits & EV_DERIVED ? 1.f
-                        : bits & EV_ROOT  ? 1.9f
-                                          : 2.4f);
-        families_connect(d, a, b, points, .3f);
+        float points = alike + judge_evidence(j, pair.a, pair.b) -
+                       (pair.bits & EV_DERIVED ? 1.f
+                        : pair.bits & EV_ROOT  ? 1.9f
+                                               : 2.4f);
+        families_connect(d, pair.a, pair.b, points, .3f);
     }
 }
 
@@ -130,10 +118,8 @@ void families_translated(const struct judge *j)
     size_t english = j->english->dict->entry.n;
     VEC(uint32_t) first = {0};
     VEC(uint32_t) entries = {0};
-    uint32_t *count = calloc(english + 1, sizeof *count);
+    uint32_t *count = zeroed(english, sizeof *count);
 
-    if (!count)
-        abort();
     for (size_t i = 0; i < g->english.n; i++) {
         if (g->whole.at[i])
             count[g->english.at[i]]++;

@@ -10,9 +10,8 @@ static void below(struct dict *d, struct str root)
 
     if (top == ENTRY_NONE)
         return;
-    float *reached = calloc(d->entry.n, sizeof *reached);
-    if (!reached)
-        abort();
+    float *reached = zeroed(d->entry.n, sizeof *reached);
+
     reached[top] = 1;
     for (int step = 0; step < 6; step++) {
         for (size_t i = 0; i < d->evidence.slots; i++) {
@@ -34,15 +33,12 @@ static void by_translation(const struct judge *j)
 {
     const struct dict *english = j->english->dict;
     struct dict *d = j->d;
-    float *yes = calloc(d->entry.n + 1, sizeof *yes), *all = calloc(d->entry.n + 1, sizeof *all);
+    float *yes = zeroed(d->entry.n, sizeof *yes), *all = zeroed(d->entry.n, sizeof *all);
 
-    if (!yes || !all)
-        abort();
     for (size_t i = 0; i < d->translations.n; i++) {
         const struct translation *t = &d->translations.at[i];
-        struct str name = pool_str(&d->pivots, t->word);
         uint32_t e = t->pivot == PIVOT_EN && t->weight >= .6f
-                         ? dict_find_key(english, str_n(name.at + 1, name.len - 1))
+                         ? dict_find_key(english, pivot_key(d, t->word))
                          : (uint32_t)ENTRY_NONE;
 
         if (e == ENTRY_NONE || !(english->entry.at[e].flags & (LEX_NOUN | LEX_NAME)))

@@ -1,7 +1,10 @@
 #include "associations.h"
 
+#include "edges.h"
+
 #include "lexicon/associate.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,20 +61,16 @@ static void choose_speakers(struct associations *a, const struct judge *j, uint3
     }
 }
 
-struct row {
-    uint32_t from, to;
-    float weight;
-};
+typedef VEC(struct edge) edge_list;
 
-static int by_from_and_weight(const void *x, const void *y)
+static void edges_of(edge_list *list, const struct counts *w)
 {
-    const struct row *a = x, *b = y;
+    for (size_t i = 0; i < w->slots; i++) {
+        struct pair pair = pair_of(w->name[i]);
 
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    return (a->to > b->to) - (a->to < b->to);
+        if (w->name[i])
+            vec_push(list, (struct edge){pair.a, pair.b, w->value[i]});
+    }
 }
 
 struct graph {
@@ -87,15 +86,10 @@ static void graph_fini(struct graph *g)
 
 static void keep_best(struct graph *g, size_t speakers, const struct counts *w, int most)
 {
-    VEC(struct row) rows = {0};
+    edge_list rows = {0};
 
-    for (size_t i = 0; i < w->slots; i++) {
-        if (w->name[i])
-            vec_push(&rows, (struct row){(uint32_t)((w->name[i] - 1) >> 32),
-                                         (uint32_t)(w->name[i] - 1), w->value[i]});
-    }
-    if (rows.n)
-        qsort(rows.at, rows.n, sizeof *rows.at, by_from_and_weight);
+    edges_of(&rows, w);
+    edges_by_weight(rows.at, rows.n);
     size_t i = 0;
     for (uint32_t s = 0; s < speakers; s++) {
         vec_push(&g->start, (uint32_t)g->edge.n);
@@ -113,13 +107,9 @@ static void keep_best(struct graph *g, size_t speakers, const struct counts *w, 
 static void mirror(struct counts *w, const uint8_t *heard)
 {
     static const float BACK = .3f;
-    VEC(struct row) rows = {0};
+    edge_list rows = {0};
 
-    for (size_t i = 0; i < w->slots; i++) {
-        if (w->name[i])
-            vec_push(&rows, (struct row){(uint32_t)((w->name[i] - 1) >> 32),
-                                         (uint32_t)(w->name[i] - 1), w->value[i]});
-    }
+    edges_of(&rows, w);
     for (size_t i = 0; i < rows.n; i++) {
         if (!heard[rows.at[i].from])
             *counts_at(w, pair_name(rows.at[i].to, rows.at[i].from)) += BACK * rows.at[i].weight;
@@ -181,14 +171,12 @@ static void find_vectors(struct associations *a, const struct graph *g, const st
                          const struct worths *w)
 {
     size_t n = a->speaker.n, cells = n * DIMENSIONS;
-    float *x = malloc((cells + 1) * sizeof *x), *y = malloc((cells + 1) * sizeof *y);
-    float *root = calloc(n + 1, sizeof *root), length[DIMENSIONS];
+    float *x = zeroed(cells, sizeof *x), *y = zeroed(cells, sizeof *y);
+    float *root = zeroed(n, sizeof *root), length[DIMENSIONS];
     /* Readers take sixteen numbers at a time: a hundred from outside and sixty are a round sum. */
     int axes = w->vector > 0 ? DIMENSIONS - 4 : DIMENSIONS;
     uint64_t seed = 42;
 
-    if (!x || !y || !root)
-        abort();
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = g->start.at[i]; k < g->start.at[i + 1]; k++) {
             root[i] += g->edge.at[k].weight;
@@ -223,6 +211,7 @@ static void find_vectors(struct associations *a, const struct graph *g, const st
             push(a, outside ? outside[c] : 0, w->vector);
     }
     a->dimensions = (uint32_t)axes + (w->vector > 0 ? VECTOR_AXES : 0);
+    assert(a->dimensions <= AXES_MOST);
     free(x);
     free(y);
     free(root);
@@ -264,17 +253,15 @@ void associations_find(struct associations *a, const struct judge *j, const stru
                        const struct associations *english, const struct thoughts *likely,
                        const char *evidence)
 {
-    uint32_t *number = malloc((j->d->entry.n + 1) * sizeof *number);
+    uint32_t *number = zeroed(j->d->entry.n, sizeof *number);
     struct weighing w = {.number = number, .worth = worths_of(j->d->lang, j->d->vectors.n > 0)};
 
-    if (!number)
-        abort();
     *a = (struct associations){0};
     choose_speakers(a, j, number);
     w.heard = a->heard.at;
-    float *ready = malloc((a->speaker.n + 1) * sizeof *ready);
+    float *ready = zeroed(a->speaker.n, sizeof *ready);
     for (int r = R_GLOSS; r < READINESS; r++)
-        w.named[r] = calloc(a->speaker.n + 1, sizeof *w.named[r]);
+        w.named[r] = zeroed(a->speaker.n, sizeof *w.named[r]);
     if (evidence) {
         tell_speakers(a, j->d, evidence);
         w.evidence = open_beside(evidence, j->d->lang, "evidence");

@@ -11,6 +11,8 @@
 
 #include "weigh.h"
 
+enum { AXES_MOST = 256 }; /* numbers of a vector */
+
 struct association_edge {
     uint32_t to; /* a speaker */
     float weight;

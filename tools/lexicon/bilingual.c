@@ -8,7 +8,6 @@ enum { TERMS = 24 };
 void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, float weight)
 {
     struct word_key key;
-    char name[WORD_KEY + 1];
     struct str rest = word, part;
 
     if (entry == ENTRY_NONE || word.len > 120)
@@ -16,10 +15,8 @@ void translate(struct dict *d, uint32_t entry, unsigned pivot, struct str word, 
     word_key(&key, word, false);
     if (key.len == 0 || key.len >= WORD_KEY)
         return;
-    name[0] = (char)('0' + pivot);
-    memcpy(name + 1, key.text, key.len);
     vec_push(&d->translations,
-             (struct translation){entry, pool_add(&d->pivots, str_n(name, key.len + 1u)),
+             (struct translation){entry, pivot_add(&d->pivots, pivot, word_key_str(&key)),
                                   (uint16_t)pivot, weight});
     if (pivot == PIVOT_EN && memchr(word.at, ' ', word.len)) {
         while (str_word(&rest, &part))
@@ -54,17 +51,23 @@ struct terms {
     int n;
 };
 
+/* The next part of a list, as it is; it may be empty. */
+static struct str next_part(struct str *rest, char separator)
+{
+    struct str part = *rest;
+
+    if (!str_split(*rest, separator, &part, rest))
+        *rest = str_n("", 0);
+    return part;
+}
+
 static void split_terms(struct str text, char separator, struct terms *out)
 {
     out->n = 0;
     while (text.len && out->n < TERMS) {
-        struct str term;
+        struct str term =
+            plain(next_part(&text, separator), out->text[out->n], sizeof out->text[0]);
 
-        if (!str_split(text, separator, &term, &text)) {
-            term = text;
-            text = str_n("", 0);
-        }
-        term = plain(term, out->text[out->n], sizeof out->text[0]);
         if (str_starts(term, STR("to ")))
             term = str_n(term.at + 3, term.len - 3);
         if (term.len > 0)
@@ -121,10 +124,8 @@ bool read_ding(struct shelf *s, struct dict *d, const char *path, enum phase pha
 
     if (found && phase == PHASE_EVIDENCE && d->lang == LANG_DE) {
         struct str rest = buf_str(&text), line;
-        struct terms *german = malloc(sizeof *german), *english = malloc(sizeof *english);
+        struct terms *german = zeroed(1, sizeof *german), *english = zeroed(1, sizeof *english);
 
-        if (!german || !english)
-            abort();
         while (str_line(&rest, &line)) {
             ptrdiff_t middle = str_find(line, STR(" :: "));
 
@@ -134,18 +135,9 @@ bool read_ding(struct shelf *s, struct dict *d, const char *path, enum phase pha
             struct str en = str_n(line.at + middle + 4, line.len - (size_t)middle - 4);
             lines++;
             for (bool head = true; de.len && en.len; head = false) {
-                struct str dv, ev;
-
-                if (!str_split(de, '|', &dv, &de)) {
-                    dv = de;
-                    de = str_n("", 0);
-                }
-                if (!str_split(en, '|', &ev, &en)) {
-                    ev = en;
-                    en = str_n("", 0);
-                }
-                split_terms(dv, ';', german);
-                split_terms(ev, ';', english);
+                /* Variants of both languages belong together by their place. */
+                split_terms(next_part(&de, '|'), ';', german);
+                split_terms(next_part(&en, '|'), ';', english);
                 pair_terms(&s->dict[LANG_DE], &s->dict[LANG_EN], german, english, head);
                 for (int i = 0; i < german->n; i++)
                     together(&s->dict[LANG_DE], german->term[i]);
@@ -176,6 +168,12 @@ static int code_of(struct str code)
             return (int)i;
     }
     return -1;
+}
+
+/* A language of `codes` as a pivot. */
+static unsigned pivot_of(int code)
+{
+    return (unsigned)(codes[code].lang >= 0 ? PIVOT_EN + codes[code].lang : PIVOT_OTHER + code);
 }
 
 bool pivot_is_romance(unsigned pivot)
@@ -255,7 +253,7 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
 {
     struct str line, head;
     bool first = true;
-    static struct terms terms;
+    struct terms terms;
 
     if (!str_line(&article, &head))
         return;
@@ -302,29 +300,15 @@ static void read_article(struct shelf *s, int from, int to, struct str article, 
                    term.at[term.len - 2] <= '9') /* " 2." of a sense without translation */
                 term = str_trim(str_n(term.at, term.len - 2));
             if (e != ENTRY_NONE)
-                translate(
-                    source, e,
-                    (unsigned)(codes[to].lang >= 0 ? PIVOT_EN + codes[to].lang : PIVOT_OTHER + to),
-                    term, 1);
-            if (target) {
-                uint32_t t = one_word(target, term);
-
-                translate(target, t,
-                          (unsigned)(codes[from].lang >= 0 ? PIVOT_EN + codes[from].lang
-                                                           : PIVOT_OTHER + from),
-                          head, 1);
-            }
+                translate(source, e, pivot_of(to), term, 1);
+            if (target)
+                translate(target, one_word(target, term), pivot_of(from), head, 1);
             word_key(&hk, head, false);
             word_key(&tk, term, false);
-            char name[WORD_KEY + 4];
-            if (codes[to].lang == LANG_EN && codes[from].lang != LANG_FR && hk.len && tk.len) {
-                name[0] = (char)('0' + (codes[from].lang >= 0 ? PIVOT_EN + codes[from].lang
-                                                              : PIVOT_OTHER + from));
-                memcpy(name + 1, hk.text, hk.len);
-                vec_push(&s->bridges,
-                         (struct bridge){pool_add(&s->pivot_words, str_n(name, hk.len + 1u)),
-                                         pool_add(&s->english, word_key_str(&tk))});
-            }
+            if (codes[to].lang == LANG_EN && codes[from].lang != LANG_FR && hk.len && tk.len)
+                vec_push(&s->bridges, (struct bridge){pivot_add(&s->pivot_words, pivot_of(from),
+                                                                word_key_str(&hk)),
+                                                      pool_add(&s->english, word_key_str(&tk))});
         }
     }
 }

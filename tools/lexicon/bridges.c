@@ -2,9 +2,8 @@
  * French words meet English ones by way of other languages: mer -> Meer, hav, meri … -> sea. Each
  * pivot word votes; an English word that several pivots agree on becomes a translation.
  */
+#include "edges.h"
 #include "source.h"
-
-#include <string.h>
 
 static int by_word(const void *x, const void *y)
 {
@@ -30,22 +29,6 @@ static size_t first_bridge(const struct shelf *s, uint32_t word)
     return low;
 }
 
-struct vote {
-    uint32_t entry, english;
-    float weight;
-};
-
-static int by_vote(const void *x, const void *y)
-{
-    const struct vote *a = x, *b = y;
-
-    if (a->entry != b->entry)
-        return a->entry < b->entry ? -1 : 1;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    return (a->english > b->english) - (a->english < b->english);
-}
-
 /* Ding's German translations serve as a bridge too. */
 static void german_bridges(struct shelf *s)
 {
@@ -53,23 +36,19 @@ static void german_bridges(struct shelf *s)
 
     for (size_t i = 0; i < de->translations.n; i++) {
         const struct translation *t = &de->translations.at[i];
-        char name[WORD_KEY + 4];
 
         if (t->pivot != PIVOT_EN || t->weight < 1)
             continue;
-        struct str key = dict_key(de, t->entry), english = pool_str(&de->pivots, t->word);
-        name[0] = '0' + PIVOT_DE;
-        memcpy(name + 1, key.at, key.len);
         vec_push(&s->bridges,
-                 (struct bridge){pool_add(&s->pivot_words, str_n(name, key.len + 1)),
-                                 pool_add(&s->english, str_n(english.at + 1, english.len - 1))});
+                 (struct bridge){pivot_add(&s->pivot_words, PIVOT_DE, dict_key(de, t->entry)),
+                                 pool_add(&s->english, pivot_key(de, t->word))});
     }
 }
 
 void translate_by_bridges(struct shelf *s, struct dict *d)
 {
     struct counts votes = {0};
-    VEC(struct vote) list = {0};
+    VEC(struct edge) list = {0}; /* from an entry to a word of s->english */
     size_t direct = d->translations.n, added = 0;
 
     german_bridges(s);
@@ -92,24 +71,23 @@ void translate_by_bridges(struct shelf *s, struct dict *d)
         }
     }
     for (size_t i = 0; i < votes.slots; i++) {
+        struct pair vote = pair_of(votes.name[i]);
+
         if (votes.name[i] && votes.value[i] >= .7f)
-            vec_push(&list, (struct vote){(uint32_t)((votes.name[i] - 1) >> 32),
-                                          (uint32_t)(votes.name[i] - 1), votes.value[i]});
+            vec_push(&list, (struct edge){vote.a, vote.b, votes.value[i]});
     }
-    if (list.n)
-        qsort(list.at, list.n, sizeof *list.at, by_vote);
+    edges_by_weight(list.at, list.n);
     float best = 0;
     for (size_t i = 0, place = 0; i < list.n; i++) {
-        const struct vote *v = &list.at[i];
+        const struct edge *v = &list.at[i];
 
-        if (i == 0 || v->entry != list.at[i - 1].entry) {
+        if (i == 0 || v->from != list.at[i - 1].from) {
             place = 0;
             best = v->weight;
         }
         if (place++ >= 8 || v->weight < .25f * best)
             continue;
-        translate(d, v->entry, PIVOT_EN, pool_str(&s->english, v->english),
-                  v->weight >= 2 ? 1 : .6f);
+        translate(d, v->from, PIVOT_EN, pool_str(&s->english, v->to), v->weight >= 2 ? 1 : .6f);
         added++;
     }
     counts_fini(&votes);

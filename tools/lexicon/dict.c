@@ -1,5 +1,7 @@
 #include "dict.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +104,11 @@ static float worth_of(const struct spelling *s, enum language lang)
     return noun ? NOUN * s->count : s->count;
 }
 
+float dict_common_root(const struct dict *d, uint32_t entry)
+{
+    return sqrtf(d->entry.at[entry].count + .1f);
+}
+
 void dict_spell(struct dict *d)
 {
     for (uint32_t name = 0; name < d->spellings.n; name++) {
@@ -130,6 +137,33 @@ struct str dict_key(const struct dict *d, uint32_t entry)
     return pool_str(&d->keys, entry);
 }
 
+size_t common_start(struct str a, struct str b)
+{
+    size_t n = 0;
+
+    while (n < a.len && n < b.len && a.at[n] == b.at[n])
+        n++;
+    return n;
+}
+
+/* The first letter names the language. */
+uint32_t pivot_add(struct pool *p, unsigned pivot, struct str key)
+{
+    char name[WORD_KEY + 1];
+
+    assert(key.len <= WORD_KEY);
+    name[0] = (char)('0' + pivot);
+    memcpy(name + 1, key.at, key.len);
+    return pool_add(p, str_n(name, key.len + 1));
+}
+
+struct str pivot_key(const struct dict *d, uint32_t word)
+{
+    struct str name = pool_str(&d->pivots, word);
+
+    return str_n(name.at + 1, name.len - 1);
+}
+
 uint64_t pair_name(uint32_t a, uint32_t b)
 {
     return ((uint64_t)a << 32 | b) + 1;
@@ -138,6 +172,11 @@ uint64_t pair_name(uint32_t a, uint32_t b)
 uint64_t pair_both(uint32_t a, uint32_t b)
 {
     return a < b ? pair_name(a, b) : pair_name(b, a);
+}
+
+struct pair pair_of(uint64_t name)
+{
+    return (struct pair){(uint32_t)((name - 1) >> 32), (uint32_t)(name - 1)};
 }
 
 void dict_together(struct dict *d, struct counts *where, struct str phrase, float weight)
@@ -184,8 +223,8 @@ bool dict_evidence_at(const struct dict *d, size_t slot, struct evidence_pair *o
 
     if (!name)
         return false;
-    *out = (struct evidence_pair){(uint32_t)((name - 1) >> 32), (uint32_t)(name - 1),
-                                  (unsigned)d->evidence.value[slot]};
+    struct pair pair = pair_of(name);
+    *out = (struct evidence_pair){pair.a, pair.b, (unsigned)d->evidence.value[slot]};
     return true;
 }
 

@@ -35,8 +35,8 @@ enum evidence {
     EV_MADE_OF = 2048,     /* its accents show two words, this is one of them */
     EV_OLD_GLOSS = 4096,   /* an old definition names it */
     EV_SENSE = 8192,       /* they share a meaning */
-    EV_DEFINED = 32768,    /* its whole definition is this one word */
     EV_FIRST = 16384,      /* the definition of its first meaning names it */
+    EV_DEFINED = 32768,    /* its whole definition is this one word */
     EV_LISTED = 65536,     /* an old dictionary lists it as a synonym */
     EV_PARAPHRASE = 131072 /* a piece of its definition is this one word */
 };
@@ -54,9 +54,11 @@ struct entry {
 
 struct link {
     uint32_t from, to;
-    uint8_t kind; /* enum lex_link */
-    float certainty;
+    uint8_t kind;    /* enum lex_link */
+    float certainty; /* 1 at most; LINK_LISTED until forms_judge() has looked */
 };
+/* Of a form that somebody has listed by hand: GONE, FORGOTTEN. */
+#define LINK_LISTED 1.5f
 
 struct member {
     uint32_t entry, group;
@@ -70,7 +72,7 @@ struct spelling {
     float count; /* how often, per million */
 };
 
-/* A translation of an entry into a pivot language; pivot words are folded and interned. */
+/* A translation of an entry into a pivot language; its words are interned by pivot_add(). */
 struct translation {
     uint32_t entry, word;
     uint16_t pivot;
@@ -104,6 +106,10 @@ struct dict {
 
 /* PIVOT_EN_PART: a word inside an English phrase that translates the entry. */
 enum { PIVOT_EN = 1, PIVOT_DE, PIVOT_FR, PIVOT_OTHER, PIVOT_EN_PART = 60 };
+/* The folded word of a pivot language in `p`: MIST is one word in German and another in English. */
+uint32_t pivot_add(struct pool *p, unsigned pivot, struct str key);
+/* Its key again, of a translation's `word`. */
+struct str pivot_key(const struct dict *d, uint32_t word);
 
 void dict_fini(struct dict *d);
 /* The entry for a spelling, made where there is none; ENTRY_NONE where it is no word (T-4). */
@@ -115,15 +121,26 @@ void dict_form(struct dict *d, struct str form, uint32_t lemma);
 void dict_link(struct dict *d, uint32_t from, uint32_t to, enum lex_link kind, float certainty);
 struct str dict_key(const struct dict *d, uint32_t entry);
 
+/* With how many letters both keys begin. */
+size_t common_start(struct str a, struct str b);
+
 /* `n` occurrences of a word that is written like this, per million. */
 void dict_count(struct dict *d, struct str spelling, float n);
+/* The root of how often it is used, for one that is not counted a little: of two translations the
+ * common word is meant before the rare one, but not by as much as it is common. */
+float dict_common_root(const struct dict *d, uint32_t entry);
 /* Every lemma is shown as it is written most often, as a noun where it can be one; not as it was
  * met first. */
 void dict_spell(struct dict *d);
 
+/* Two entries as one name of `struct counts`, and back. */
+struct pair {
+    uint32_t a, b;
+};
 uint64_t pair_name(uint32_t a, uint32_t b);
-/* The same for both orders. */
+/* The same for both orders: the smaller number first. */
 uint64_t pair_both(uint32_t a, uint32_t b);
+struct pair pair_of(uint64_t name);
 void dict_evidence(struct dict *d, uint32_t a, uint32_t b, unsigned bits);
 unsigned dict_has_evidence(const struct dict *d, uint32_t a, uint32_t b); /* both directions */
 /* What stands in one slot of `evidence`; false where it is empty. */
@@ -132,7 +149,7 @@ struct evidence_pair {
     unsigned bits; /* of enum evidence */
 };
 bool dict_evidence_at(const struct dict *d, size_t slot, struct evidence_pair *out);
-/* Sorts the links and drops repetitions (the most certain stays), so that entry_links works. */
+/* Sorts the links and drops repetitions (the most certain stays), and makes `first_link`. */
 void dict_index(struct dict *d);
 /* Lemmas that a token of running text may stand for, itself among them; at most `most`. */
 int dict_lemmas_of(const struct dict *d, struct str token, uint32_t *out, int most);

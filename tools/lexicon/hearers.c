@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-enum { AXES_MOST = 256 };
-
 /* Per million, of an English word that a hearer stands for: familiar. */
 static const float FAMILIAR = .5f;
 

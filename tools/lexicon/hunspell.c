@@ -162,11 +162,10 @@ static bool has_flag(struct str flags, struct str flag, bool wide)
     return false;
 }
 
-static void add_derived(struct dict *d, const struct affix *a, uint32_t base, struct str made)
+static void add_derived(struct dict *d, uint32_t base, struct str made)
 {
     uint32_t e = dict_entry(d, made);
 
-    (void)a;
     if (e == ENTRY_NONE)
         return;
     if (!dict_is_lemma(d, e))
@@ -224,13 +223,13 @@ static void expand(struct dict *d, const struct affixes *a, struct str word, str
                     continue;
                 uint32_t owner = owner_of(d, word, rule, lemma);
                 if (derives)
-                    add_derived(d, rule, owner, form);
+                    add_derived(d, owner, form);
                 else
                     dict_form(d, form, owner);
             } else if (derives) {
                 memcpy(made, rule->add.at, rule->add.len);
                 memcpy(made + rule->add.len, word.at, word.len);
-                add_derived(d, rule, lemma, str_n(made, word.len + rule->add.len));
+                add_derived(d, lemma, str_n(made, word.len + rule->add.len));
             }
         }
     }

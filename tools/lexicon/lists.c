@@ -35,15 +35,12 @@ static void forms_in(struct dict *d, uint32_t lemma, const json_t *value)
 
 static bool read_forms(struct dict *d, const char *path, enum phase phase, unsigned pos)
 {
-    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *forms;
-    const char *word;
-
     if (phase != PHASE_WORDS)
         return true;
-    if (!json_is_object(all)) {
-        json_decref(all);
-        return false;
-    }
+    json_t *all = source_json(path), *forms;
+    bool found = json_is_object(all);
+    const char *word;
+
     json_object_foreach(all, word, forms)
     {
         /* Names of the form ABC and phrases are no entries of a party game. */
@@ -53,48 +50,34 @@ static bool read_forms(struct dict *d, const char *path, enum phase phase, unsig
         if (lemma != ENTRY_NONE && json_is_object(forms))
             forms_in(d, lemma, forms);
     }
-    dict_report(d, "%zu words from %s", json_object_size(all), strrchr(path, '/') + 1);
+    if (found)
+        dict_report(d, "%zu words from %s", json_object_size(all), strrchr(path, '/') + 1);
     json_decref(all);
-    return true;
+    return found;
 }
 
-bool read_german_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase)
-{
-    (void)s;
-    return read_forms(d, path, phase, LEX_NOUN);
-}
+#define FORMS_READER(name, pos)                                                    \
+    bool name(struct shelf *s, struct dict *d, const char *path, enum phase phase) \
+    {                                                                              \
+        (void)s;                                                                   \
+        return read_forms(d, path, phase, pos);                                    \
+    }
 
-bool read_german_verbs(struct shelf *s, struct dict *d, const char *path, enum phase phase)
-{
-    (void)s;
-    return read_forms(d, path, phase, LEX_VERB);
-}
+FORMS_READER(read_german_nouns, LEX_NOUN)
+FORMS_READER(read_german_verbs, LEX_VERB)
+FORMS_READER(read_german_adjectives, LEX_ADJECTIVE)
+FORMS_READER(read_french_verbs, LEX_VERB)
 
-bool read_german_adjectives(struct shelf *s, struct dict *d, const char *path, enum phase phase)
-{
-    (void)s;
-    return read_forms(d, path, phase, LEX_ADJECTIVE);
-}
-
-bool read_french_verbs(struct shelf *s, struct dict *d, const char *path, enum phase phase)
-{
-    (void)s;
-    return read_forms(d, path, phase, LEX_VERB);
-}
-
+/* This list names plurals as well as lemmas: it only tells that a known word is a noun. */
 bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    /* This list names plurals as well as lemmas: it only tells that a known word is a noun. */
-    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *gender;
-    const char *word;
-
     (void)s;
     if (phase != PHASE_WORDS)
         return true;
-    if (!json_is_object(all)) {
-        json_decref(all);
-        return false;
-    }
+    json_t *all = source_json(path), *gender;
+    bool found = json_is_object(all);
+    const char *word;
+
     json_object_foreach(all, word, gender)
     {
         uint32_t e = dict_find(d, str_of(word));
@@ -102,24 +85,22 @@ bool read_french_nouns(struct shelf *s, struct dict *d, const char *path, enum p
         if (e != ENTRY_NONE && (d->entry.at[e].flags & LEX_POS))
             d->entry.at[e].flags |= LEX_NOUN;
     }
-    dict_report(d, "%zu words from %s", json_object_size(all), strrchr(path, '/') + 1);
+    if (found)
+        dict_report(d, "%zu words from %s", json_object_size(all), strrchr(path, '/') + 1);
     json_decref(all);
-    return true;
+    return found;
 }
 
 bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    json_t *all = phase == PHASE_WORDS ? source_json(path) : NULL, *item;
-    double total = 0;
-    size_t i;
-
     (void)s;
     if (phase != PHASE_WORDS)
         return true;
-    if (!json_is_array(all)) {
-        json_decref(all);
-        return false;
-    }
+    json_t *all = source_json(path), *item;
+    bool found = json_is_array(all);
+    double total = 0;
+    size_t i;
+
     json_array_foreach(all, i, item) total += json_number_value(json_object_get(item, "count"));
     json_array_foreach(all, i, item)
     {
@@ -129,9 +110,10 @@ bool read_subtlex(struct shelf *s, struct dict *d, const char *path, enum phase 
             dict_count(d, str_of(word),
                        (float)(json_number_value(json_object_get(item, "count")) * 1e6 / total));
     }
-    dict_report(d, "%zu frequencies from subtlex", json_array_size(all));
+    if (found)
+        dict_report(d, "%zu frequencies from subtlex", json_array_size(all));
     json_decref(all);
-    return true;
+    return found;
 }
 
 float zipf(int rank)

@@ -66,18 +66,6 @@ static uint64_t file_hash(uint64_t h, const char *path)
     return h;
 }
 
-/* What follows the path of a source in the names of its files. */
-static const char *files_of(source_reader *read)
-{
-    if (read == read_wordnet)
-        return "/*";
-    if (read == read_freedict || read == read_hunspell)
-        return ".*";
-    if (read == read_emoji)
-        return "/*/compact.json";
-    return read == read_spoken ? "-*/src/*.json" : "";
-}
-
 /* Of every source file that is there, the exceptions, the names, the properties and this program.
  */
 static uint64_t fingerprint(const struct options *o)
@@ -90,7 +78,7 @@ static uint64_t fingerprint(const struct options *o)
 
         source_path(o, &sources[i], path, sizeof path);
         for (int packed = 0; packed < 2; packed++) {
-            snprintf(pattern, sizeof pattern, "%s%s%s", path, files_of(sources[i].read),
+            snprintf(pattern, sizeof pattern, "%s%s%s", path, sources[i].files,
                      packed ? ".gz" : "");
             if (glob(pattern, 0, NULL, &found) == 0) {
                 for (size_t k = 0; k < found.gl_pathc; k++)
@@ -186,7 +174,7 @@ static void gather_frequencies(struct dict *d)
     }
 }
 
-static void find_kin(const struct judge *j)
+static void find_families(const struct judge *j)
 {
     forms_judge(j);
     families_find(j);
@@ -257,7 +245,7 @@ static void find_bridged(struct shelf *s, int lang, const struct word_families *
     }
     snprintf(note, sizeof note, "%s: families and compounds", language_codes[lang]);
     progress(note);
-    find_kin(&b->judge);
+    find_families(&b->judge);
 }
 
 static bool build(const struct options *o, uint64_t print)
@@ -297,12 +285,12 @@ static bool build(const struct options *o, uint64_t print)
     struct bridged de = {0}, fr = {0};
     struct word_families german;
 
-    find_kin(&j);
-    struct associations thoughts = {0}, other = {0};
-    ok = finish(o, &j, print, NULL, NULL, &properties[LANG_EN], &thoughts);
+    find_families(&j);
+    struct associations in_english = {0}, other = {0};
+    ok = finish(o, &j, print, NULL, NULL, &properties[LANG_EN], &in_english);
     struct thoughts likely = {0};
     if (!o->explain)
-        thoughts_find(&likely, &thoughts);
+        thoughts_find(&likely, &in_english);
     /* After the exceptions: what people said about English families helps the others. */
     word_families_of(&english, &s.dict[LANG_EN]);
     find_bridged(&s, LANG_DE, &english, NULL, &de);
@@ -311,12 +299,12 @@ static bool build(const struct options *o, uint64_t print)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0)
-        _exit(finish(o, &de.judge, print, &thoughts, &likely, &properties[LANG_DE], &other) ? 0
-                                                                                            : 1);
+        _exit(finish(o, &de.judge, print, &in_english, &likely, &properties[LANG_DE], &other) ? 0
+                                                                                              : 1);
     find_bridged(&s, LANG_FR, &english, &german, &fr);
-    ok = finish(o, &fr.judge, print, &thoughts, &likely, &properties[LANG_FR], &other) && ok;
+    ok = finish(o, &fr.judge, print, &in_english, &likely, &properties[LANG_FR], &other) && ok;
     thoughts_fini(&likely);
-    associations_fini(&thoughts);
+    associations_fini(&in_english);
     associations_fini(&other);
     int status = 1;
     ok = waitpid(child, &status, 0) == child && status == 0 && ok;

@@ -48,14 +48,14 @@ void matches_fini(struct matches *m)
 static void consider(struct matches *m, const struct judge *j, const struct tallies *t,
                      uint64_t name)
 {
-    uint32_t a = (uint32_t)((name - 1) >> 32), b = (uint32_t)(name - 1);
-    struct sameness s = sameness_of(j, t, a, b);
+    struct pair pair = pair_of(name);
+    struct sameness s = sameness_of(j, t, pair.a, pair.b);
     float score = sameness_score(j->d->lang, &s);
 
     if (s.antonym)
-        keep(m, a, b, 0);
+        keep(m, pair.a, pair.b, 0);
     else if (score >= .42f)
-        keep(m, a, b, score);
+        keep(m, pair.a, pair.b, score);
 }
 
 /* Whether only a dictionary says that two words may be the same, and this is its first time. */
@@ -141,14 +141,15 @@ static void explain_some(FILE *out, const struct judge *j, const struct tallies 
         for (int k = 0; k < 3; k++) {
             for (size_t i = 0; i < tables[k]->slots; i++) {
                 uint64_t name = tables[k]->name[i];
-                uint32_t a = (uint32_t)((name - 1) >> 32), b = (uint32_t)(name - 1);
+                struct pair pair = pair_of(name);
 
-                if (!name || j->d->entry.at[a].count < COMMON || j->d->entry.at[b].count < COMMON)
+                if (!name || j->d->entry.at[pair.a].count < COMMON ||
+                    j->d->entry.at[pair.b].count < COMMON)
                     continue;
                 if (pass == 0)
                     found++;
                 else if (at++ % step == 0)
-                    explain(out, j, t, dict_key(j->d, a), dict_key(j->d, b));
+                    explain(out, j, t, dict_key(j->d, pair.a), dict_key(j->d, pair.b));
             }
         }
         step = found / SOME + 1;

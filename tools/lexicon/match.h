@@ -2,7 +2,7 @@
  * match - which words carry the same idea (OM-12), and which are animals (OM-22).
  *
  * Every pair that some source puts together gets a score; the best of each word are kept. 1 is
- * where the machine is sure, two thirds of it where the table should be asked.
+ * where the machine is sure, half of it where the table should be asked.
  */
 #ifndef TOOLS_MATCH_H
 #define TOOLS_MATCH_H

@@ -11,19 +11,6 @@ static const float COUNT = .5f; /* of a million */
 /* What comes to mind first is said more often. */
 static const float LESS_EACH = .06f;
 
-/* The part up to `end`, and what is left; the last one has no end. */
-static bool next_part(struct str *rest, char end, struct str *part)
-{
-    if (rest->len == 0)
-        return false;
-    if (!str_split(*rest, end, part, rest)) {
-        *part = *rest;
-        rest->len = 0;
-    }
-    *part = str_trim(*part);
-    return true;
-}
-
 /* A form of another word is left to that word: CANNES are sticks too. */
 static bool is_form_only(const struct dict *d, struct str name)
 {
@@ -49,7 +36,7 @@ static int tell(struct dict *d, uint32_t name, struct str words)
     float strength = 1;
     int told = 0;
 
-    while (next_part(&words, ',', &word)) {
+    while (str_piece(&words, ',', &word)) {
         uint32_t e[1];
 
         if (dict_lemmas_of(d, word, e, 1) == 1 && e[0] != name) {
@@ -67,7 +54,7 @@ static int read_line(struct dict *d, struct str names, struct str words, enum ph
     struct str name;
     int told = 0;
 
-    while (next_part(&names, '=', &name)) {
+    while (str_piece(&names, '=', &name)) {
         if (is_form_only(d, name))
             continue;
         if (phase == PHASE_WORDS)

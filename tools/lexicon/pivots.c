@@ -52,30 +52,14 @@ void pivots_fini(struct pivots *p)
     vec_fini(&p->start);
 }
 
-static size_t common(struct str a, struct str b)
-{
-    size_t n = 0;
-
-    while (n < a.len && n < b.len && a.at[n] == b.at[n])
-        n++;
-    return n;
-}
-
-static struct str text_of(const struct dict *d, const struct pivot_word *w)
-{
-    struct str name = pool_str(&d->pivots, w->word);
-
-    return str_n(name.at + 1, name.len - 1); /* the first letter names the language */
-}
-
 /* One family in another language, as far as letters tell. Words that were borrowed with their look
  * (PLAN and PLANET are Plan and Planet) prove nothing. */
 static bool alike(struct str ta, struct str tb, struct str a, struct str b)
 {
-    size_t n = common(ta, tb), shorter = ta.len < tb.len ? ta.len : tb.len;
+    size_t n = common_start(ta, tb), shorter = ta.len < tb.len ? ta.len : tb.len;
 
     return n >= ALIKE_LEAST && n * 10 >= shorter * 6 && ta.len != tb.len &&
-           common(ta, a) < BORROWED && common(tb, b) < BORROWED;
+           common_start(ta, a) < BORROWED && common_start(tb, b) < BORROWED;
 }
 
 int pivots_agree(const struct pivots *p, const struct dict *d, uint32_t a, uint32_t b)
@@ -99,7 +83,8 @@ int pivots_agree(const struct pivots *p, const struct dict *d, uint32_t a, uint3
         bool found = false;
         for (uint32_t x = i; x < ni && x < i + WORDS_MOST && !found; x++) {
             for (uint32_t y = k; y < nk && y < k + WORDS_MOST && !found; y++)
-                found = alike(text_of(d, &p->word.at[x]), text_of(d, &p->word.at[y]), ka, kb);
+                found = alike(pivot_key(d, p->word.at[x].word), pivot_key(d, p->word.at[y].word),
+                              ka, kb);
         }
         agree += found;
         i = ni;

@@ -1,5 +1,7 @@
 #include "sameness.h"
 
+#include "edges.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -64,10 +66,8 @@ static void tally_translations(struct dict *d, struct tallies *t)
 {
     struct translation *tr = d->translations.at;
     size_t n = 0;
-    float *norm = calloc(d->entry.n, sizeof *norm);
+    float *norm = zeroed(d->entry.n, sizeof *norm);
 
-    if (!norm)
-        abort();
     if (d->translations.n)
         qsort(tr, d->translations.n, sizeof *tr, by_pivot_word);
     for (size_t i = 0; i < d->translations.n; i++) { /* the same pair once, from the best source */
@@ -126,29 +126,12 @@ static bool opposites_in_english(const struct judge *j, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Which entries a source has for each entry, in the order of `from`. */
-struct row_edge {
-    uint32_t from, to;
-    float weight;
-};
-
-static int by_from(const void *x, const void *y)
-{
-    const struct row_edge *a = x, *b = y;
-
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return (a->weight < b->weight) - (a->weight > b->weight);
-}
-
-static void rows_make(struct rows *r, struct row_edge *edge, size_t n, uint32_t entries)
+/* Which entries a source has for each entry, each of them once. */
+static void rows_make(struct rows *r, struct edge *edge, size_t n, uint32_t entries)
 {
     size_t i = 0;
 
-    if (n)
-        qsort(edge, n, sizeof *edge, by_from);
+    edges_by_place(edge, n);
     for (uint32_t e = 0; e <= entries; e++) {
         vec_push(&r->start, (uint32_t)r->to.n);
         for (; i < n && edge[i].from == e; i++) {
@@ -170,26 +153,24 @@ static void rows_fini(struct rows *r)
 /* Words that few definitions name say more; a word is in its own definition. */
 static void tally_definitions(const struct dict *d, struct tallies *t)
 {
-    VEC(struct row_edge) named = {0}, kinds = {0};
-    float *times = calloc(d->entry.n + 1, sizeof *times);
+    VEC(struct edge) named = {0}, kinds = {0};
+    float *times = zeroed(d->entry.n, sizeof *times);
     struct evidence_pair pair;
 
-    if (!times)
-        abort();
     for (size_t i = 0; i < d->evidence.slots; i++) {
         if (!dict_evidence_at(d, i, &pair))
             continue;
         if (pair.bits & (EV_GLOSS | EV_OLD_GLOSS)) {
             times[pair.b]++;
-            vec_push(&named, (struct row_edge){pair.a, pair.b, pair.bits & EV_GLOSS ? 1 : .5f});
+            vec_push(&named, (struct edge){pair.a, pair.b, pair.bits & EV_GLOSS ? 1 : .5f});
         }
         if (pair.bits & EV_HYPERNYM)
-            vec_push(&kinds, (struct row_edge){pair.a, pair.b, 1});
+            vec_push(&kinds, (struct edge){pair.a, pair.b, 1});
         t->broad[pair.b] += (pair.bits & EV_HYPERNYM) != 0;
     }
     for (uint32_t e = 0; e < d->entry.n; e++) {
         if (dict_is_lemma(d, e))
-            vec_push(&named, (struct row_edge){e, e, 1});
+            vec_push(&named, (struct edge){e, e, 1});
     }
     for (size_t i = 0; i < named.n; i++)
         named.at[i].weight *= 1 / (1 + logf(1 + times[named.at[i].to]));
@@ -224,47 +205,32 @@ static float common(const struct rows *r, uint32_t a, uint32_t b)
     return sum;
 }
 
-/* A word that translates into a synonym set of another language, and by which of its words. */
-struct crossing {
-    uint32_t entry, by;
-    float weight;
-};
-
-static int by_crossing(const void *x, const void *y)
-{
-    const struct crossing *a = x, *b = y;
-
-    if (a->entry != b->entry)
-        return a->entry < b->entry ? -1 : 1;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    return (a->by > b->by) - (a->by < b->by);
-}
-
 static int by_weight(const void *x, const void *y)
 {
-    const struct crossing *a = x, *b = y;
+    const struct edge *a = x, *b = y;
 
     if (a->weight != b->weight)
         return a->weight > b->weight ? -1 : 1;
-    return (a->entry > b->entry) - (a->entry < b->entry);
+    return (a->from > b->from) - (a->from < b->from);
 }
 
-static void cross(struct tallies *t, struct crossing *c, size_t n)
+/* From words that translate into one synonym set of another language to those of its words that
+ * they do it by. */
+static void cross(struct tallies *t, struct edge *c, size_t n)
 {
     size_t kept = 0;
 
-    qsort(c, n, sizeof *c, by_crossing);
+    edges_by_weight(c, n);
     for (size_t i = 0; i < n; i++) {
-        if (kept == 0 || c[kept - 1].entry != c[i].entry)
+        if (kept == 0 || c[kept - 1].from != c[i].from)
             c[kept++] = c[i];
     }
     qsort(c, kept, sizeof *c, by_weight);
     kept = kept < BRIDGE_MOST ? kept : BRIDGE_MOST;
     for (size_t a = 0; a < kept; a++) {
         for (size_t b = a + 1; b < kept; b++) {
-            if (c[a].by != c[b].by) /* one translation for both is counted elsewhere */
-                *counts_at(&t->bridge, pair_both(c[a].entry, c[b].entry)) +=
+            if (c[a].to != c[b].to) /* one translation for both is counted elsewhere */
+                *counts_at(&t->bridge, pair_both(c[a].from, c[b].from)) +=
                     sqrtf(c[a].weight * c[b].weight);
         }
     }
@@ -274,8 +240,7 @@ static void cross(struct tallies *t, struct crossing *c, size_t n)
 static void tally_bridge(struct tallies *t, const struct dict *d, const struct dict *other,
                          const struct glossary *g)
 {
-    VEC(struct row_edge) back = {0};
-    VEC(struct crossing) crossing = {0};
+    VEC(struct edge) back = {0}, crossing = {0};
     struct rows to = {0};
     const struct member *m = other->members.at;
 
@@ -286,7 +251,7 @@ static void tally_bridge(struct tallies *t, const struct dict *d, const struct d
             most = g->whole.at[i] && g->votes.at[i] > most ? g->votes.at[i] : most;
         for (uint32_t i = g->start.at[e]; i < g->start.at[e + 1]; i++) {
             if (g->whole.at[i] && g->votes.at[i] >= .3f * most)
-                vec_push(&back, (struct row_edge){g->english.at[i], e, g->votes.at[i] / most});
+                vec_push(&back, (struct edge){g->english.at[i], e, g->votes.at[i] / most});
         }
     }
     rows_make(&to, back.at, back.n, (uint32_t)other->entry.n);
@@ -294,8 +259,8 @@ static void tally_bridge(struct tallies *t, const struct dict *d, const struct d
         crossing.n = 0;
         for (end = i; end < other->members.n && m[end].group == m[i].group; end++) {
             for (uint32_t k = to.start.at[m[end].entry]; k < to.start.at[m[end].entry + 1]; k++)
-                vec_push(&crossing, (struct crossing){to.to.at[k], m[end].entry,
-                                                      m[end].weight * to.weight.at[k]});
+                vec_push(&crossing,
+                         (struct edge){to.to.at[k], m[end].entry, m[end].weight * to.weight.at[k]});
         }
         if (end - i >= 2 && end - i <= GROUP_MOST && crossing.n > 1)
             cross(t, crossing.at, crossing.n);
@@ -307,10 +272,8 @@ static void tally_bridge(struct tallies *t, const struct dict *d, const struct d
 
 void tallies_init(struct tallies *t, const struct judge *j)
 {
-    *t = (struct tallies){.pivots = calloc(j->d->entry.n + 1, sizeof *t->pivots),
-                          .broad = calloc(j->d->entry.n + 1, sizeof *t->broad)};
-    if (!t->pivots || !t->broad)
-        abort();
+    *t = (struct tallies){.pivots = zeroed(j->d->entry.n, sizeof *t->pivots),
+                          .broad = zeroed(j->d->entry.n, sizeof *t->broad)};
     tally_groups(j->d, t);
     tally_translations(j->d, t);
     tally_definitions(j->d, t);

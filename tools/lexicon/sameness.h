@@ -1,7 +1,7 @@
 /*
  * sameness - what speaks for two words carrying the same idea (OM-12), and how much together.
  *
- * Thesauri, dictionaries and definitions are counted once for all pairs (sameness_init); then each
+ * Thesauri, dictionaries and definitions are counted once for all pairs (tallies_init); then each
  * pair has its features, and a score: 1 is where the machine is sure, half of it where the table
  * should be asked.
  */

@@ -35,6 +35,7 @@ typedef bool source_reader(struct shelf *s, struct dict *d, const char *path, en
 struct source {
     const char *package; /* what to install */
     const char *path;    /* below usr (Debian) or npm */
+    const char *files;   /* a pattern: what follows the path in the names of its files */
     bool npm;
     bool needed;        /* without it there is no lexicon */
     unsigned languages; /* bits of enum language */

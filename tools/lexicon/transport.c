@@ -3,6 +3,7 @@
  * comes to mind there, and back (HUND - dog - cat - KATZE). Where dictionaries of a language say
  * little about its words, this says most.
  */
+#include "edges.h"
 #include "thoughts.h"
 
 #include <math.h>
@@ -24,28 +25,13 @@ static void ferry_fini(struct ferry *f)
     vec_fini(&f->to);
 }
 
-struct crossing {
-    uint32_t from, to;
-    float votes;
-};
-
-static int by_crossing(const void *x, const void *y)
+/* `list` leads from speaker to speaker, by votes. */
+static void ferry_of(struct ferry *f, struct edge *list, size_t n, size_t speakers)
 {
-    const struct crossing *a = x, *b = y;
-
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->votes != b->votes)
-        return a->votes > b->votes ? -1 : 1;
-    return (a->to > b->to) - (a->to < b->to);
-}
-
-static void ferry_of(struct ferry *f, struct crossing *list, size_t n, size_t speakers)
-{
-    *f = (struct ferry){0};
-    if (n)
-        qsort(list, n, sizeof *list, by_crossing);
     size_t i = 0;
+
+    *f = (struct ferry){0};
+    edges_by_weight(list, n);
     for (uint32_t s = 0; s <= speakers; s++) {
         size_t begin = f->to.n;
         float sum = 0;
@@ -54,17 +40,12 @@ static void ferry_of(struct ferry *f, struct crossing *list, size_t n, size_t sp
         for (int kept = 0; i < n && list[i].from == s; i++, kept++) {
             if (kept >= BACK_MOST)
                 continue;
-            sum += list[i].votes;
-            vec_push(&f->to, (struct thought){list[i].to, list[i].votes});
+            sum += list[i].weight;
+            vec_push(&f->to, (struct thought){list[i].to, list[i].weight});
         }
         for (size_t k = begin; k < f->to.n; k++)
             f->to.at[k].weight /= sum;
     }
-}
-
-static float common_root(const struct dict *d, uint32_t e)
-{
-    return sqrtf(d->entry.at[e].count + .1f);
 }
 
 void associations_transport(struct weighing *w, const struct associations *a, const struct judge *j,
@@ -72,13 +53,11 @@ void associations_transport(struct weighing *w, const struct associations *a, co
 {
     const uint32_t *number = w->number;
     const struct dict *english = j->english->dict;
-    uint32_t *there = malloc((english->entry.n + 1) * sizeof *there);
-    VEC(struct crossing) out = {0};
-    VEC(struct crossing) back = {0};
+    uint32_t *there = zeroed(english->entry.n, sizeof *there);
+    VEC(struct edge) out = {0};
+    VEC(struct edge) back = {0};
     struct ferry over, home;
 
-    if (!there)
-        abort();
     for (size_t e = 0; e < english->entry.n; e++)
         there[e] = ENTRY_NONE;
     for (uint32_t s = 0; s < en->speaker.n; s++)
@@ -91,10 +70,10 @@ void associations_transport(struct weighing *w, const struct associations *a, co
 
             if (!j->glossary->whole.at[i] || number[e] == ENTRY_NONE || t == ENTRY_NONE)
                 continue;
-            vec_push(&out, (struct crossing){number[e], t,
-                                             votes * common_root(english, en->speaker.at[t])});
+            vec_push(&out, (struct edge){number[e], t,
+                                         votes * dict_common_root(english, en->speaker.at[t])});
             if (!w->heard[number[e]])
-                vec_push(&back, (struct crossing){t, number[e], votes * common_root(j->d, e)});
+                vec_push(&back, (struct edge){t, number[e], votes * dict_common_root(j->d, e)});
         }
     }
     ferry_of(&over, out.at, out.n, a->speaker.n);
@@ -114,9 +93,10 @@ void associations_transport(struct weighing *w, const struct associations *a, co
         }
     }
     for (size_t i = 0; i < sum.slots; i++) {
+        struct pair pair = pair_of(sum.name[i]);
+
         if (sum.name[i])
-            weigh(w, F_ENGLISH, (uint32_t)((sum.name[i] - 1) >> 32), (uint32_t)(sum.name[i] - 1),
-                  logf(1 + SHARP * sum.value[i]));
+            weigh(w, F_ENGLISH, pair.a, pair.b, logf(1 + SHARP * sum.value[i]));
     }
     counts_fini(&sum);
     ferry_fini(&over);

@@ -25,9 +25,9 @@ uint64_t hash_bytes(uint64_t seed, const void *bytes, size_t n)
     return h ^ h >> 32;
 }
 
-static void *zeroed(size_t n, size_t size)
+void *zeroed(size_t n, size_t size)
 {
-    void *at = calloc(n, size);
+    void *at = calloc(n + 1, size);
 
     if (!at)
         abort();

@@ -22,6 +22,8 @@
     }
 
 void *vec_grow(void *at, size_t n, size_t *cap, size_t size);
+/* Memory for `n` and one more, so that it is never none; all zero. free() frees it. */
+void *zeroed(size_t n, size_t size);
 
 #define vec_push(v, ...)                                                 \
     do {                                                                 \

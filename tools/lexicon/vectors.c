@@ -55,7 +55,7 @@ static bool pass(struct stream *s, const char *text)
     return !text[met];
 }
 
-/* "word":[1.5,…,norm,number] with a comma behind all but the last. */
+/* "word":[1.5,…,norm,number] with a comma after all but the last. */
 static bool read_one(struct stream *s, struct dict *d, bool *more)
 {
     char text[TEXT];
@@ -193,8 +193,8 @@ static bool read_names(struct stream *s, struct dict *d)
 
 bool read_vectors(struct shelf *s, struct dict *d, const char *path, enum phase phase)
 {
-    struct stream in = {.in = fopen(path, "rb"), .chunk = malloc(CHUNK)};
-    bool found = in.in && in.chunk, more = true;
+    struct stream in = {.in = fopen(path, "rb"), .chunk = zeroed(CHUNK, 1)};
+    bool found = in.in, more = true;
 
     (void)s;
     if (found && phase == PHASE_WORDS)

@@ -179,6 +179,14 @@ static void weigh_entries(struct weighing *w, enum feature f, uint32_t from, uin
         weigh(w, f, w->number[from], w->number[to], x);
 }
 
+/* There, and what that is the other way round. */
+static void weigh_both(struct weighing *w, enum feature there, enum feature back, struct pair pair,
+                       float x)
+{
+    weigh_entries(w, there, pair.a, pair.b, x);
+    weigh_entries(w, back, pair.b, pair.a, x);
+}
+
 /* PEN is explained by INK more than INK by PEN. */
 static void weigh_evidence(struct weighing *w, const struct dict *d)
 {
@@ -196,14 +204,9 @@ static void weigh_evidence(struct weighing *w, const struct dict *d)
 
         if (!dict_evidence_at(d, i, &pair))
             continue;
-        uint32_t a = pair.a, b = pair.b;
-        unsigned bits = pair.bits;
-
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-            if ((bits & kinds[k].bit) && !(bits & kinds[k].but)) {
-                weigh_entries(w, kinds[k].there, a, b, 1);
-                weigh_entries(w, kinds[k].back, b, a, 1);
-            }
+            if ((pair.bits & kinds[k].bit) && !(pair.bits & kinds[k].but))
+                weigh_both(w, kinds[k].there, kinds[k].back, (struct pair){pair.a, pair.b}, 1);
         }
     }
 }
@@ -212,31 +215,30 @@ static void weigh_evidence(struct weighing *w, const struct dict *d)
 static void weigh_together(struct weighing *w, const struct dict *d, const struct counts *c,
                            enum feature f)
 {
-    float *alone = calloc(d->entry.n + 1, sizeof *alone);
+    float *alone = zeroed(d->entry.n, sizeof *alone);
     double total = 0;
 
-    if (!alone)
-        abort();
     for (size_t i = 0; i < c->slots; i++) {
+        struct pair pair = pair_of(c->name[i]);
+
         if (!c->name[i])
             continue;
-        alone[(c->name[i] - 1) >> 32] += c->value[i];
-        alone[(uint32_t)(c->name[i] - 1)] += c->value[i];
+        alone[pair.a] += c->value[i];
+        alone[pair.b] += c->value[i];
         total += 2 * (double)c->value[i];
     }
     for (size_t i = 0; i < c->slots; i++) {
+        struct pair pair = pair_of(c->name[i]);
+
         if (!c->name[i])
             continue;
-        uint32_t a = (uint32_t)((c->name[i] - 1) >> 32), b = (uint32_t)(c->name[i] - 1);
         float n = c->value[i];
         /* Smoothed: the power makes rare partners count less. */
-        float chance = alone[a] * powf(alone[b], .75f) / powf((float)total, .75f);
+        float chance = alone[pair.a] * powf(alone[pair.b], .75f) / powf((float)total, .75f);
         float surprise = logf(n / (chance > 0 ? chance : 1)) * n / (n + 1);
 
-        if (surprise > 0) {
-            weigh_entries(w, f, a, b, logf(1 + surprise));
-            weigh_entries(w, f, b, a, logf(1 + surprise));
-        }
+        if (surprise > 0)
+            weigh_both(w, f, f, pair, logf(1 + surprise));
     }
     free(alone);
 }
@@ -245,22 +247,12 @@ static void weigh_together(struct weighing *w, const struct dict *d, const struc
 static void weigh_said(struct weighing *w, const struct dict *d)
 {
     for (size_t i = 0; i < d->said_next.slots; i++) {
-        if (!d->said_next.name[i])
-            continue;
-        uint32_t a = (uint32_t)((d->said_next.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->said_next.name[i] - 1);
-
-        weigh_entries(w, F_NEXT, a, b, d->said_next.value[i]);
-        weigh_entries(w, F_BEFORE, b, a, d->said_next.value[i]);
+        if (d->said_next.name[i])
+            weigh_both(w, F_NEXT, F_BEFORE, pair_of(d->said_next.name[i]), d->said_next.value[i]);
     }
     for (size_t i = 0; i < d->said_over.slots; i++) {
-        if (!d->said_over.name[i])
-            continue;
-        uint32_t a = (uint32_t)((d->said_over.name[i] - 1) >> 32);
-        uint32_t b = (uint32_t)(d->said_over.name[i] - 1);
-
-        weigh_entries(w, F_OVER, a, b, d->said_over.value[i]);
-        weigh_entries(w, F_OVER, b, a, d->said_over.value[i]);
+        if (d->said_over.name[i])
+            weigh_both(w, F_OVER, F_OVER, pair_of(d->said_over.name[i]), d->said_over.value[i]);
     }
 }
 
@@ -277,11 +269,9 @@ static void weigh_matches(struct weighing *w, const struct dict *d, const struct
         if ((d->entry.at[l->from].flags & LEX_POS & ~LEX_OTHER) == LEX_NAME)
             continue;
         if (l->kind == LEX_LINK_PART && l->certainty >= .7f) {
-            weigh_entries(w, F_COMPOUND, l->from, l->to, 1);
-            weigh_entries(w, F_COMPOUNDS, l->to, l->from, 1);
+            weigh_both(w, F_COMPOUND, F_COMPOUNDS, (struct pair){l->from, l->to}, 1);
         } else if (l->kind == LEX_LINK_DERIVED && l->certainty >= .7f) {
-            weigh_entries(w, F_FAMILY, l->from, l->to, 1);
-            weigh_entries(w, F_FAMILY, l->to, l->from, 1);
+            weigh_both(w, F_FAMILY, F_FAMILY, (struct pair){l->from, l->to}, 1);
         }
     }
 }
@@ -295,9 +285,10 @@ void weigh_all(struct weighing *w, const struct dict *d, const struct matches *m
     weigh_said(w, d);
     weigh_matches(w, d, m);
     for (size_t i = 0; i < d->told.slots; i++) {
+        struct pair told = pair_of(d->told.name[i]);
+
         if (d->told.name[i])
-            weigh_entries(w, F_TOLD, (uint32_t)((d->told.name[i] - 1) >> 32),
-                          (uint32_t)(d->told.name[i] - 1), d->told.value[i]);
+            weigh_entries(w, F_TOLD, told.a, told.b, d->told.value[i]);
     }
 }
 
@@ -310,19 +301,19 @@ void weigh_told(struct weighing *w, const struct dict *d)
 
     for (size_t i = 0; i < d->told.slots; i++) {
         if (d->told.name[i])
-            *counts_at(&names, (uint32_t)(d->told.name[i] - 1) + 1ull) += 1;
+            *counts_at(&names, pair_of(d->told.name[i]).b + 1ull) += 1;
     }
     for (size_t i = 0; i < d->told.slots; i++) {
         if (!d->told.name[i])
             continue;
-        uint32_t word = (uint32_t)(d->told.name[i] - 1);
-        uint32_t from = w->number[(d->told.name[i] - 1) >> 32], to = w->number[word];
+        struct pair told = pair_of(d->told.name[i]);
+        uint32_t from = w->number[told.a], to = w->number[told.b];
 
         if (from == ENTRY_NONE || to == ENTRY_NONE || w->heard[to] || w->heard[from])
             continue;
         *counts_at(&w->weight, pair_name(from, to)) += THERE * d->told.value[i];
         *counts_at(&w->weight, pair_name(to, from)) +=
-            BACK * d->told.value[i] / counts_get(&names, word + 1ull);
+            BACK * d->told.value[i] / counts_get(&names, told.b + 1ull);
     }
     counts_fini(&names);
 }

@@ -1,5 +1,7 @@
 #include "word_families.h"
 
+#include "edges.h"
+
 #include <string.h>
 
 static int by_number(const void *x, const void *y)
@@ -7,19 +9,6 @@ static int by_number(const void *x, const void *y)
     uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
 
     return (a > b) - (a < b);
-}
-
-struct edge {
-    uint32_t from, to;
-};
-
-static int by_edge(const void *x, const void *y)
-{
-    const struct edge *a = x, *b = y;
-
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    return (a->to > b->to) - (a->to < b->to);
 }
 
 void word_families_of(struct word_families *k, const struct dict *d)
@@ -32,12 +21,11 @@ void word_families_of(struct word_families *k, const struct dict *d)
 
         if (l->kind > LEX_LINK_DERIVED || l->certainty < .5f)
             continue;
-        vec_push(&edges, (struct edge){l->from, l->to});
-        vec_push(&edges, (struct edge){l->to, l->from});
+        vec_push(&edges, (struct edge){l->from, l->to, 1});
+        vec_push(&edges, (struct edge){l->to, l->from, 1});
     }
     /* A family is what two steps reach: teacher - teach - teaching. */
-    if (edges.n)
-        qsort(edges.at, edges.n, sizeof *edges.at, by_edge);
+    edges_by_place(edges.at, edges.n);
     VEC(uint32_t) first = {0};
     for (size_t e = 0, i = 0; e <= d->entry.n; e++) {
         while (i < edges.n && edges.at[i].from < e)
@@ -87,51 +75,32 @@ bool word_families_share(const struct word_families *k, uint32_t a, uint32_t b)
     return false;
 }
 
-struct gloss_edge {
-    uint32_t from, to;
-    uint8_t whole;
-};
-
-static int by_gloss(const void *x, const void *y)
-{
-    const struct gloss_edge *a = x, *b = y;
-
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return b->whole - a->whole;
-}
-
 void glossary_of(struct glossary *g, const struct dict *d, const struct dict *english,
                  unsigned pivot)
 {
-    VEC(struct gloss_edge) edges = {0};
+    VEC(struct edge) edges = {0}; /* 1: the whole translation, 0: a word of it */
 
     *g = (struct glossary){0};
     for (size_t i = 0; i < d->translations.n; i++) {
         const struct translation *t = &d->translations.at[i];
-        struct str name = pool_str(&d->pivots, t->word);
         uint32_t e[2];
         bool whole = t->pivot == pivot;
 
         if (!whole && (pivot != PIVOT_EN || t->pivot != PIVOT_EN_PART))
             continue;
-        struct str key = str_n(name.at + 1, name.len - 1);
-        int n = dict_lemmas_of_entry(english, dict_find_key(english, key), e, 2);
+        int n = dict_lemmas_of_entry(english, dict_find_key(english, pivot_key(d, t->word)), e, 2);
         for (int k = 0; k < n; k++) {
-            vec_push(&edges, (struct gloss_edge){t->entry, e[k], whole});
+            vec_push(&edges, (struct edge){t->entry, e[k], whole});
             if (!whole)
                 continue;
             for (uint32_t l = english->first_link.at[e[k]]; l < english->first_link.at[e[k] + 1];
                  l++) {
                 if (english->links.at[l].kind == LEX_LINK_PART)
-                    vec_push(&edges, (struct gloss_edge){t->entry, english->links.at[l].to, 0});
+                    vec_push(&edges, (struct edge){t->entry, english->links.at[l].to, 0});
             }
         }
     }
-    if (edges.n)
-        qsort(edges.at, edges.n, sizeof *edges.at, by_gloss);
+    edges_by_place(edges.at, edges.n);
     size_t i = 0;
     for (uint32_t e = 0; e <= d->entry.n; e++) {
         vec_push(&g->start, (uint32_t)g->english.n);
@@ -142,7 +111,7 @@ void glossary_of(struct glossary *g, const struct dict *d, const struct dict *en
                 continue;
             }
             vec_push(&g->english, edges.at[i].to);
-            vec_push(&g->whole, edges.at[i].whole);
+            vec_push(&g->whole, edges.at[i].weight > 0);
             vec_push(&g->votes, 1);
         }
     }

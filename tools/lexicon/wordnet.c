@@ -24,9 +24,8 @@ struct synset {
 struct wordnet {
     struct dict *d;
     VEC(struct synset) synset;
-    struct counts place;  /* part of speech and offset: index of the synset + 1 */
-    struct counts rank;   /* entry and synset: 1 for the first sense */
-    struct counts senses; /* entry and part of speech: how many */
+    struct counts place; /* part of speech and offset: index of the synset + 1 */
+    struct counts rank;  /* entry and synset: 1 for the first sense */
 };
 
 static uint64_t place_name(char letter, int64_t offset)
@@ -267,7 +266,7 @@ static void read_exceptions(struct dict *d, const char *path, int part)
                 uint32_t e = dict_find(d, lemma);
 
                 if (e != ENTRY_NONE && dict_is_lemma(d, e))
-                    dict_link(d, dict_entry(d, form), e, LEX_LINK_FORM, 1.5f); /* see families.c */
+                    dict_link(d, dict_entry(d, form), e, LEX_LINK_FORM, LINK_LISTED);
             }
         }
     }
@@ -315,6 +314,5 @@ bool read_wordnet(struct shelf *s, struct dict *d, const char *path, enum phase 
     vec_fini(&w.synset);
     counts_fini(&w.place);
     counts_fini(&w.rank);
-    counts_fini(&w.senses);
     return found;
 }

@@ -1,5 +1,8 @@
 #include "write.h"
 
+#include "edges.h"
+
+#include "base/err.h"
 #include "lexicon/associate.h"
 #include "lexicon/checksum.h"
 
@@ -44,9 +47,7 @@ static int by_kind_and_key(const void *x, const void *y)
 
 static void number_entries(struct output *o, const struct dict *d)
 {
-    o->place = malloc((d->entry.n + 1) * sizeof *o->place);
-    if (!o->place)
-        abort();
+    o->place = zeroed(d->entry.n, sizeof *o->place);
     for (uint32_t e = 0; e < d->entry.n; e++) {
         o->place[e] = ENTRY_NONE;
         if (dict_is_lemma(d, e) || d->first_link.at[e] < d->first_link.at[e + 1])
@@ -67,9 +68,8 @@ static void write_keys(struct output *o, const struct dict *d)
 
     while (slots < o->order.n * 3 / 2)
         slots *= 2;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-    if (!slot)
-        abort();
+    uint32_t *slot = zeroed(slots, sizeof *slot);
+
     for (uint32_t i = 0; i < o->order.n; i++) {
         struct str key = dict_key(d, o->order.at[i]);
         uint32_t h = lex_hash(key.at, (uint32_t)key.len) & (slots - 1);
@@ -146,11 +146,8 @@ static int by_number(const void *x, const void *y)
 static void write_matches(struct output *o, const struct matches *m)
 {
     VEC(uint32_t) row = {0};
-    size_t *first = calloc(o->lemmas + 1, sizeof *first),
-           *last = calloc(o->lemmas + 1, sizeof *last);
+    size_t *first = zeroed(o->lemmas, sizeof *first), *last = zeroed(o->lemmas, sizeof *last);
 
-    if (!first || !last)
-        abort();
     for (size_t i = 0; i < m->at.n; i++) {
         uint32_t place = o->place[m->at.at[i].a];
 
@@ -251,37 +248,25 @@ static bool flush(struct output *o, const struct dict *d, uint64_t fingerprint, 
     if (out && fclose(out) != 0)
         ok = false;
     ok = ok && rename(beside, path) == 0;
-    fprintf(stderr, "  %s: %s: %u lemmas, %u keys, %.1f MB\n", language_codes[d->lang], path,
-            h.lemmas, h.keys, (double)h.size / 1e6);
+    if (ok) {
+        fprintf(stderr, "  %s: %s: %u lemmas, %u keys, %.1f MB\n", language_codes[d->lang], path,
+                h.lemmas, h.keys, (double)h.size / 1e6);
+    } else {
+        fprintf(stderr, "lexicon-build: %s: %s\n", path, err_text(ERR_UNWRITABLE));
+        remove(beside);
+    }
     vec_fini(&body);
     return ok;
 }
 
-struct crossing {
-    uint32_t from, to; /* places in the files */
-    float weight;
-};
-
-static int by_crossing(const void *x, const void *y)
-{
-    const struct crossing *a = x, *b = y;
-
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    return (a->to > b->to) - (a->to < b->to);
-}
-
-/* Rows of the best few, each with its share of the first one. */
-static void write_crossings(struct output *o, enum lex_section_kind start, struct crossing *c,
-                            size_t n, uint32_t rows)
+/* Rows of the best few, each with its share of the first one; between places in the files. */
+static void write_crossings(struct output *o, enum lex_section_kind start, struct edge *c, size_t n,
+                            uint32_t rows)
 {
     enum { KEPT = 6 };
     size_t i = 0;
 
-    if (n)
-        qsort(c, n, sizeof *c, by_crossing);
+    edges_by_weight(c, n);
     for (uint32_t row = 0; row < rows; row++) {
         float first = i < n ? c[i].weight : 1;
 
@@ -300,8 +285,8 @@ static void write_crossings(struct output *o, enum lex_section_kind start, struc
 static void write_translations(struct output *o, const struct judge *j)
 {
     struct output english = {0};
-    VEC(struct crossing) there = {0};
-    VEC(struct crossing) back = {0};
+    VEC(struct edge) there = {0};
+    VEC(struct edge) back = {0};
 
     number_entries(&english, j->english->dict);
     for (uint32_t e = 0; e + 1 < j->glossary->start.n; e++) {
@@ -313,10 +298,8 @@ static void write_translations(struct output *o, const struct judge *j)
             if (!j->glossary->whole.at[i] || mine >= o->lemmas || its >= english.lemmas)
                 continue;
             vec_push(&there,
-                     (struct crossing){mine, its,
-                                       votes * sqrtf(j->english->dict->entry.at[to].count + .1f)});
-            vec_push(&back,
-                     (struct crossing){its, mine, votes * sqrtf(j->d->entry.at[e].count + .1f)});
+                     (struct edge){mine, its, votes * dict_common_root(j->english->dict, to)});
+            vec_push(&back, (struct edge){its, mine, votes * dict_common_root(j->d, e)});
         }
     }
     write_crossings(o, LEX_ENGLISH_START, there.at, there.n, o->lemmas);

@@ -16,12 +16,13 @@ function closing(text: string, at: number): number {
   return at - 1;
 }
 
-function split_arguments(text: string): string[] {
+/* What a separator keeps apart, where it does not stand in brackets. */
+function split_outside(text: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const letter of text) {
     depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
-    if (letter === ',' && !depth) parts.push('');
+    if (letter === separator && !depth) parts.push('');
     else parts[parts.length - 1] += letter;
   }
   return parts.map((part) => part.trim());
@@ -52,7 +53,7 @@ export function plain_value(value: string): string {
     const start = found.index + found[1]!.length;
     const open = found.index + found[0].length;
     const end = closing(value, open);
-    const part = pick(found[2]!, split_arguments(value.slice(open, end)).map(plain_value));
+    const part = pick(found[2]!, split_outside(value.slice(open, end), ',').map(plain_value));
     value = value.slice(0, start) + (/\s[-+*/]\s/.test(part) && !/^\w+\(/.test(part) ? `calc(${part})` : part) + value.slice(end + 1);
   }
   return value;
@@ -64,8 +65,8 @@ export function plain_stops(value: string): string {
   for (let open = value.indexOf('gradient('); open >= 0; open = value.indexOf('gradient(')) {
     const start = open + 'gradient('.length;
     const end = closing(value, start);
-    const stops = split_arguments(value.slice(start, end)).flatMap((stop, at) => {
-      const [colour, first, second, ...more] = split_gap(stop);
+    const stops = split_outside(value.slice(start, end), ',').flatMap((stop, at) => {
+      const [colour, first, second, ...more] = split_outside(stop, ' ');
       /* What comes first may be a direction, or a shape with its size and place. */
       const shape = !at && /^(to|at|circle|ellipse|closest|farthest|[-\d.])/.test(stop);
       return second === undefined || more.length || shape ? [stop] : [`${colour} ${first}`, `${colour} ${second}`];
@@ -128,23 +129,12 @@ function known_box(boxes: Map<string, Box>, selector: string): Box {
 
 function margins(selector: string, box: Box): string {
   /* Half of a bare 0 is no length. */
-  const [row = '0px', column = row] = split_gap(box.gap!).map((part) => (part === '0' ? '0px' : part));
+  const [row = '0px', column = row] = split_outside(box.gap!, ' ').map((part) => (part === '0' ? '0px' : part));
   /* A list that wraps has the half of it on all sides of each child, and gives back what that adds above and below. */
   if (box.wrap) return `${selector}>*{margin:calc(${row} / 2) calc(${column} / 2)}${box.apart ? '' : `${selector}{margin-top:calc(${row} / -2);margin-bottom:calc(${row} / -2)}`}`;
   return box.direction?.startsWith('column')
     ? `${selector}>*+*{margin-top:${row};margin-left:0}`
     : `${selector}>*+*{margin-left:${column};margin-top:0}`;
-}
-
-function split_gap(gap: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const letter of gap) {
-    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
-    if (letter === ' ' && !depth) parts.push('');
-    else parts[parts.length - 1] += letter;
-  }
-  return parts;
 }
 
 /* What came to engines when the gap of a flex box did (Chromium 84), and can be asked for. Margins that stand for a gap
@@ -208,7 +198,7 @@ const SIDES: Record<string, string[]> = { inline: ['left', 'right'], block: ['to
 function replace_sides(rule: Rule): void {
   rule.walkDecls(/^(margin|padding)-(inline|block)$/, (one) => {
     const [kind, way] = one.prop.split('-') as [string, string];
-    const [first = '0', second = first] = split_gap(one.value);
+    const [first = '0', second = first] = split_outside(one.value, ' ');
     SIDES[way]!.forEach((side, at) => one.cloneBefore({ prop: `${kind}-${side}`, value: at ? second : first }));
     one.remove();
   });

@@ -15,17 +15,19 @@ async function load(id: string): Promise<GameScreens | undefined> {
   return screens.default;
 }
 
-/* The screens of a game and what they say. */
-export function screens_of(id: string): Promise<GameScreens | undefined> {
-  let screens = loaded.get(id);
-  if (!screens) {
-    screens = load(id);
-    /* A failed load (no network) must not be remembered. */
-    screens.catch(() => loaded.delete(id));
-    loaded.set(id, screens);
+/* Each once; but a failed load (no network) must not be remembered. */
+function remembered<Found>(all: Map<string, Promise<Found>>, id: string, find: (id: string) => Promise<Found>): Promise<Found> {
+  let one = all.get(id);
+  if (!one) {
+    one = find(id);
+    one.catch(() => all.delete(id));
+    all.set(id, one);
   }
-  return screens;
+  return one;
 }
+
+/* The screens of a game and what they say. */
+export const screens_of = (id: string) => remembered(loaded, id, load);
 
 /* The stage beside a hand, in a wide window. */
 export const beside_screen = () => import('./opening/Beside.svelte');
@@ -49,15 +51,7 @@ async function load_stage(id: string): Promise<Staged | undefined> {
   return { screens, Table };
 }
 
-export function stage_of(id: string): Promise<Staged | undefined> {
-  let stage = stages.get(id);
-  if (!stage) {
-    stage = load_stage(id);
-    stage.catch(() => stages.delete(id));
-    stages.set(id, stage);
-  }
-  return stage;
-}
+export const stage_of = (id: string) => remembered(stages, id, load_stage);
 
 /* The same for somebody who looks on in a wide window. */
 export const table_of = (id: string) => () => stage_of(id).then((stage) => ({ default: stage!.Table }));

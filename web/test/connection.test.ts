@@ -220,3 +220,39 @@ test('what has no number and could not be done is told once, and not what nobody
   wire().tell({ error: { key: 'crowd_late' } });
   expect(said).toHaveLength(1);
 });
+
+const seated = (): ServerMessage => ({ rev: 6, room: { people: [{ player: 1, guest: 3, name: 'Ann', mark: 0, seat: -1, here: true }] } });
+
+test('who leaves gives the seat back first', async () => {
+  wire().tell(welcome(5));
+  wire().tell(seated());
+  const left = vi.fn();
+  void room.rise().then(left);
+  const [sent] = wire().sent.filter((message) => message['do'] === 'rise');
+  expect(sent).toMatchObject({ with: { player: 1 } });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(left).not.toHaveBeenCalled();
+  wire().tell({ ack: sent!['n'] as number, rev: 7, room: { people: [] } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left).toHaveBeenCalled();
+});
+
+test('who leaves without a line, or while it breaks, is not kept', async () => {
+  wire().tell(welcome(5));
+  wire().tell(seated());
+  const left = vi.fn();
+  void room.rise().then(left);
+  wire().break();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(left).toHaveBeenCalledTimes(1);
+  expect(room.online).toBe(false);
+  await room.rise();
+});
+
+test('a question that the room has no time for is answered all the same', async () => {
+  wire().tell(welcome(5));
+  const answer = room.request('forget', { keepsake: 'x' });
+  const [sent] = wire().sent.filter((message) => message['ask'] === 'forget');
+  wire().tell({ told: sent!['tag'] as number, key: 'busy' });
+  expect(await answer).toBe('busy');
+});

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ClientMessage } from '../src/generated/protocol.ts';
 import { backoff, verdict } from '../src/net/backoff.ts';
 import { seconds_left, TableClock } from '../src/net/clock.ts';
-import { counter_for, forget, keep, kept, plain_code } from '../src/net/keep.ts';
+import { counter_for, forget, keep, kept, plain_code, token_for } from '../src/net/keep.ts';
 import { follows, mend, mend_views, merge_room, merge_views } from '../src/net/merge.ts';
 import { Outbox, type Counter, type Outcome } from '../src/net/outbox.ts';
 
@@ -257,6 +257,26 @@ describe('what a device keeps', () => {
     expect(kept('gone')).toBe('new');
     forget('gone');
     expect(kept('gone')).toBeUndefined();
+  });
+
+  test('words of earlier evenings make room for the key to a seat', () => {
+    const had = new Map([['unisono.words.OLDXX', 'w'.repeat(900)], ['unisono.token.OLDXX', 'key']]);
+    vi.stubGlobal('localStorage', {
+      get length() {
+        return had.size;
+      },
+      key: (at: number) => [...had.keys()][at] ?? null,
+      getItem: (name: string) => had.get(name) ?? null,
+      setItem: (name: string, value: string) => {
+        if ([...had].reduce((sum, [a, b]) => sum + a.length + b.length, 0) + name.length + value.length > 1000) throw new Error('QuotaExceededError');
+        had.set(name, value);
+      },
+      removeItem: (name: string) => had.delete(name),
+    });
+    const token = token_for('NEWXX', false);
+    expect(had.get('unisono.token.NEWXX')).toBe(token);
+    expect(had.get('unisono.token.OLDXX')).toBe('key');
+    expect(had.has('unisono.words.OLDXX')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { is_slow } from '../src/stage/pace.ts';
 import { stay_awake } from '../src/lib/wake.ts';
 import { Television } from '../src/tv/television.svelte.ts';
-import { distance } from '../src/tv/remote.ts';
+import { distance, listen } from '../src/tv/remote.ts';
 
 const box = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 40 });
 
@@ -14,6 +14,23 @@ describe('a remote control', () => {
   });
   it('takes what is straight ahead before what is nearer but beside', () => {
     expect(distance(box(0, 0), box(0, 200), 'ArrowDown')!).toBeLessThan(distance(box(0, 0), box(160, 60), 'ArrowDown')!);
+  });
+  it('does not scroll the page: a key is stopped before anybody else hears of it', () => {
+    const heard: ((event: unknown) => void)[] = [];
+    const next = { matches: () => true, getClientRects: () => [1], getBoundingClientRect: () => box(0, 200), focus: vi.fn() };
+    const body = { matches: () => false };
+    vi.stubGlobal('addEventListener', (_kind: string, listener: (event: unknown) => void) => heard.push(listener));
+    vi.stubGlobal('HTMLInputElement', class {});
+    vi.stubGlobal('getComputedStyle', () => ({ visibility: 'visible' }));
+    vi.stubGlobal('document', { body, activeElement: body, querySelector: () => null, querySelectorAll: () => [next] });
+    const press = () => ({ key: 'ArrowDown', defaultPrevented: false, preventDefault: vi.fn() });
+    const second = press();
+    listen(press() as unknown as KeyboardEvent);
+    expect(next.focus).toHaveBeenCalledTimes(1);
+    for (const listener of heard) listener(second);
+    vi.unstubAllGlobals();
+    expect(next.focus).toHaveBeenCalledTimes(2);
+    expect(second.preventDefault).toHaveBeenCalled();
   });
 });
 

@@ -2,18 +2,14 @@
  *
  * usage: test.mjs UNISONO [NAME…]
  */
-import { open_browser } from '../../tests/e2e/browser.mjs';
 import { evening, keeps_secrets, seat_of } from '../../tests/e2e/evening.mjs';
 import { onlooker } from '../../tests/e2e/look.mjs';
+import { opened } from '../../tests/e2e/opened.mjs';
 import { button, push } from '../../tests/e2e/party.mjs';
 import { heard, known } from '../../tests/e2e/people.mjs';
-import { start_server } from '../../tests/e2e/server.mjs';
-import { at_end, run, test } from '../../tests/e2e/tap.mjs';
+import { run, test } from '../../tests/e2e/tap.mjs';
 
-const server = await start_server(process.argv[2]);
-const browser = await open_browser();
-at_end(() => browser.close());
-at_end(() => server.stop());
+const { server, browser } = await opened();
 
 test('two people think alike twice and once not, and both win', async (t) => {
   const e = await evening(browser, server.url, { game: 'chime', people: ['Ann', 'Ben'] });

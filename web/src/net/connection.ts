@@ -41,6 +41,9 @@ export interface Wire {
   missed?: Event[];
 }
 
+/* What a window and a document have in common; tests have neither. */
+type Listens = Record<'addEventListener' | 'removeEventListener', (what: string, listener: () => void) => void>;
+
 const OPEN = 1;
 const PING_EVERY = 15_000;
 /* A phone that changed networks keeps a dead socket for minutes unless somebody asks. */
@@ -71,25 +74,23 @@ export class Connection {
 
   start(): void {
     this.#stopped = false;
-    if (typeof addEventListener === 'function') {
-      addEventListener('online', this.#wake);
-      addEventListener('offline', this.#probe);
-      addEventListener('pageshow', this.#wake);
-      globalThis.document?.addEventListener('visibilitychange', this.#seen_again);
-    }
+    this.#listen('addEventListener');
     this.#connect();
   }
 
   stop(): void {
     this.#stopped = true;
-    if (typeof removeEventListener === 'function') {
-      removeEventListener('online', this.#wake);
-      removeEventListener('offline', this.#probe);
-      removeEventListener('pageshow', this.#wake);
-      globalThis.document?.removeEventListener('visibilitychange', this.#seen_again);
-    }
+    this.#listen('removeEventListener');
     clearTimeout(this.#retry);
     this.#drop();
+  }
+
+  #listen(change: keyof Listens): void {
+    const page = globalThis as unknown as Partial<Listens> & { document?: Listens };
+    page[change]?.('online', this.#wake);
+    page[change]?.('offline', this.#probe);
+    page[change]?.('pageshow', this.#wake);
+    page.document?.[change]('visibilitychange', this.#seen_again);
   }
 
   get open(): boolean {

@@ -141,7 +141,7 @@ export class Evening {
     const game = `${code} ${table?.number}`;
     if (!table?.over || !online || this.#asked === game) return;
     this.#asked = game;
-    void this.#room.ask('history').then((answer) => {
+    void this.#room.question('history').then((answer) => {
       if (answer?.history && answer.number === table.number) this.#note(answer.history.map((one) => one.fact), (_, fact) => !this.#private.has(fact.is));
       else if (!answer) this.#asked = '';
     });

@@ -27,15 +27,26 @@ export function kept(name: string): string | undefined {
   }
 }
 
-export function keep(name: string, value: string): void {
-  memory.set(name, value);
+function write(name: string, value: string): boolean {
   try {
     storage()?.setItem(PREFIX + name, value);
-    refused.delete(name);
+    return true;
   } catch {
-    /* Full or forbidden: memory has it for as long as the page lives. */
-    refused.add(name);
+    return false;
   }
+}
+
+export function keep(name: string, value: string): void {
+  memory.set(name, value);
+  let stored = write(name, value);
+  if (!stored) {
+    /* Full: what was said at tables of the past goes before the key to a seat does. */
+    for (const words of kept_names('words.')) if (words !== name) forget(words);
+    stored = write(name, value);
+  }
+  if (stored) refused.delete(name);
+  /* Forbidden, or full of other things: memory has it for as long as the page lives. */
+  else refused.add(name);
 }
 
 export function forget(name: string): void {

@@ -293,6 +293,14 @@ export class Room {
     return outcome;
   }
 
+  /* Gives the seats of this device back. Nobody is kept waiting who goes because the line is bad: the table sees who is
+   * away. */
+  async rise(): Promise<void> {
+    if (!this.online) return;
+    const risen = this.mine.map((one) => this.act('rise', { player: one.player }));
+    await Promise.race([Promise.all(risen), new Promise((done) => setTimeout(done, LATE))]);
+  }
+
   /* A guest has a number only after it first did something, and a welcome came before that. Marks are unique at a
    * table, so the new player with ours is us. */
   #find_myself(args: Args | undefined): void {
@@ -333,33 +341,16 @@ export class Room {
     return new Promise((done) => this.#trials.set(tag, done));
   }
 
-  /* Has what stays of a game deleted; empty, or a key that says why not. */
-  async forget(keepsake: string): Promise<string> {
+  /* A question, perhaps with arguments; undefined without a connection. */
+  question(what: Question, args?: Args, seat?: number): Promise<ServerMessage | undefined> {
     const tag = ++this.#tags;
-    if (!this.#connection.send({ ask: 'forget', with: { keepsake }, tag })) return 'not_now';
-    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
-    return answer ? (answer.key ?? '') : 'not_now';
-  }
-
-  ask(what: 'history' | 'keepsakes' | 'draws', seat?: number): Promise<ServerMessage | undefined> {
-    const tag = ++this.#tags;
-    const message = seat === undefined ? { ask: what, tag } : { ask: what, seat, tag };
-    if (!this.#connection.send(message)) return Promise.resolve(undefined);
+    if (!this.#connection.send({ ask: what, with: args, tag, seat })) return Promise.resolve(undefined);
     return new Promise((done) => this.#asked.set(tag, done));
   }
 
-  /* A question with arguments; undefined without a connection. */
-  question(what: Question, args: Args, seat?: number): Promise<ServerMessage | undefined> {
-    const tag = ++this.#tags;
-    if (!this.#connection.send({ ask: what, with: args, tag, ...(seat === undefined ? {} : { seat }) })) return Promise.resolve(undefined);
-    return new Promise((done) => this.#asked.set(tag, done));
-  }
-
-  /* The television that shows this code becomes the table's screen; empty, or why not: a key. */
-  async lend_tv(code: string): Promise<string> {
-    const tag = ++this.#tags;
-    if (!this.#connection.send({ ask: 'tv', with: { code }, tag })) return 'not_now';
-    const answer = await new Promise<ServerMessage | undefined>((done) => this.#asked.set(tag, done));
+  /* The same for what is to be done; empty, or a key that says why not. */
+  async request(what: Question, args: Args): Promise<string> {
+    const answer = await this.question(what, args);
     return answer ? (answer.key ?? '') : 'not_now';
   }
 

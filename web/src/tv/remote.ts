@@ -27,7 +27,15 @@ function typing(node: Element, key: string): boolean {
   return node instanceof HTMLInputElement && /^(text|search|url|email)?$/.test(node.type) && (key === 'ArrowLeft' || key === 'ArrowRight') && node.value !== '';
 }
 
-export function step(event: KeyboardEvent): void {
+/* From now on; `first` has brought it here. */
+export function listen(first: KeyboardEvent): void {
+  step(first);
+  addEventListener('keydown', (event) => {
+    if (event.key.startsWith('Arrow') && !event.defaultPrevented) step(event);
+  });
+}
+
+function step(event: KeyboardEvent): void {
   const now = document.activeElement ?? document.body;
   if (now.matches(OWN) || typing(now, event.key)) return;
   const around = document.querySelector('dialog[open]') ?? document;
