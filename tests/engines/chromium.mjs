@@ -171,10 +171,10 @@ async function reach(child) {
   return { Browser, ...(await talk(url, () => child.last_words.slice(-1500))) };
 }
 
-async function open_device({ program, libraries }, version, viewport, touch, motion) {
+async function open_device({ program, libraries }, version, viewport, touch, flags) {
   const profile = mkdtempSync(join(tmpdir(), 'unisono-engine-'));
   const env = { ...process.env, HOME: profile, LANGUAGE: 'en', LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
-  const child = spawn(program, [...FLAGS, ...(motion ? [] : ['--force-prefers-reduced-motion']), `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...FLAGS, ...flags, `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const { Browser, ask, complaints } = await reach(child).catch((error) => {
     child.kill('SIGKILL');
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -214,12 +214,13 @@ async function open_device({ program, libraries }, version, viewport, touch, mot
   return driver;
 }
 
-export async function start_chromium({ name, version }, { motion = false } = {}) {
+export async function start_chromium({ name, version }, { motion = false, quick = false } = {}) {
+  const flags = [...(motion ? [] : ['--force-prefers-reduced-motion']), ...(quick ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [])];
   const unpacked = await program_of(name);
   const devices = [];
   return {
     async device({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) {
-      const driver = await open_device(unpacked, version, viewport, hasTouch, motion);
+      const driver = await open_device(unpacked, version, viewport, hasTouch, flags);
       devices.push(driver);
       return driver;
     },

@@ -73,7 +73,10 @@ async function row(engine) {
   const beside = [];
   if (steps.includes('plain page')) beside.push(step(engine, 'plain page', () => plain_page(house)));
   if (!asked.game) for (const screen of engine.phone ? ['phone', 'table'] : ['table']) beside.push(step(engine, LAWS[screen], () => laws(engine, screen)));
-  for (const game of games) await step(engine, game, () => play(house, game));
+  for (const game of games)
+    await step(engine, game, async () => {
+      for (let times = engine.again?.[game] ?? 1; times > 0; times--) await play(house, game);
+    });
   await Promise.all(beside);
   results.call(engine.id, house.name, house.bundle);
   await house.close();
