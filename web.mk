@@ -7,7 +7,7 @@
 #                    --screen table --size 1280x720 --lang de --seats 8" for some; tests/layout/check.mjs)
 #   make lighthouse  what Lighthouse says to every kind of screen, and how long a slow phone waits for one
 #   make engines     a whole game of each kind and the laws of layout on other engines: WebKit, Firefox, old Chromiums
-#                    (ENGINES="webkit 64": only these)
+#                    (ENGINES="webkit 64": only these; FRESH=1: also what has been good already with this program)
 
 WEB_DIST = web/dist/index.html
 WEB_SOURCES = $(shell find web games/*/web games/*/strings games/*/scenes games/*/rules.*.md games/*/decks src/rules/strings \
@@ -61,4 +61,4 @@ engines: web $(BUILD)/release/build.ninja lexicon
 	@$(NODE) tests/web_features.mjs .
 	@$(NODE) tests/old_bundle.mjs .
 	@$(NINJA) $(BUILD)/release unisono
-	@$(NODE) tests/engines/run.mjs $(BUILD)/release/unisono $(ENGINES)
+	@$(NODE) tests/engines/run.mjs $(BUILD)/release/unisono $(if $(FRESH),--fresh) $(ENGINES)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join as path, resolve } from 'node:path';
 import { violations } from './look.mjs';
 import { opened } from './opened.mjs';
-import { add_bots, choose_first_game, glimpse, guest, heard, join, known, open_table, screen, until } from './people.mjs';
+import { add_bots, attend, choose_first_game, glimpse, guest, heard, join, known, open_table, screen, until } from './people.mjs';
 import { start_server } from './server.mjs';
 import { run, test } from './tap.mjs';
 import { texts } from './texts.mjs';
@@ -255,6 +255,26 @@ test('a wide window shows the stage and the own hand side by side', async (t) =>
   await until(async () => (await ben.page.locator('.beside').count()) === 0, 'it stays on a phone');
   t.deepEqual(ben.complaints, []);
   await close(ann, ben);
+});
+
+/* The app that comes before the script that says hello would say it once more, on a line that nobody hears. */
+test('the bundle for old engines says hello once, whatever comes first', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const old = attend(await phone(browser, { hasTouch: false }));
+  await old.page.addInitScript(() => (CSS.supports = () => false));
+  await old.page.route('**/assets/old/boot-*.js', async (route) => {
+    const answer = await route.fetch();
+    /* Late enough for everything else. */
+    await old.page.waitForTimeout(1500);
+    await route.fulfill({ response: answer });
+  });
+  await old.page.goto(`${server.url}/j/${ann.code}`, { waitUntil: 'commit' });
+  await old.page.getByLabel('Your name').waitFor();
+  t.ok(await old.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/old\/boot/.test(name))), 'it is that bundle');
+  t.equal(old.frames.filter((frame) => !frame.in && 'hello' in JSON.parse(frame.text)).length, 1);
+  t.equal(old.lines.size, 1);
+  await old.page.context().close();
+  await ann.close();
 });
 
 await run();

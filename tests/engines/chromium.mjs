@@ -74,7 +74,8 @@ function address(child) {
   return new Promise((done, fail) => {
     let said = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      said = (said + chunk).slice(-4000);
+      child.last_words = said;
       const found = /DevTools listening on ws:\/\/([^/\s]+)/.exec(said);
       if (found) done(found[1]);
     });
@@ -95,7 +96,7 @@ async function page_of(host) {
 }
 
 /* One page of the engine: numbered questions, and what it complains about. */
-async function talk(url) {
+async function talk(url, last_words) {
   const socket = new WebSocket(url);
   const open = new Map();
   const complaints = [];
@@ -112,7 +113,7 @@ async function talk(url) {
   });
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error, method, params } = JSON.parse(data);
-    if (method === 'Inspector.targetCrashed') gone('the page has crashed');
+    if (method === 'Inspector.targetCrashed') gone(`the page has crashed: ${last_words()}`);
     if (method === 'Runtime.exceptionThrown') complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     if (method === 'Log.entryAdded' && params.entry.level === 'error') complaints.push(`${params.entry.text} ${params.entry.url ?? ''}`);
     if (!open.has(id)) return;
@@ -167,13 +168,13 @@ async function reach(child) {
   const host = await address(child);
   const url = await page_of(host);
   const { Browser } = await (await fetch(`http://${host}/json/version`)).json();
-  return { Browser, ...(await talk(url)) };
+  return { Browser, ...(await talk(url, () => child.last_words.slice(-1500))) };
 }
 
-async function open_device({ program, libraries }, version, viewport, touch, motion) {
+async function open_device({ program, libraries }, version, viewport, touch, flags) {
   const profile = mkdtempSync(join(tmpdir(), 'unisono-engine-'));
   const env = { ...process.env, HOME: profile, LANGUAGE: 'en', LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
-  const child = spawn(program, [...FLAGS, ...(motion ? [] : ['--force-prefers-reduced-motion']), `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...FLAGS, ...flags, `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const { Browser, ask, complaints } = await reach(child).catch((error) => {
     child.kill('SIGKILL');
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -213,12 +214,13 @@ async function open_device({ program, libraries }, version, viewport, touch, mot
   return driver;
 }
 
-export async function start_chromium({ name, version }, { motion = false } = {}) {
+export async function start_chromium({ name, version }, { motion = false, quick = false } = {}) {
+  const flags = [...(motion ? [] : ['--force-prefers-reduced-motion']), ...(quick ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [])];
   const unpacked = await program_of(name);
   const devices = [];
   return {
     async device({ viewport = { width: 1280, height: 720 }, hasTouch = false } = {}) {
-      const driver = await open_device(unpacked, version, viewport, hasTouch, motion);
+      const driver = await open_device(unpacked, version, viewport, hasTouch, flags);
       devices.push(driver);
       return driver;
     },

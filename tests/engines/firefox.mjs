@@ -14,7 +14,8 @@ const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE
 const LONGEST = 60_000;
 
 /* No questions at the first start, nothing from the network, a phone's language. */
-const preferences = (motion) => ({
+const preferences = (motion, quick) => ({
+  ...(quick ? { 'layout.frame_rate': 0 } : {}),
   'app.update.enabled': false, 'app.normandy.enabled': false, 'browser.shell.checkDefaultBrowser': false, 'browser.aboutwelcome.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false, 'toolkit.telemetry.reportingpolicy.firstRun': false, 'browser.region.network.url': '',
   'network.captive-portal-service.enabled': false, 'network.connectivity-service.enabled': false, 'extensions.update.enabled': false,
@@ -100,9 +101,9 @@ async function open_device(ask, name, viewport, touch) {
   return driver;
 }
 
-export async function start_firefox({ motion = false } = {}) {
+export async function start_firefox({ motion = false, quick = false } = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'unisono-firefox-'));
-  writeFileSync(join(profile, 'user.js'), Object.entries(preferences(motion)).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`).join('\n'));
+  writeFileSync(join(profile, 'user.js'), Object.entries(preferences(motion, quick)).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`).join('\n'));
   const child = spawn('firefox-esr', ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], { env: { ...process.env, HOME: profile }, stdio: ['ignore', 'ignore', 'pipe'] });
   const ask = await talk(`${await listening(child)}/session`);
   const { capabilities } = await ask('session.new', { capabilities: {} });

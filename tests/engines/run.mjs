@@ -1,36 +1,56 @@
 /* Plays every game on every engine, and looks at the laws of layout there. Prints the table of docs/web.md.
  *
- * usage: run.mjs UNISONO [ENGINE…] [--game ID]…          ENGINE: webkit, firefox, 64, 72 …; SHOTS=folder keeps pictures
- */
+ * usage: run.mjs UNISONO [ENGINE…] [--game ID]… [--fresh]          ENGINE: webkit, firefox, 64, 72 …; SHOTS=folder keeps pictures
+ * What has come to a good end is kept beside the program, so that a run that was cut short goes on where it was, and engines that
+ * were looked at one by one end up in one table. It counts as long as program and tests are the same; --fresh forgets it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { open_browser } from '../e2e/browser.mjs';
 import { start_server } from '../e2e/server.mjs';
 import { engines } from './all.mjs';
 import { open_house, plain_page, play } from './play.mjs';
+import { open_results } from './results.mjs';
 
-const { values: asked, positionals: [program, ...chosen] } = parseArgs({ allowPositionals: true, options: { game: { type: 'string', multiple: true } } });
+const { values: asked, positionals: [program, ...chosen] } = parseArgs({ allowPositionals: true, options: { game: { type: 'string', multiple: true }, fresh: { type: 'boolean', default: false } } });
 const all = readdirSync(new URL('../../games/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name);
 const games = asked.game ?? all;
 const troubles = [];
-/* Engines at a time: they wait more than they work. */
-const LANES = availableParallelism() + 1;
+const results = open_results(join(dirname(program), 'engines.json'), program, asked.fresh);
 
-async function step(engine, what, body) {
-  const began = Date.now();
-  const trouble = await body().then(() => undefined, (error) => error);
-  if (trouble) troubles.push(`${engine}, ${what}: ${trouble.stack ?? trouble}`);
-  const took = `${Math.round((Date.now() - began) / 1000)} s`;
-  console.error(`# ${engine}, ${what}: ${trouble ? `failed after ${took}: ${trouble.message ?? trouble}` : took}`);
-  return trouble ? '**failed**' : took;
+/* Things at a time: a game waits more than it works, and the laws only work. */
+let free = availableParallelism() + 1;
+const queue = [];
+async function lane(body) {
+  if (free) free--;
+  else await new Promise((go) => queue.push(go));
+  try {
+    return await body();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else free++;
+  }
+}
+
+/* One cell of the table: done once. */
+function step(engine, what, body) {
+  if (results.has(engine.id, what)) return Promise.resolve();
+  return lane(async () => {
+    const began = Date.now();
+    const trouble = await body().then(() => undefined, (error) => error);
+    const took = Math.round((Date.now() - began) / 1000);
+    if (trouble) troubles.push(`${engine.id}, ${what}: ${trouble.stack ?? trouble}`);
+    results.put(engine.id, what, trouble ? 'failed' : took);
+    console.error(`# ${engine.id}, ${what}: ${trouble ? `failed after ${took} s: ${trouble.message ?? trouble}` : `${took} s`}`);
+  });
 }
 
 /* The laws of layout, as `make test` looks at them; a television's engine shows no phone. */
-async function laws(engine) {
-  const flags = [join(import.meta.dirname, '../layout/check.mjs'), program, '--engine', engine.id, '--told', told, ...(engine.phone ? [] : ['--screen', 'table'])];
+async function laws(engine, screen) {
+  const flags = [join(import.meta.dirname, '../layout/check.mjs'), program, '--engine', engine.id, '--told', told, '--screen', screen];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
@@ -40,38 +60,49 @@ async function laws(engine) {
 
 const server = await start_server(program);
 const told = mkdtempSync(join(tmpdir(), 'unisono-stories-'));
+mkdirSync(told, { recursive: true });
 const today = await open_browser();
-/* A row of the table. The laws of layout, and the page with scripts off, which says something after nine seconds, are looked at while
- * games are played. */
+const LAWS = { table: 'laws, table', phone: 'laws, phone' };
+
+/* A row of the table. Games are played one after the other: they share the devices of a house, and a bad one does not keep the next from
+ * being played. Meanwhile the laws of layout are looked at, and the page with scripts off, which says something after nine seconds. */
 async function row(engine) {
+  const steps = [...games, ...(/^\d/.test(engine.id) ? ['plain page'] : []), ...(asked.game ? [] : [LAWS.table, ...(engine.phone ? [LAWS.phone] : [])])];
+  if (steps.every((what) => results.has(engine.id, what))) return;
   const house = await open_house(engine, today, server.url);
-  const lawful = asked.game ? '–' : step(engine.id, 'the laws of layout', () => laws(engine));
-  const plain = /^\d/.test(engine.id) ? step(engine.id, 'the plain page', () => plain_page(house)) : '–';
-  const cells = [];
-  for (const game of games) cells.push(await step(engine.id, game, () => play(house, game)));
-  cells.push(await plain, await lawful);
+  const beside = [];
+  if (steps.includes('plain page')) beside.push(step(engine, 'plain page', () => plain_page(house)));
+  if (!asked.game) for (const screen of engine.phone ? ['phone', 'table'] : ['table']) beside.push(step(engine, LAWS[screen], () => laws(engine, screen)));
+  for (const game of games)
+    await step(engine, game, async () => {
+      for (let times = engine.again?.[game] ?? 1; times > 0; times--) await play(house, game);
+    });
+  await Promise.all(beside);
+  results.call(engine.id, house.name, house.bundle);
   await house.close();
-  return `| ${house.name} | ${engine.phone ? 'phone, table' : 'table'} | ${house.bundle} | ${cells.join(' | ')} |`;
 }
 
-console.log(`| engine | as | bundle | ${games.join(' | ')} | plain page | laws of layout |`);
-console.log(`|---|---|---|${games.map(() => '---|').join('')}---|---|`);
 const rows = engines(chosen);
-/* A row is told when those before it have been. */
-const done = rows.map(() => undefined);
-const next = rows.entries();
-let line = 0;
-await Promise.all(Array.from({ length: LANES }, async () => {
-  for (const [at, engine] of next) {
-    done[at] = await row(engine).catch((error) => {
+const waiting = rows.values();
+/* So many engines are open at a time; which of their things are done is up to the lanes. */
+await Promise.all(Array.from({ length: free }, async () => {
+  for (const engine of waiting)
+    await row(engine).catch((error) => {
       troubles.push(`${engine.id}: ${error.stack ?? error}`);
-      return `| ${engine.id} | **failed** |`;
+      console.error(`# ${engine.id}: ${error.message ?? error}`);
     });
-    for (; done[line]; line++) console.log(done[line]);
-  }
 }));
 await today.close();
 await server.stop();
 rmSync(told, { recursive: true });
+
+const columns = [...games, 'plain page', ...Object.values(LAWS)];
+console.log(`\n| engine | as | bundle | ${columns.join(' | ')} |`);
+console.log(`|---|---|---|${columns.map(() => '---|').join('')}`);
+for (const engine of rows) {
+  const { name, bundle } = results.called(engine.id);
+  console.log(`| ${name} | ${engine.phone ? 'phone, table' : 'table'} | ${bundle} | ${columns.map((what) => results.cell(engine.id, what)).join(' | ')} |`);
+}
 for (const one of troubles) console.log(`\n${one}`);
+console.log(`\n${results.told(rows, columns)}`);
 process.exit(troubles.length ? 1 : 0);

@@ -107,7 +107,7 @@ async function pictures(theatre, told) {
 
 const full = resolve(program);
 const server = await start_server(full);
-const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url) : await open_browser(QUICK);
+const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url, { quick: true }) : await open_browser(QUICK);
 let number = 0;
 let failed = 0;
 const began = Date.now();

@@ -7,12 +7,13 @@
  *
  * Who only measures asks for a `window`: the app is in a frame of its page, out of sight. Nothing is painted, which takes longer than
  * everything else, and it is resized from within. */
+import { readFileSync } from 'node:fs';
 import { phone } from '../e2e/browser.mjs';
 import { speak } from '../e2e/tongue.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
-function stage([language, text, quick, watches]) {
+function stage([language, text, quick, watches, moment]) {
   const state = { wire: undefined, epoch: 0, keyboard: 0, rev: 1 };
   /* Nobody looks: what is put off for a second comes at once. */
   const wait = globalThis.setTimeout;
@@ -119,10 +120,11 @@ function stage([language, text, quick, watches]) {
     document.querySelector('.frame')?.scrollTo(0, 0);
     await state.settle();
     /* Screens and decks come over the network the first time; later they are there. */
-    const COMING = '.later, main.play > p.soft:only-child, main.game:empty, main .loading';
-    const coming = () => !document.querySelector('main') || document.querySelector(COMING);
+    const COMING = '.later, main.game:empty, main .loading';
+    const told = () => frame.room.info && [...document.querySelectorAll('main p')].find((one) => one.textContent === moment);
+    const coming = () => !document.querySelector('main') || document.querySelector(COMING) || told();
     for (const end = Date.now() + 60_000; coming(); ) {
-      if (Date.now() > end) throw new Error(`it never came: ${document.querySelector(COMING)?.outerHTML.slice(0, 300) ?? 'a screen'}, beside ${document.body.innerText.slice(0, 300)}`);
+      if (Date.now() > end) throw new Error(`it never came: ${(document.querySelector(COMING) ?? told())?.outerHTML.slice(0, 300) ?? 'a screen'}, beside ${document.body.innerText.slice(0, 300)}`);
       await new Promise((done) => setTimeout(done, 20));
       /* Where it says that it did not come, somebody would ask for it once more. */
       document.querySelector('.later button')?.click();
@@ -181,14 +183,17 @@ async function window_of(page, url, path) {
 /* `say`: translations() of the language that nobody speaks, for English. `quick`: what is put off for a second comes at once, for who only measures. `watches`: a phone whose owner only looks on. */
 export async function open_theatre(browser, url, { screen, language, dark = false, text = 'usual', say = undefined, windowed = false, quick = windowed, watches = false }) {
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: windowed ? { width: 200, height: 200 } : { width: 390, height: 844 } });
-  await page.addInitScript(stage, [language, text, quick, watches]);
+  /* "One moment": what a screen says as long as it is not there. */
+  const [, moment] = /^loading = (.*)$/m.exec(readFileSync(new URL(`../../web/strings/${language}.txt`, import.meta.url), 'utf8'));
+  await page.addInitScript(stage, [language, text, quick, watches, say?.get(moment) ?? moment]);
   if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   const path = `${screen === 'table' ? 't' : 'j'}/${CODE}`;
   if (!windowed) await page.goto(`${url}/${path}`);
   const app = windowed ? await window_of(page, url, path) : page;
-  await app.waitForFunction(() => Boolean(globalThis.story?.wire?.onmessage) && document.fonts.status === 'loaded');
+  /* The app itself listens, and not the script before it, which only keeps what it hears. */
+  await app.waitForFunction(() => Boolean(globalThis.story?.wire?.onmessage && document.querySelector('main')) && document.fonts.status === 'loaded');
   return {
     page,
     app,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, minifySync, transformWithOxc, type Plugin, type Rollup, type UserConfig } from 'vite';
-import { old_styles } from './old_styles.ts';
+import { old_styles, without_old } from './old_styles.ts';
 
 export const OLD_TARGET = 'chrome64';
 
@@ -19,7 +19,7 @@ function shorter(code: string): string {
     .replace(/import\.meta\.resolve\?new URL\(import\.meta\.resolve\((\w+)\)\):/, '');
 }
 
-/* In the first bundle: makes the script that chooses readable, and builds the second bundle at the end. */
+/* In the first bundle: makes the script that chooses readable, leaves out what styles say for the second, and builds that at the end. */
 export function choose_bundle(config: string): Plugin {
   return {
     name: 'unisono-choose-bundle',
@@ -30,6 +30,7 @@ export function choose_bundle(config: string): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = without_old(String(file.source));
           if (file.type !== 'chunk' || file.name !== 'start') continue;
           if (file.imports.length) throw new Error(`the first script imports ${file.imports}: old engines could not read that`);
           /* The lines before it are a hint for browsers and a list of files: they stay as they are. */
@@ -86,7 +87,8 @@ export function old_build(groups: Rollup.CodeSplittingGroup[]): UserConfig['buil
     rollupOptions: {
       input: ['old.ts', 'old-app.ts'].map((name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))),
       output: {
-        codeSplitting: { groups: groups.filter(({ name }) => name !== 'start') },
+        /* What import() needs is a file of its own: in that of the app it would start the app before anything else. */
+        codeSplitting: { groups: [{ name: 'import', test: /vite\/preload-helper/, priority: 2 }, ...groups.filter(({ name }) => name !== 'start')] },
         entryFileNames: '[name].js',
         chunkFileNames: 'assets/old/[name]-[hash].js',
         assetFileNames: ({ names }) => asset_name(names[0] ?? ''),

@@ -209,7 +209,6 @@ function replace_values(rule: Rule): void {
   rule.walkDecls((one) => {
     one.value = plain_colours(one.value)
       .replace(/(\d)[dsl]vh\b/g, '$1vh')
-      .replace(/(\d)cq[iw]\b/g, '$1vmin')
       .replace(/rgb\(var\(--shadow\) ?\/ ?([\d.]+)\)/g, 'rgba(0,0,0,$1)');
     if (one.prop === 'overflow-wrap' && one.value === 'anywhere') one.cloneBefore({ value: 'break-word' });
     if (one.value.includes('gradient(')) one.value = plain_stops(one.value);
@@ -218,6 +217,40 @@ function replace_values(rule: Rule): void {
     one.value = plain_value(one.value);
   });
   if (better.length) rule.after(supported('(width: max(1px, 1px))', rule, better));
+}
+
+/* No engine here can measure a container, and nobody but the author knows what else is about as wide: what is said in its measures is said
+ * once more behind @supports not (container-type: …), of the same elements, and only that counts. */
+const NO_CONTAINERS = /^not\s*\(\s*container-type\b/;
+
+function surroundings(node: Container): string[] {
+  const around: string[] = [];
+  for (let up = node.parent; up?.type === 'atrule'; up = up.parent) around.push((up as AtRule).params);
+  return around;
+}
+
+function drop_containers(root: Container): void {
+  const instead = new Set<string>();
+  const key = (selector: string, prop: string, around: string[]) => [selector, prop, ...around.filter((one) => !NO_CONTAINERS.test(one))].join(' | ');
+  root.walkRules((rule) => {
+    const around = surroundings(rule);
+    if (around.some((one) => NO_CONTAINERS.test(one))) rule.walkDecls((one) => rule.selectors.forEach((selector) => instead.add(key(selector, one.prop, around))));
+  });
+  root.walkRules((rule) =>
+    rule.walkDecls((one) => {
+      if (!/\dcq(w|h|i|b|min|max)\b/.test(one.value)) return;
+      const without = rule.selectors.find((selector) => !instead.has(key(selector, one.prop, surroundings(rule))));
+      if (without) throw new Error(`${without} { ${one.prop}: ${one.value} }: say it also behind @supports not (container-type: inline-size), for engines that measure no containers`);
+      one.remove();
+    }),
+  );
+}
+
+/* The other bundle has none of it. */
+export function without_old(text: string): string {
+  const root = postcss.parse(text);
+  root.walkAtRules('supports', (rule) => void (NO_CONTAINERS.test(rule.params) && rule.remove()));
+  return root.toString();
 }
 
 /* What is asked for under either name is asked for under its own: what was known early by the other one says nothing about the age. */
@@ -230,6 +263,7 @@ export function old_styles(text: string): string {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return;
     rule.selectors = rule.selectors.map(plain_selector);
   });
+  drop_containers(root);
   replace_gaps(root);
   root.walkRules((rule) => {
     const around = rule.parent?.type === 'atrule' ? (rule.parent as AtRule) : undefined;

@@ -1,6 +1,6 @@
 /* Styles for engines from Chromium 64 on. */
 import { describe, expect, test } from 'vitest';
-import { old_styles, plain_selector, plain_stops, plain_value } from '../plugins/old_styles.ts';
+import { old_styles, plain_selector, plain_stops, plain_value, without_old } from '../plugins/old_styles.ts';
 
 describe('old styles', () => {
   test('a comparison becomes the argument that counts on a television', () => {
@@ -56,5 +56,12 @@ describe('old styles', () => {
   });
   test('selectors say what engines know', () => {
     expect(plain_selector('.a.svelte-x b:where(.svelte-x):focus-visible')).toBe('.a.svelte-x b.svelte-x:focus');
+  });
+  test('what is measured by a container is said once more, for engines that measure none', () => {
+    const both = '@media print{a{--b:1cqi;top:0}}@supports not (container-type:inline-size){@media print{a{--b:1vmin}}}';
+    expect(old_styles(both)).toBe('@media print{a{top:0}}@supports not (container-type:inline-size){@media print{a{--b:1vmin}}}');
+    expect(without_old(both)).toBe('@media print{a{--b:1cqi;top:0}}');
+    for (const only of ['a{--b:calc(100cqi - 1px)}', 'a{width:1cqw}', 'a{--b:1cqi}@supports not (container-type:inline-size){c{--b:1vmin}}', '@media print{a{--b:1cqi}}@supports not (container-type:inline-size){a{--b:1vmin}}'])
+      expect(() => old_styles(only)).toThrow('container-type');
   });
 });

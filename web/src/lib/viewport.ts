@@ -14,7 +14,7 @@ export function watch_viewport(): void {
     root.toggleAttribute('data-short', visual.height <= SHORT);
     root.toggleAttribute('data-typing', keyboard);
     root.style.setProperty('--height', `${Math.round(visual.height)}px`);
-    root.style.setProperty('--bottom-inset', keyboard ? '0px' : 'env(safe-area-inset-bottom)');
+    root.style.setProperty('--bottom-inset', keyboard ? '0px' : '');
     /* Some phones scroll the page under the keyboard; the app scrolls inside itself. */
     if (keyboard && scrollY !== 0) scrollTo(0, 0);
   };
