@@ -215,6 +215,26 @@ test('a table screen speaks the language of its table, until somebody chooses an
   await close(ann, tv);
 });
 
+/* Runs in the page before the app: a device with one voice. */
+function one_voice(lang) {
+  Object.defineProperty(globalThis, 'speechSynthesis', { value: { getVoices: () => [{ lang, localService: true }], addEventListener() {}, cancel() {}, speak() {} } });
+}
+
+test('a table screen offers to read aloud where it has a voice for the language of the table, whatever it speaks itself', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  /* Devices of their own: nobody else gets what was put into them. */
+  for (const [lang, reads] of [['en-GB', 1], ['fr-FR', 0]]) {
+    const tv = await guest(browser, { viewport: { width: 1280, height: 720 }, hasTouch: false, locale: 'fr-CH' });
+    await tv.page.addInitScript(one_voice, lang);
+    await tv.page.addInitScript(() => localStorage.setItem('unisono.language', 'fr'));
+    await tv.page.goto(`${server.url}/t/${ann.code}`);
+    await tv.page.getByText('Ann', { exact: true }).waitFor();
+    t.equal(await button(tv.page, texts('fr')('sound.aloud.off')).count(), reads, lang);
+    await tv.page.context().close();
+  }
+  await ann.close();
+});
+
 test('opened on the host’s own machine, the invitation is one that phones can reach', async (t) => {
   const open = await start_server(process.argv[2], ['--host', '']);
   try {
