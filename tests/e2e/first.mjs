@@ -115,6 +115,7 @@ test('practice ends after a round, says that nothing counted, and the table know
   await ben.page.locator('.pill').getByText('Practice').waitFor();
   await ann.page.getByText('Nothing counts').waitFor();
   await tv.page.getByText('Nothing counts').waitFor();
+  t.equal(await tv.page.locator('.headline .practice').textContent(), 'Practice', 'it stands in the place of the round');
   /* Ending a round is tested with every game (tests/room/test_opening.c); here the host has seen enough. */
   await button(ann.page, 'Menu').click();
   await button(ann.page, 'End this game').click();
@@ -233,6 +234,35 @@ test('a table screen offers to read aloud where it has a voice for the language 
     await tv.page.context().close();
   }
   await ann.close();
+});
+
+/* Runs in a page: what the first thing that is said covers, as soon as it is there. It stands for seconds only. */
+function note_covered() {
+  new MutationObserver((_, watcher) => {
+    const bubble = document.querySelector('.over p');
+    if (!bubble) return;
+    watcher.disconnect();
+    const { left, top, right, bottom } = bubble.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('main *')].filter((node) => {
+      const box = node.getBoundingClientRect();
+      return (!node.children.length || node.matches('.code')) && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    });
+    globalThis.covered = { said: bubble.textContent, by: covered.map((node) => node.textContent) };
+  }).observe(document, { subtree: true, childList: true });
+}
+
+test('what is said to the table stands on its screen for a moment, and covers neither the code nor anybody', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await tv.page.locator('main .code').waitFor();
+  await tv.page.evaluate(note_covered);
+  await ben.page.getByLabel('Say something').fill('Shall we begin?');
+  await ben.page.getByLabel('Say something').press('Enter');
+  const { said, by } = await tv.page.waitForFunction(() => globalThis.covered).then((one) => one.jsonValue());
+  t.ok(said.includes('Shall we begin?'), said);
+  t.deepEqual(by.filter((text) => text.endsWith(ann.code) || ['Ann', 'Ben'].includes(text.trim())), []);
+  await close(ann, ben, tv);
 });
 
 test('opened on the host’s own machine, the invitation is one that phones can reach', async (t) => {
