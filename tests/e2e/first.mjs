@@ -6,6 +6,7 @@
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as path, resolve } from 'node:path';
+import { phone } from './browser.mjs';
 import { violations } from './look.mjs';
 import { opened } from './opened.mjs';
 import { add_bots, attend, choose_first_game, glimpse, guest, heard, join, known, open_table, screen, until } from './people.mjs';
@@ -112,6 +113,7 @@ test('practice ends after a round, says that nothing counted, and the table know
   await ben.page.locator('.pill').getByText('Practice').waitFor();
   await ann.page.getByText('Nothing counts').waitFor();
   await tv.page.getByText('Nothing counts').waitFor();
+  t.equal(await tv.page.locator('.headline .practice').textContent(), 'Practice', 'it stands in the place of the round');
   /* Ending a round is tested with every game (tests/room/test_opening.c); here the host has seen enough. */
   await button(ann.page, 'Menu').click();
   await button(ann.page, 'End this game').click();
@@ -210,6 +212,55 @@ test('a table screen speaks the language of its table, until somebody chooses an
   t.equal(await tv.page.locator('html').getAttribute('lang'), 'fr');
   t.deepEqual(tv.complaints, []);
   await close(ann, tv);
+});
+
+/* Runs in the page before the app: a device with one voice. */
+function one_voice(lang) {
+  Object.defineProperty(globalThis, 'speechSynthesis', { value: { getVoices: () => [{ lang, localService: true }], addEventListener() {}, cancel() {}, speak() {} } });
+}
+
+test('a table screen offers to read aloud where it has a voice for the language of the table, whatever it speaks itself', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  /* Devices of their own: nobody else gets what was put into them. */
+  for (const [lang, reads] of [['en-GB', 1], ['fr-FR', 0]]) {
+    const tv = await guest(browser, { viewport: { width: 1280, height: 720 }, hasTouch: false, locale: 'fr-CH' });
+    await tv.page.addInitScript(one_voice, lang);
+    await tv.page.addInitScript(() => localStorage.setItem('unisono.language', 'fr'));
+    await tv.page.goto(`${server.url}/t/${ann.code}`);
+    await tv.page.getByText('Ann', { exact: true }).waitFor();
+    t.equal(await button(tv.page, texts('fr')('sound.aloud.off')).count(), reads, lang);
+    await tv.page.context().close();
+  }
+  await ann.close();
+});
+
+/* Runs in a page: what the first thing that is said covers, as soon as it is there. It stands for seconds only. */
+function note_covered() {
+  new MutationObserver((_, watcher) => {
+    const bubble = document.querySelector('.over p');
+    if (!bubble) return;
+    watcher.disconnect();
+    const { left, top, right, bottom } = bubble.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('main *')].filter((node) => {
+      const box = node.getBoundingClientRect();
+      return (!node.children.length || node.matches('.code')) && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    });
+    globalThis.covered = { said: bubble.textContent, by: covered.map((node) => node.textContent) };
+  }).observe(document, { subtree: true, childList: true });
+}
+
+test('what is said to the table stands on its screen for a moment, and covers neither the code nor anybody', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  const tv = await screen(browser, server.url, ann.code);
+  await tv.page.locator('main .code').waitFor();
+  await tv.page.evaluate(note_covered);
+  await ben.page.getByLabel('Say something').fill('Shall we begin?');
+  await ben.page.getByLabel('Say something').press('Enter');
+  const { said, by } = await tv.page.waitForFunction(() => globalThis.covered).then((one) => one.jsonValue());
+  t.ok(said.includes('Shall we begin?'), said);
+  t.deepEqual(by.filter((text) => text.endsWith(ann.code) || ['Ann', 'Ben'].includes(text.trim())), []);
+  await close(ann, ben, tv);
 });
 
 test('opened on the host’s own machine, the invitation is one that phones can reach', async (t) => {

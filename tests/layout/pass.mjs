@@ -6,11 +6,15 @@
  * jumps: the names of the sizes at which nothing may jump. found: [{ law, what, where, box, size, keyboard }] of one moment. */
 import { variants } from './variants.mjs';
 
-/* Runs in the page. */
-async function look([moments, size, reads]) {
+/* Run in the page. Moments come once, as text: to hand over such trees as values takes longer than to look at them. */
+function bring(text) {
+  globalThis.moments = JSON.parse(text);
+}
+
+async function look([from, to, size, jumps, reads]) {
   const { story, laws } = globalThis;
   const all = [];
-  for (const { frame, about, changed } of moments) {
+  for (const { frame, about, changes } of globalThis.moments.slice(from, to)) {
     const told = { found: [], states: 0, read: undefined };
     const note = (violations, keyboard, why) => {
       for (const one of violations) told.found.push({ ...one, what: why ? `${one.what} (${why})` : one.what, size: size.name, keyboard });
@@ -27,15 +31,15 @@ async function look([moments, size, reads]) {
       note(laws.check(about).found, true);
       await story.resize(size, false);
     }
-    let moved = changed.length ? laws.places() : undefined;
-    for (const [name, other] of changed) {
-      await story.change(other);
+    let moved = jumps && changes.length ? laws.places() : undefined;
+    for (const [name, change] of jumps ? changes : []) {
+      await story.change(change);
       let jumped = moved();
       if (jumped.length) {
         /* A part of the screen may have come over the network just then. What jumps does so whenever it is told. */
-        await story.change(frame);
+        await story.change({});
         moved = laws.places();
-        await story.change(other);
+        await story.change(change);
         jumped = moved();
       }
       note(jumped, false, name);
@@ -52,13 +56,15 @@ export async function pass(theatre, moments, { sizes, jumps, about, reads = fals
   const all = moments.map(() => ({ found: [], states: 0, read: undefined }));
   const told = moments.map((moment) => ({
     frame: moment.frame,
+    changes: variants(moment),
     about: { ...about, seat: moment.seat, waiting: moment.view?.phase.waiting, votes: moment.view?.votes?.length ?? 0, over: Boolean(moment.view?.result) },
   }));
+  await theatre.app.evaluate(bring, JSON.stringify(told));
   for (const size of sizes) {
     await theatre.resize(size);
     for (let from = 0; from < moments.length; from += AT_ONCE) {
-      const some = told.slice(from, from + AT_ONCE).map((one, index) => ({ ...one, changed: jumps.includes(size.name) ? variants(moments[from + index]) : [] }));
-      for (const [index, { found, states, read }] of (await theatre.app.evaluate(look, [some, size, reads && size === sizes[0]])).entries()) {
+      const looked = await theatre.app.evaluate(look, [from, from + AT_ONCE, size, jumps.includes(size.name), reads && size === sizes[0]]);
+      for (const [index, { found, states, read }] of looked.entries()) {
         const one = all[from + index];
         one.found.push(...found);
         one.states += states;

@@ -142,6 +142,30 @@ function has_crowd(game) {
   return existsSync(path) && Boolean(JSON.parse(readFileSync(path, 'utf8')).crowd);
 }
 
+/* What a bot has to say at most: its longest sentence, with long words. */
+function thought_of(game, language) {
+  const word = 'FOUNTAINPENS';
+  const filled = (line) => line.replace(/\{\w+\}/g, word);
+  const text = readFileSync(join(root, 'games', game, 'strings', `${language}.txt`), 'utf8');
+  const said = [...text.matchAll(new RegExp(`^bot\\.${game}\\.(\\w+) = (.*)$`, 'gm'))].sort((a, b) => filled(b[2]).length - filled(a[2]).length)[0];
+  return said && { key: said[1], args: Object.fromEntries([...said[2].matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, word])) };
+}
+
+/* A round of practice with bots that tell what they thought: one moment of each phase, with the lines that stand beside a game's own. */
+function practised(moments, { game, seats, language }) {
+  const thought = thought_of(game, language);
+  const found = new Map();
+  for (const moment of moments) {
+    const { view, screen, seat, frame } = moment;
+    const key = `${screen} ${view.phase.name} ${view.phase.waiting.includes(seat)}`;
+    if (found.has(key) || view.votes?.length || view.result || frame.room.crowd) continue;
+    const room = { ...frame.room, table: { ...frame.room.table, number: 2, practice: true } };
+    const thoughts = thought ? [seats - 1, seats - 2].map((bot) => ({ seat: bot, ...thought })) : [];
+    found.set(key, { ...moment, name: `${moment.name} practice`, frame: { ...frame, room, thoughts } });
+  }
+  return [...found.values()];
+}
+
 /* `thorough`: games with options of all kinds too. The last ones have a crowd: on its own phones, and on the stage. */
 export function story(program, { game, seats, language, thorough = false }) {
   const found = new Map();
@@ -161,5 +185,5 @@ export function story(program, { game, seats, language, thorough = false }) {
       });
     }
   }
-  return moments;
+  return [...moments, ...practised(moments, { game, seats, language })];
 }
