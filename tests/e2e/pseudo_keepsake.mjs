@@ -12,7 +12,8 @@ import { open_browser, phone, put_away } from './browser.mjs';
 import { at_end, run, test } from './tap.mjs';
 import { clipped, read, untranslated } from './tongue.mjs';
 
-const [, , unisono, nobody] = process.argv;
+/* Whole, for they are called from another folder. */
+const [unisono, nobody] = process.argv.slice(2).map((path) => resolve(path));
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'unisono-keepsake-'));
 const browser = await open_browser();
