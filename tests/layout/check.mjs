@@ -28,6 +28,8 @@ const { values: asked, positionals: [program] } = parseArgs({
   },
 });
 
+/* Frames as quick as they are made: nobody looks at them. */
+const QUICK = ['--disable-frame-rate-limit'];
 const PHONES = ['320x568', '360x640', '390x844', '844x390', '820x1180', '1366x768'];
 const TABLES = ['1366x768', '1280x720', '1920x1080', '3840x2160', '820x1180'];
 const sizes_of = (screen) => {
@@ -105,7 +107,7 @@ async function pictures(theatre, told) {
 
 const full = resolve(program);
 const server = await start_server(full);
-const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url, { quick: true }) : await open_browser();
+const browser = asked.engine ? await (await import('../engines/play.mjs')).open_house((await import('../engines/all.mjs')).engines([asked.engine])[0], undefined, server.url, { quick: true }) : await open_browser(QUICK);
 let number = 0;
 let failed = 0;
 const began = Date.now();

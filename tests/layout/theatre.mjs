@@ -6,79 +6,18 @@
  *     await theatre.show(moment);
  *
  * Who only measures asks for a `window`: the app is in a frame of its page, out of sight. Nothing is painted, which takes longer than
- * everything else, it is resized from within, and it does not wait for the next sixtieth of a second. */
+ * everything else, and it is resized from within. */
 import { readFileSync } from 'node:fs';
 import { phone } from '../e2e/browser.mjs';
 import { speak } from '../e2e/tongue.mjs';
 import { CODE } from './stories.mjs';
 
 /* Runs in the page before the app: the socket that was replaced, the keyboard that is not there. */
-function stage([language, text, quick, watches, moment, own]) {
+function stage([language, text, quick, watches, moment]) {
   const state = { wire: undefined, epoch: 0, keyboard: 0, rev: 1, changed: [] };
   /* Nobody looks: what is put off for a second comes at once. */
   const wait = globalThis.setTimeout;
   if (quick) globalThis.setTimeout = (what, ms, ...rest) => wait(what, ms >= 500 && ms <= 1000 ? 0 : ms, ...rest);
-  const turns = new MessageChannel();
-  const turn = () => new Promise((done) => {
-    turns.port1.onmessage = done;
-    turns.port2.postMessage(0);
-  });
-  /* After everything else that a page has to do now: a part of the app that is there already is handed out in some turns. */
-  const rest = () => (own ? scheduler.postTask(() => undefined, { priority: 'background' }) : turn());
-  /* `own`: frames come when they are asked for, not sixty times a second: what a script has to do in one, then what watches sizes. Where
-   * something moves it takes one of the browser's. */
-  const true_frame = globalThis.requestAnimationFrame.bind(globalThis);
-  let due = new Map();
-  let count = 0;
-  const observers = new Set();
-  const px = (text) => parseFloat(text) || 0;
-  const inside = (node) => {
-    const look = getComputedStyle(node);
-    const [left, top] = [px(look.paddingLeft), px(look.paddingTop)];
-    if (!node.getClientRects().length) return new DOMRect();
-    if (node.ownerSVGElement) return node.getBBox();
-    const border = look.boxSizing === 'border-box';
-    const around = (...sides) => (border ? sides.reduce((sum, side) => sum + px(look[side]), 0) : 0);
-    return new DOMRect(left, top, px(look.width) - around('paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'), px(look.height) - around('paddingTop', 'paddingBottom', 'borderTopWidth', 'borderBottomWidth'));
-  };
-  class Watcher {
-    constructor(tell) {
-      Object.assign(this, { tell, sizes: new Map() });
-      observers.add(this);
-    }
-    observe(node) {
-      this.sizes.set(node, '');
-    }
-    unobserve(node) {
-      this.sizes.delete(node);
-    }
-    disconnect() {
-      this.sizes.clear();
-    }
-    look() {
-      const changed = [];
-      for (const [target, before] of this.sizes) {
-        const contentRect = inside(target);
-        const now = `${contentRect.width} ${contentRect.height} ${target.offsetWidth} ${target.offsetHeight}`;
-        if (now !== before) changed.push({ target, contentRect });
-        this.sizes.set(target, now);
-      }
-      if (changed.length) this.tell(changed, this);
-      return changed.length > 0;
-    }
-  }
-  if (own) {
-    globalThis.requestAnimationFrame = (what) => (due.set(++count, what), count);
-    globalThis.cancelAnimationFrame = (id) => void due.delete(id);
-    globalThis.ResizeObserver = Watcher;
-  }
-  const frame = async (real) => {
-    if (real || !own) await new Promise((done) => true_frame(done));
-    const all = due;
-    due = new Map();
-    for (const what of all.values()) what(performance.now());
-    for (let i = 0; i < 4 && [...observers].filter((one) => one.look()).length; i++) await turn();
-  };
   class Wire {
     constructor() {
       this.readyState = 1;
@@ -142,10 +81,15 @@ function stage([language, text, quick, watches, moment, own]) {
   /* Motion is over, and what is measured by the screen has been measured: a whole frame in which nothing was written. */
   let written = true;
   new MutationObserver(() => (written = true)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const turns = new MessageChannel();
+  const turn = () => new Promise((done) => {
+    turns.port1.onmessage = done;
+    turns.port2.postMessage(0);
+  });
   /* `quiet`: where nothing was written at all there is nothing to wait for. */
   state.settle = async (quiet = false) => {
     hurry();
-    await rest();
+    await turn();
     /* What is inherited moves once its parent has: one level of the page a turn. A style's motion of a millisecond, which blind engines do
      * not tell of, takes three frames. */
     for (let i = 0; i < 24; i++) {
@@ -159,8 +103,8 @@ function stage([language, text, quick, watches, moment, own]) {
           one.cancel(); /* it would never end */
         }
       }
-      await frame(moving.length > 0);
-      await rest();
+      await new Promise((done) => requestAnimationFrame(done));
+      await turn();
     }
   };
   state.show = async (frame) => {
@@ -213,8 +157,6 @@ function stage([language, text, quick, watches, moment, own]) {
   state.resize = async ({ width, height }, open) => {
     const { style } = globalThis.frameElement ?? {};
     if (style) Object.assign(style, { width: `${width}px`, height: `${height}px` });
-    /* It hears of its size with a frame of the browser. */
-    if (style && own) await new Promise((done) => true_frame(() => true_frame(done)));
     state.keyboard = open ? Math.floor(height / 2) : 0;
     visualViewport.dispatchEvent(new Event('resize'));
     document.querySelector('.frame')?.scrollTo(0, 0);
@@ -244,7 +186,7 @@ export async function open_theatre(browser, url, { screen, language, dark = fals
   const page = await phone(browser, { colorScheme: dark ? 'dark' : 'light', hasTouch: screen !== 'table', viewport: windowed ? { width: 200, height: 200 } : { width: 390, height: 844 } });
   /* "One moment": what a screen says as long as it is not there. */
   const [, moment] = /^loading = (.*)$/m.exec(readFileSync(new URL(`../../web/strings/${language}.txt`, import.meta.url), 'utf8'));
-  await page.addInitScript(stage, [language, text, quick, watches, say?.get(moment) ?? moment, windowed]);
+  await page.addInitScript(stage, [language, text, quick, watches, say?.get(moment) ?? moment]);
   if (say) await speak(page, say);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
