@@ -1,7 +1,6 @@
 /* What people decided against the sources: src/lexicon/exceptions.<lang>.txt (docs/lexicon.md). */
 #include "match.h"
 
-#include "base/err.h"
 #include "source.h"
 
 #include <stdio.h>
@@ -97,8 +96,15 @@ static void carry_out(struct dict *d, struct matches *m, int ruling, const uint3
     }
 }
 
-static bool read_line(struct dict *d, struct matches *m, struct str line)
+struct ruling_on {
+    struct dict *d;
+    struct matches *m;
+};
+
+static bool take_line(void *arg, struct str line)
 {
+    const struct ruling_on *on = arg;
+    struct dict *d = on->d;
     struct str kind, text;
     uint32_t word[WORDS];
     int n = 0, ruling = 0;
@@ -129,36 +135,18 @@ static bool read_line(struct dict *d, struct matches *m, struct str line)
     }
     if (n < rulings[ruling].least)
         return false;
-    carry_out(d, m, ruling, word, n);
+    carry_out(d, on->m, ruling, word, n);
     return true;
 }
 
 bool exceptions_read(struct dict *d, struct matches *m, const char *path)
 {
-    struct buf text = {0};
-    struct str rest, line, before, comment;
-    int number = 0;
-    bool ok = true;
-
-    if (!source_text(path, &text)) {
-        fprintf(stderr, "lexicon-build: %s: %s\n", path, err_text(ERR_NOT_FOUND));
-        return false;
-    }
-    rest = buf_str(&text);
-    while (ok && str_line(&rest, &line)) {
-        number++;
-        if (str_split(line, '#', &before, &comment))
-            line = before;
-        ok = read_line(d, m, line);
-    }
-    if (!ok)
-        fprintf(stderr, "lexicon-build: %s:%d: not a ruling (docs/lexicon.md)\n", path, number);
+    bool ok = own_list(path, "a ruling", take_line, &(struct ruling_on){d, m});
     size_t kept = 0;
     for (size_t i = 0; i < m->at.n; i++) {
         if (m->at.at[i].score >= 0)
             m->at.at[kept++] = m->at.at[i];
     }
     m->at.n = kept;
-    buf_fini(&text);
     return ok;
 }

@@ -2,8 +2,6 @@
  * (docs/lexicon.md). Dictionaries leave names out, and what counts words is older than many. */
 #include "source.h"
 
-#include "base/err.h"
-
 #include <string.h>
 
 /* Often enough that a name is worth knowing, too seldom for bots to speak of it unasked. */
@@ -48,47 +46,37 @@ static int tell(struct dict *d, uint32_t name, struct str words)
     return told;
 }
 
-/* "NAME = OTHER NAME: word, word"; gives how many words were told. */
-static int read_line(struct dict *d, struct str names, struct str words, enum phase phase)
-{
-    struct str name;
-    int told = 0;
+struct telling {
+    struct dict *d;
+    enum phase phase;
+    int told;
+};
 
+/* "NAME = OTHER NAME: word, word" */
+static bool take_line(void *arg, struct str line)
+{
+    struct telling *t = arg;
+    struct str names, words, name;
+
+    if (!str_split(line, ':', &names, &words))
+        return false;
     while (str_piece(&names, '=', &name)) {
-        if (is_form_only(d, name))
+        if (is_form_only(t->d, name))
             continue;
-        if (phase == PHASE_WORDS)
-            know(d, name);
-        else if (dict_find(d, name) != ENTRY_NONE)
-            told += tell(d, dict_find(d, name), words);
+        if (t->phase == PHASE_WORDS)
+            know(t->d, name);
+        else if (dict_find(t->d, name) != ENTRY_NONE)
+            t->told += tell(t->d, dict_find(t->d, name), words);
     }
-    return told;
+    return true;
 }
 
 bool names_read(struct dict *d, const char *path, enum phase phase)
 {
-    struct buf text = {0};
-    struct str rest, line, names, words;
-    int number = 0, told = 0;
-    bool ok = source_text(path, &text);
+    struct telling t = {.d = d, .phase = phase};
+    bool ok = own_list(path, "a name and its words", take_line, &t);
 
-    if (!ok)
-        fprintf(stderr, "lexicon-build: %s: %s\n", path, err_text(ERR_NOT_FOUND));
-    rest = buf_str(&text);
-    while (ok && str_line(&rest, &line)) {
-        number++;
-        line = str_trim(line);
-        if (line.len == 0 || line.at[0] == '#')
-            continue;
-        ok = str_split(line, ':', &names, &words);
-        if (ok)
-            told += read_line(d, names, words, phase);
-        else
-            fprintf(stderr, "lexicon-build: %s:%d: no name and its words (docs/lexicon.md)\n", path,
-                    number);
-    }
     if (ok && phase == PHASE_EVIDENCE)
-        dict_report(d, "%d words that names bring to mind", told);
-    buf_fini(&text);
+        dict_report(d, "%d words that names bring to mind", t.told);
     return ok;
 }

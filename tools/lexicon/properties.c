@@ -1,6 +1,5 @@
 #include "properties.h"
 
-#include "base/err.h"
 #include "source.h"
 
 #include <math.h>
@@ -10,9 +9,15 @@
 /* Digits of the file: 1 not at all, 4 in between, 7 very much. */
 enum { DIGIT_LEAST = '1', DIGIT_MIDDLE = '4', DIGIT_MOST = '7' };
 
+struct reading {
+    struct properties *p;
+    const struct dict *d;
+};
+
 /* "word 1234…", a digit a property. */
-static bool read_line(struct properties *p, const struct dict *d, struct str line)
+static bool take_line(void *arg, struct str line)
 {
+    const struct reading *reading = arg;
     struct str word, digits;
     struct rating r;
     uint32_t lemma[1];
@@ -27,36 +32,19 @@ static bool read_line(struct properties *p, const struct dict *d, struct str lin
         r.value[k] =
             (int8_t)((digit - DIGIT_MIDDLE) * LEX_PROPERTY_FULL / (DIGIT_MOST - DIGIT_MIDDLE));
     }
-    if (dict_lemmas_of(d, word, lemma, 1) == 1) {
+    if (dict_lemmas_of(reading->d, word, lemma, 1) == 1) {
         r.entry = lemma[0];
-        vec_push(&p->rating, r);
+        vec_push(&reading->p->rating, r);
     }
     return true;
 }
 
 bool properties_read(struct properties *p, struct dict *d, const char *path)
 {
-    struct buf text = {0};
-    struct str rest, line;
-    int number = 0;
-    bool ok = source_text(path, &text);
+    bool ok = own_list(path, "a word and its digits", take_line, &(struct reading){p, d});
 
-    if (!ok)
-        fprintf(stderr, "lexicon-build: %s: %s\n", path, err_text(ERR_NOT_FOUND));
-    rest = buf_str(&text);
-    while (ok && str_line(&rest, &line)) {
-        number++;
-        line = str_trim(line);
-        if (line.len == 0 || line.at[0] == '#')
-            continue;
-        ok = read_line(p, d, line);
-        if (!ok)
-            fprintf(stderr, "lexicon-build: %s:%d: no word and its %d digits (docs/lexicon.md)\n",
-                    path, number, LEX_PROPERTIES);
-    }
     if (ok)
         dict_report(d, "%zu words with properties", p->rating.n);
-    buf_fini(&text);
     return ok;
 }
 

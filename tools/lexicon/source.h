@@ -52,6 +52,10 @@ float zipf(int rank);
 bool source_text(const char *path, struct buf *out);
 /* The same as JSON, which the caller lets go; NULL where there is none, or it is not whole. */
 json_t *source_json(const char *path);
+/* Hands out every line of a list of our own, without remarks (# …); blank ones are left out. False,
+ * with a line on stderr, where there is no list, or `take` says that a line is not `what`. */
+bool own_list(const char *path, const char *what, bool (*take)(void *arg, struct str line),
+              void *arg);
 
 bool read_hunspell(struct shelf *s, struct dict *d, const char *path, enum phase phase);
 bool read_wordnet(struct shelf *s, struct dict *d, const char *path, enum phase phase);

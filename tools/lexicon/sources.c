@@ -1,5 +1,7 @@
 #include "source.h"
 
+#include "base/err.h"
+
 #include <zlib.h>
 
 #define EN (1u << LANG_EN)
@@ -123,6 +125,29 @@ bool source_text(const char *path, struct buf *out)
         buf_add(out, str_n(chunk, (size_t)n));
     gzclose(file);
     return n == 0;
+}
+
+bool own_list(const char *path, const char *what, bool (*take)(void *arg, struct str line),
+              void *arg)
+{
+    struct buf text = {0};
+    struct str rest, line, remark;
+    int number = 0;
+    bool ok = source_text(path, &text);
+
+    if (!ok)
+        fprintf(stderr, "lexicon-build: %s: %s\n", path, err_text(ERR_NOT_FOUND));
+    rest = buf_str(&text);
+    while (ok && str_line(&rest, &line)) {
+        number++;
+        str_split(line, '#', &line, &remark);
+        line = str_trim(line);
+        ok = line.len == 0 || take(arg, line);
+        if (!ok)
+            fprintf(stderr, "lexicon-build: %s:%d: not %s (docs/lexicon.md)\n", path, number, what);
+    }
+    buf_fini(&text);
+    return ok;
 }
 
 static size_t more_of(void *to, size_t size, void *file)
