@@ -30,15 +30,10 @@ soon(() => {
   if (screen === 'home') void screen_files.room().catch(() => undefined);
 });
 
-/* A remote control has arrows and OK, and no Tab key. What it needs comes with the first arrow, and hears the next ones
- * itself: a key that is stopped only when a file has come has scrolled the page. */
-function first_arrow(event: KeyboardEvent): void {
-  if (!event.key.startsWith('Arrow') || event.defaultPrevented) return;
-  if (document.activeElement === document.body) event.preventDefault();
-  removeEventListener('keydown', first_arrow);
-  import('./tv/remote.ts').then(({ listen }) => listen(event), () => addEventListener('keydown', first_arrow));
-}
-if (screen === 'home' || screen === 'table' || screen === 'tv') addEventListener('keydown', first_arrow);
+/* A remote control has arrows and OK, and no Tab key. */
+addEventListener('keydown', (event) => {
+  if (event.key.startsWith('Arrow') && !event.defaultPrevented && (screen === 'home' || screen === 'table' || screen === 'tv')) void import('./tv/remote.ts').then(({ step }) => step(event));
+});
 
 /* Only secure contexts have service workers: https, or the machine itself. It fetches everything there is, so it
  * waits until a game that is already running has come. */

@@ -246,7 +246,9 @@ test('who leaves without a line, or while it breaks, is not kept', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   expect(left).toHaveBeenCalledTimes(1);
   expect(room.online).toBe(false);
-  await room.rise();
+  void room.rise().then(left);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left).toHaveBeenCalledTimes(2);
 });
 
 test('a question that the room has no time for is answered all the same', async () => {

@@ -27,26 +27,18 @@ export function kept(name: string): string | undefined {
   }
 }
 
-function write(name: string, value: string): boolean {
+export function keep(name: string, value: string, again = true): void {
+  memory.set(name, value);
   try {
     storage()?.setItem(PREFIX + name, value);
-    return true;
+    refused.delete(name);
   } catch {
-    return false;
-  }
-}
-
-export function keep(name: string, value: string): void {
-  memory.set(name, value);
-  let stored = write(name, value);
-  if (!stored) {
-    /* Full: what was said at tables of the past goes before the key to a seat does. */
+    /* Full or forbidden: memory has it for as long as the page lives. What was said at tables of the past goes before the
+     * key to a seat does. */
+    refused.add(name);
     for (const words of kept_names('words.')) if (words !== name) forget(words);
-    stored = write(name, value);
+    if (again) keep(name, value, false);
   }
-  if (stored) refused.delete(name);
-  /* Forbidden, or full of other things: memory has it for as long as the page lives. */
-  else refused.add(name);
 }
 
 export function forget(name: string): void {

@@ -296,9 +296,8 @@ export class Room {
   /* Gives the seats of this device back. Nobody is kept waiting who goes because the line is bad: the table sees who is
    * away. */
   async rise(): Promise<void> {
-    if (!this.online) return;
-    const risen = this.mine.map((one) => this.act('rise', { player: one.player }));
-    await Promise.race([Promise.all(risen), new Promise((done) => setTimeout(done, LATE))]);
+    const risen = Promise.all(this.mine.map((one) => this.act('rise', { player: one.player })));
+    await Promise.race([risen, new Promise((done) => setTimeout(done, this.online ? LATE : 0))]);
   }
 
   /* A guest has a number only after it first did something, and a welcome came before that. Marks are unique at a

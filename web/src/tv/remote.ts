@@ -27,15 +27,14 @@ function typing(node: Element, key: string): boolean {
   return node instanceof HTMLInputElement && /^(text|search|url|email)?$/.test(node.type) && (key === 'ArrowLeft' || key === 'ArrowRight') && node.value !== '';
 }
 
-/* From now on; `first` has brought it here. */
-export function listen(first: KeyboardEvent): void {
-  step(first);
-  addEventListener('keydown', (event) => {
-    if (event.key.startsWith('Arrow') && !event.defaultPrevented) step(event);
-  });
-}
+/* The first arrow has brought this file. The next ones are heard here, at once: one that is stopped only when a file has
+ * come has scrolled the page. Whoever brings it again finds that it is done. */
+globalThis.addEventListener?.('keydown', (event) => {
+  if (event.key.startsWith('Arrow')) step(event);
+});
 
-function step(event: KeyboardEvent): void {
+export function step(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
   const now = document.activeElement ?? document.body;
   if (now.matches(OWN) || typing(now, event.key)) return;
   const around = document.querySelector('dialog[open]') ?? document;
