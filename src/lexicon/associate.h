@@ -61,14 +61,14 @@ float lex_portrays_across(const struct lex *english, const struct lex *l, struct
 /* Where a thing lies between two poles, each told by a few words with commas between them: -1 to 1,
  * above 0 nearer to `more`. False, output untouched, where nothing is known. */
 bool lex_axis(const struct lex *l, struct str thing, struct str more, struct str less, float *out);
-/* The same for a word of another language that leans on English: by its own words and, which tells
- * more, by their translations. */
+/* The same for a word of another language that leans on English: by its own words and, for half as
+ * much, by their translations. */
 bool lex_axis_across(const struct lex *english, const struct lex *l, struct str thing,
                      struct str more, struct str less, float *out);
-/* The vector of a word, for maps, or NULL. */
 /* LEX_PROPERTIES numbers that tell what a speaker is like (format.h); NULL where the file has none.
  */
 const int8_t *lex_speaker_properties(const struct lex *l, uint32_t speaker);
+/* The vector of a word, for maps, or NULL. */
 const int8_t *lex_vector(const struct lex *l, struct str word, uint32_t *dimensions);
 
 /* For many questions about the same words: a word is looked up once and asked about by its number

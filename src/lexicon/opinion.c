@@ -236,15 +236,17 @@ bool lex_axis_across(const struct lex *english, const struct lex *l, struct str 
     static const float WEIGHT = .5f; /* what a thing is like is rated in its own language */
     float here = 0, there = 0;
     struct axis a;
-    bool known = lex_axis(l, thing, more, less, &here);
+    bool home = lex_axis(l, thing, more, less, &here);
 
     a.things = items_across(english, l, thing, a.thing);
     a.highs = items_across(english, l, more, a.high);
     a.lows = items_across(english, l, less, a.low);
-    known = place(english, &a, &there) || known;
-    if (known)
+    bool abroad = place(english, &a, &there);
+    if (home && abroad)
         *out = (here + WEIGHT * there) / (1 + WEIGHT);
-    return known;
+    else if (home || abroad)
+        *out = home ? here : there;
+    return home || abroad;
 }
 
 /* The words of a text as English has them. */

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 /* Whatever decides over a result: the program, which holds the web app, and what plays it. */
 function key_of(program) {
   const hash = createHash('sha256').update(readFileSync(program));
-  const scripts = (folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.mjs')).sort().map((name) => join(root, folder, name));
+  const scripts = (folder) => readdirSync(join(root, folder)).filter((name) => /\.(mjs|txt)$/.test(name)).sort().map((name) => join(root, folder, name));
   const games = readdirSync(join(root, 'games'), { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => `games/${name}`);
   for (const file of ['tests/engines', 'tests/layout', 'tests/e2e', ...games].flatMap(scripts)) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);

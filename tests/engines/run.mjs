@@ -4,7 +4,7 @@
  * What has come to a good end is kept beside the program, so that a run that was cut short goes on where it was, and engines that
  * were looked at one by one end up in one table. It counts as long as program and tests are the same; --fresh forgets it. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,7 +60,6 @@ async function laws(engine, screen) {
 
 const server = await start_server(program);
 const told = mkdtempSync(join(tmpdir(), 'unisono-stories-'));
-mkdirSync(told, { recursive: true });
 const today = await open_browser();
 const LAWS = { table: 'laws, table', phone: 'laws, phone' };
 

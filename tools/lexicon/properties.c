@@ -53,7 +53,7 @@ void properties_fini(struct properties *p)
     vec_fini(&p->rating);
 }
 
-/* A system of equations, one right side a property. Axes are at most 256 (format.h). */
+/* A system of equations, one right side a property. Axes are at most AXES_MOST (associations.h). */
 struct system {
     size_t n;
     double *left;  /* n × n, symmetric and positive */
@@ -111,7 +111,7 @@ static void find_rated(const struct properties *p, const struct associations *a,
 
     for (size_t s = 0; s < a->speaker.n; s++)
         most = a->speaker.at[s] > most ? a->speaker.at[s] : most;
-    uint32_t *at = malloc(((size_t)most + 1) * sizeof *at);
+    uint32_t *at = zeroed((size_t)most + 1, sizeof *at);
     memset(at, 0xff, ((size_t)most + 1) * sizeof *at);
     for (uint32_t s = 0; s < a->speaker.n; s++)
         at[a->speaker.at[s]] = s;
@@ -126,7 +126,7 @@ static void learn(const struct properties *p, const struct associations *a, cons
                   struct system *s, double mean[LEX_PROPERTIES])
 {
     static const double RIDGE = 1; /* by cross-validation on the ratings */
-    double unit[256], rated = 0;
+    double unit[AXES_MOST], rated = 0;
 
     for (size_t i = 0; i < s->n; i++)
         s->left[i * s->n + i] = RIDGE;
@@ -162,12 +162,12 @@ static int8_t within(double value)
 void properties_spread(const struct properties *p, struct associations *a)
 {
     struct system s = {.n = a->dimensions};
-    double unit[256], mean[LEX_PROPERTIES] = {0};
-    uint32_t *speaker = calloc(p->rating.n + 1, sizeof *speaker);
+    double unit[AXES_MOST], mean[LEX_PROPERTIES] = {0};
+    uint32_t *speaker = zeroed(p->rating.n + 1, sizeof *speaker);
 
     if (p->rating.n && a->speaker.n) {
-        s.left = calloc(s.n * s.n + 1, sizeof *s.left);
-        s.right = calloc(s.n * LEX_PROPERTIES + 1, sizeof *s.right);
+        s.left = zeroed(s.n * s.n + 1, sizeof *s.left);
+        s.right = zeroed(s.n * LEX_PROPERTIES + 1, sizeof *s.right);
         find_rated(p, a, speaker);
         learn(p, a, speaker, &s, mean);
         for (size_t w = 0; w < a->speaker.n; w++) {

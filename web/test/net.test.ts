@@ -260,7 +260,7 @@ describe('what a device keeps', () => {
   });
 
   test('words of earlier evenings make room for the key to a seat', () => {
-    const had = new Map([['unisono.words.OLDXX', 'w'.repeat(900)], ['unisono.token.OLDXX', 'key']]);
+    const had = new Map([['unisono.words.OLDXX', 'w'.repeat(800)], ['unisono.words.NEWXX', 'w'.repeat(90)], ['unisono.token.OLDXX', 'key']]);
     vi.stubGlobal('localStorage', {
       get length() {
         return had.size;
@@ -277,6 +277,21 @@ describe('what a device keeps', () => {
     expect(had.get('unisono.token.NEWXX')).toBe(token);
     expect(had.get('unisono.token.OLDXX')).toBe('key');
     expect(had.has('unisono.words.OLDXX')).toBe(false);
+    expect(had.has('unisono.words.NEWXX')).toBe(true);
+  });
+
+  test('where nothing can be kept, what was said tonight stays for as long as the page', () => {
+    vi.stubGlobal('localStorage', {
+      length: 0,
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('SecurityError');
+      },
+      removeItem: () => undefined,
+    });
+    keep('words.NOWXX', 'tonight');
+    keep('n.OTHER', '1');
+    expect(kept('words.NOWXX')).toBe('tonight');
   });
 });
 

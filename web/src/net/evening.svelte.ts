@@ -143,7 +143,7 @@ export class Evening {
     this.#asked = game;
     void this.#room.question('history').then((answer) => {
       if (answer?.history && answer.number === table.number) this.#note(answer.history.map((one) => one.fact), (_, fact) => !this.#private.has(fact.is));
-      else if (!answer) this.#asked = '';
+      else if (!answer?.history) this.#asked = '';
     });
   }
 

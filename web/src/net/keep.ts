@@ -6,7 +6,6 @@
 import type { Counter } from './outbox.ts';
 
 const memory = new Map<string, string>();
-/* What the storage did not take: it may still have an older value, which is not to be believed. */
 const refused = new Set<string>();
 const PREFIX = 'unisono.';
 
@@ -27,17 +26,25 @@ export function kept(name: string): string | undefined {
   }
 }
 
-export function keep(name: string, value: string, again = true): void {
+/* What the storage did not take may still stand there in an older form, which is not to be believed. */
+function write(name: string, value: string): void {
+  refused.add(name);
+  storage()?.setItem(PREFIX + name, value);
+  refused.delete(name);
+}
+
+/* Full or forbidden: memory has it for as long as the page lives. What was said at other tables goes before the key to a seat does. */
+export function keep(name: string, value: string): void {
   memory.set(name, value);
   try {
-    storage()?.setItem(PREFIX + name, value);
-    refused.delete(name);
+    write(name, value);
   } catch {
-    /* Full or forbidden: memory has it for as long as the page lives. What was said at tables of the past goes before the
-     * key to a seat does. */
-    refused.add(name);
-    for (const words of kept_names('words.')) if (words !== name) forget(words);
-    if (again) keep(name, value, false);
+    for (const words of kept_names('words.')) if (!memory.has(words) && !name.includes(words.slice(5))) forget(words);
+    try {
+      write(name, value);
+    } catch {
+      /* Only memory, then. */
+    }
   }
 }
 
