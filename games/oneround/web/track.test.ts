@@ -34,6 +34,13 @@ test('the card 100/0 lies in the upper row, and the others follow clockwise', ()
   expect(spots[8]!.x).toBeLessThan(spots[0]!.x);
 });
 
+test('between an upper and a lower card hands stand at the line, out of the way of a long clue', () => {
+  const { gaps } = track(['SUMMER', 'MONEY', 'IGUANA', 'WATER'], box, 10, { measure });
+  const sides = gaps.filter(({ y }) => Math.abs(y - box.height / 2) < 50);
+  expect(sides.length).toBe(2);
+  for (const { x, inside } of sides) expect(Math.abs(inside.x - x)).toBeLessThan(60);
+});
+
 test('nobody’s hand lies in the middle', () => {
   for (const count of counts) {
     const { gaps, middle } = track(words(count), box, 10, { measure });

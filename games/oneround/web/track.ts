@@ -159,7 +159,11 @@ function beside_each_other(from: Spot, to: Spot, centre: Spot, tall: number): bo
 /* Hands stand inside of the ring: below the upper row, above the lower one, beside a side, and across a corner. */
 function inward(from: Spot, to: Spot, at: Spot, centre: Spot, wide: number, tall: number, sides: boolean, unit: number): Spot {
   const step = 3.2 * unit;
-  if (Math.abs(from.x - to.x) < wide / 2) return { x: at.x + Math.sign(centre.x - at.x) * (wide / 2 + step), y: at.y };
+  if (Math.abs(from.x - to.x) < wide / 2) {
+    /* Between an upper and a lower card there may be room at the line itself, and a long clue keeps the middle. */
+    const room = Math.abs(from.y - to.y) - tall > 2 * HANDS * unit;
+    return { x: at.x + Math.sign(centre.x - at.x) * (room ? HANDS * unit : wide / 2 + step), y: at.y };
+  }
   if (beside_each_other(from, to, centre, tall)) return { x: at.x, y: at.y + Math.sign(centre.y - at.y) * (tall / 2 + step * 0.75) };
   const far = Math.hypot(centre.x - at.x, centre.y - at.y) || 1;
   const way = Math.min(far, sides ? Math.max(wide * 0.35, step) : step * 2.1);
