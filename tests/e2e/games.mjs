@@ -53,11 +53,13 @@ export async function leave_table(one, say = english) {
   await one.page.getByRole('button', { name: say('home.create') }).waitFor();
 }
 
-/* What has the focus, by the name a reader would say. */
+/* What has the focus and can be pressed or written into, by the name a reader would say. The dock, where a keyboard goes on when
+ * what was pressed has gone, may have the same text as its only button: a key there does nothing. */
 function focused(page) {
   return page.evaluate(() => {
     const node = document.activeElement;
-    const named = node?.getAttribute('aria-label') || node?.labels?.[0]?.textContent || node?.textContent || '';
+    if (!node || node.tabIndex < 0) return '';
+    const named = node.getAttribute('aria-label') || node.labels?.[0]?.textContent || node.textContent || '';
     return named.replace(/\s+/g, ' ').trim();
   });
 }
