@@ -49,6 +49,10 @@ void buf_printf(struct buf *b, const char *format, ...)
 
 void buf_int(struct buf *b, int64_t n)
 {
+    if (n >= 0 && n < 10) { /* seats, places and points mostly are */
+        buf_addc(b, (char)('0' + n));
+        return;
+    }
     char digits[24];
     char *end = digits + sizeof digits, *p = end;
     uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;

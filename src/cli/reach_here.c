@@ -3,8 +3,6 @@
 #include "cli/reach.h"
 #include "server/risks.h"
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,40 +93,11 @@ void reach_where(struct reach *r)
         reach_say(r, REACH_NOTE, "where", NULL, "its listener is in another container or machine");
 }
 
-/* Addresses as texts: what getnameinfo() writes is what inet_ntop() writes. */
-static bool each_own(bool (*is)(const char *text, void *arg), void *arg)
-{
-    struct ifaddrs *all = NULL;
-    char text[INET6_ADDRSTRLEN];
-    bool found = false;
-
-    if (getifaddrs(&all) != 0)
-        return false;
-    for (struct ifaddrs *at = all; at && !found; at = at->ifa_next) {
-        if (!at->ifa_addr)
-            continue;
-        if (at->ifa_addr->sa_family == AF_INET)
-            inet_ntop(AF_INET, &((struct sockaddr_in *)(void *)at->ifa_addr)->sin_addr, text,
-                      sizeof text);
-        else if (at->ifa_addr->sa_family == AF_INET6)
-            inet_ntop(AF_INET6, &((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr, text,
-                      sizeof text);
-        else
-            continue;
-        found = is(text, arg);
-    }
-    freeifaddrs(all);
-    return found;
-}
-
-static bool same(const char *text, void *arg)
-{
-    return strcmp(text, arg) == 0;
-}
-
 bool reach_is_own(const char *address)
 {
-    return each_own(same, (char *)address);
+    struct address a;
+
+    return address_parse(&a, str_of(address)) && address_is_own(&a);
 }
 
 bool reach_is_private(const char *address)

@@ -24,6 +24,8 @@ static const double THROUGH_DOT = 40, NEAR_DOT = 6, IN_WORD = 3, CROSSING = 2.5,
                     OUTSIDE = 500, TURN = 3, BENT = 26;
 /* … and from how near on. */
 static const double CLEAR = 5, NEAR = 14, ASIDE = 9;
+/* What differs by less is about as good: far more than what rounding and ties make. */
+static const double ABOUT = 1e-6;
 
 static const int bends[] = {14, -14, 30, -30, 52, -52, 80, -80, 116, -116, 160, -160, 210, -210};
 enum { BENDS = sizeof bends / sizeof bends[0] };
@@ -80,6 +82,16 @@ static double piece_from(const struct curve *c, int i, double x, double y)
     return dx * dx + dy * dy;
 }
 
+/* Whether a piece of the curve is farther than `far` from a point on one side of it, told from its
+ * ends alone. */
+static bool piece_apart(const struct curve *c, int i, double x, double y, double far)
+{
+    double ax = c->x[i] - x, bx = c->x[i + 1] - x, ay = c->y[i] - y, by = c->y[i + 1] - y;
+
+    return (ax > far && bx > far) || (ax < -far && bx < -far) || (ay > far && by > far) ||
+           (ay < -far && by < -far);
+}
+
 static double cost_of_place(const struct map *m, const struct curve *c, const struct route *r,
                             int at)
 {
@@ -92,7 +104,9 @@ static double cost_of_place(const struct map *m, const struct curve *c, const st
               p->y - around, bottom))
         return 0;
     for (int i = 0; i < POINTS; i++) {
-        double far = own ? 1e12 : piece_from(c, i, p->x, p->y);
+        /* What is not near costs nothing: how far it is need not be known. */
+        bool away = own || piece_apart(c, i, p->x, p->y, around + 1);
+        double far = away ? 1e12 : piece_from(c, i, p->x, p->y);
 
         nearest = far < nearest ? far : nearest;
         cost += c->x[i] > p->x - half && c->x[i] < p->x + half && c->y[i] > top && c->y[i] < bottom
@@ -119,25 +133,29 @@ static double cost_of_path(const struct curve *c, const struct curve *o, bool me
     if (apart(c, o->left - ASIDE, o->right + ASIDE, o->top - ASIDE, o->bottom + ASIDE))
         return 0;
     for (int i = 0; i < POINTS; i += COARSE) {
+        bool here = side(c, i, o, 0) > 0;
+
         for (int j = 0; j < POINTS; j += COARSE) {
-            if ((side(c, i, o, j) > 0) != (side(c, i, o, j + COARSE) > 0) &&
-                (side(o, j, c, i) > 0) != (side(o, j, c, i + COARSE) > 0))
+            bool there = side(c, i, o, j + COARSE) > 0;
+
+            if (here != there && (side(o, j, c, i) > 0) != (side(o, j, c, i + COARSE) > 0))
                 cost += CROSSING;
+            here = there;
         }
     }
     /* Where both lead to the same word they come together in the end. */
     for (int i = meet ? 3 : 1; i <= POINTS - (meet ? 3 : 1); i++) {
-        double nearest = 1e12;
+        bool near = false;
 
         if (c->x[i] < o->left - ASIDE || c->x[i] > o->right + ASIDE || c->y[i] < o->top - ASIDE ||
             c->y[i] > o->bottom + ASIDE)
             continue;
-        for (int j = 0; j < POINTS; j += 2) {
+        for (int j = 0; j < POINTS && !near; j += 2) {
             double dx = o->x[j] - c->x[i], dy = o->y[j] - c->y[i];
 
-            nearest = dx * dx + dy * dy < nearest ? dx * dx + dy * dy : nearest;
+            near = dx * dx + dy * dy < ASIDE * ASIDE;
         }
-        cost += nearest < ASIDE * ASIDE ? ALONGSIDE : 0;
+        cost += near ? ALONGSIDE : 0;
     }
     return cost;
 }
@@ -187,19 +205,31 @@ static double cost_of(const struct map *m, int at, double cost, const struct cur
     return cost;
 }
 
+static double cost_with(struct map *m, int at, int bend, int known, double least)
+{
+    double cost = cost_of_bend(m, &m->route[at], bend);
+
+    if (cost >= least)
+        return cost;
+    trace(m, &m->route[at], bend, &m->curves[m->routes]);
+    return cost_of(m, at, cost, m->curves, known, least);
+}
+
+/* The bend of the round before is mostly still the best. What it costs is known first, so that of
+ * others no more is looked at than shows that they cost more; those that are about as good compare
+ * as ever, in their order. */
 static void choose_bend(struct map *m, int at, int known)
 {
     struct curve *curves = m->curves;
-    double least = 1e12;
-    int best = bends[0];
+    int before = m->route[at].bend, best = bends[0];
+    double was = before ? cost_with(m, at, before, known, 1e12) : 1e12, least = 1e12;
 
     for (int i = 0; i < BENDS; i++) {
-        double cost = cost_of_bend(m, &m->route[at], bends[i]);
+        double most = least < was + ABOUT ? least : was + ABOUT;
+        double cost = bends[i] == before ? was : cost_with(m, at, bends[i], known, most);
 
-        if (cost >= least)
+        if (cost >= most)
             continue;
-        trace(m, &m->route[at], bends[i], &curves[m->routes]);
-        cost = cost_of(m, at, cost, curves, known, least);
         if (cost < least - 1e-9) {
             least = cost;
             best = bends[i];

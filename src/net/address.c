@@ -1,6 +1,7 @@
 #include "net/address.h"
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,6 +57,24 @@ bool address_is_loopback(const struct address *a)
     static const struct address one = {{[15] = 1}};
 
     return is_v4(a) ? a->byte[12] == 127 : memcmp(a, &one, sizeof one) == 0;
+}
+
+bool address_is_own(const struct address *a)
+{
+    struct ifaddrs *all = NULL;
+    bool own = false;
+
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (const struct ifaddrs *at = all; at && !own; at = at->ifa_next) {
+        bool ip = at->ifa_addr &&
+                  (at->ifa_addr->sa_family == AF_INET || at->ifa_addr->sa_family == AF_INET6);
+        struct address one = ip ? address_of(at->ifa_addr) : (struct address){{0}};
+
+        own = ip && memcmp(&one, a, sizeof one) == 0;
+    }
+    freeifaddrs(all);
+    return own;
 }
 
 const char *address_text(const struct address *a, char out[ADDRESS_TEXT])

@@ -39,6 +39,8 @@ struct address address_of(const struct sockaddr *sa);
 /* The address for limits: IPv6 cut to its first 64 bits. */
 struct address address_group(const struct address *a);
 bool address_is_loopback(const struct address *a);
+/* Whether an interface of this machine has it. */
+bool address_is_own(const struct address *a);
 const char *address_text(const struct address *a, char out[ADDRESS_TEXT]);
 /* For logs: only the first half of it, "192.168.x.x" or "2001:db8:x". */
 const char *address_coarse(const struct address *a, char out[ADDRESS_TEXT]);

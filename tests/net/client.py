@@ -15,7 +15,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from tap import RESULTS, check, report, run  # noqa: E402, F401
+from tap import TAP, check, report, run  # noqa: E402, F401
 
 PATIENCE = 60  # seconds until a test gives up on a server that does not answer
 

@@ -5,6 +5,7 @@
 #include "net/limits.h"
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,6 +60,39 @@ static void takes_addresses_of_sockets(void **state)
     a = address_of(&other);
     b = address("::");
     assert_memory_equal(&a, &b, sizeof a);
+}
+
+/* In whatever form it is written: an address is no text. */
+static void knows_addresses_of_this_machine(void **state)
+{
+    static const char *const others[] = {"192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1",
+                                         "::", "0.0.0.0"};
+    struct ifaddrs *all = NULL;
+    int looked = 0;
+
+    (void)state;
+    assert_int_equal(getifaddrs(&all), 0);
+    for (struct ifaddrs *at = all; at; at = at->ifa_next) {
+        char text[ADDRESS_TEXT];
+
+        if (!at->ifa_addr ||
+            (at->ifa_addr->sa_family != AF_INET && at->ifa_addr->sa_family != AF_INET6))
+            continue;
+        struct address a = address_of(at->ifa_addr), again;
+        assert_true(address_is_own(&a));
+        for (int i = 0; i < 16; i += 2) /* as IPv6, with all its zeros */
+            snprintf(text + i / 2 * 5, 6, "%02X%02X:", a.byte[i], a.byte[i + 1]);
+        text[39] = '\0';
+        again = address(text);
+        assert_true(address_is_own(&again));
+        looked++;
+    }
+    freeifaddrs(all);
+    assert_true(looked > 0);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        struct address a = address(others[i]);
+        assert_false(address_is_own(&a));
+    }
 }
 
 static void groups_ipv6_by_64_bits(void **state)
@@ -468,6 +502,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_addresses),
         cmocka_unit_test(takes_addresses_of_sockets),
+        cmocka_unit_test(knows_addresses_of_this_machine),
         cmocka_unit_test(groups_ipv6_by_64_bits),
         cmocka_unit_test(knows_ranges),
         cmocka_unit_test(believes_only_trusted_proxies),

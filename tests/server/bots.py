@@ -35,13 +35,13 @@ def main():
             capture_output=True, text=True, check=False)
         figures = json.loads(run.stdout or "{}")
         tap.note(run.stdout.strip())
-        tap.check(run.returncode == 0, "every table ends and nobody objects", run.stderr)
-        tap.check(figures.get("games", 0) >= TABLES and figures.get("moves", 0) > 100 and figures.get("cores", -1) >= 0,
-                  "bots have played", figures)
-        tap.check(figures.get("histories", 0) >= TABLES, "who rose has looked on with an onlooker's eyes", figures)
-        tap.check(metric(server, "bots_refused_total") == 0 and metric(server, "thoughts_total") > 100,
-                  "they thought, and no move was refused", server.told())
-        tap.check(server.stop() == 0, "the server stops in good order", server.told())
+        tap.check("every table ends and nobody objects", run.returncode == 0, run.stderr)
+        tap.check("bots have played",
+                  figures.get("games", 0) >= TABLES and figures.get("moves", 0) > 100 and figures.get("cores", -1) >= 0, figures)
+        tap.check("who rose has looked on with an onlooker's eyes", figures.get("histories", 0) >= TABLES, figures)
+        tap.check("they thought, and no move was refused",
+                  metric(server, "bots_refused_total") == 0 and metric(server, "thoughts_total") > 100, server.told())
+        tap.check("the server stops in good order", server.stop() == 0, server.told())
     tap.done()
 
 

@@ -38,16 +38,16 @@ def crash(tap, unisono, seed, kills, seconds):
         rooms, logs = entries(server.store)
         tap.note(f"{killed} kills, {len(ledger)} actions, {figures.get('arrivals')} arrivals, "
                  f"{figures.get('checks')} views, {figures.get('games')} games")
-        tap.check(code == 0, "nobody has anything to object", objections)
-        tap.check(figures.get("people") == ROOMS * PLAYERS, "everybody is in their seat", figures)
-        tap.check(figures.get("restarts", 0) > 0 and figures.get("checks", 0) > 0,
-                  "they have met restarts and looked at views", figures)
+        tap.check("nobody has anything to object", code == 0, objections)
+        tap.check("everybody is in their seat", figures.get("people") == ROOMS * PLAYERS, figures)
+        tap.check("they have met restarts and looked at views",
+                  figures.get("restarts", 0) > 0 and figures.get("checks", 0) > 0, figures)
         wrong = list(compare(ledger, rooms))
-        tap.check(ledger and not wrong, "the file has everything once", "\n".join(wrong[:9]))
+        tap.check("the file has everything once", ledger and not wrong, "\n".join(wrong[:9]))
         wrong = list(replays(unisono, logs, folder))
-        tap.check(logs and not wrong, "every game in the file can be replayed", "\n".join(wrong[:3]))
+        tap.check("every game in the file can be replayed", logs and not wrong, "\n".join(wrong[:3]))
         told = server.told()
-        tap.check(stopped == 0 and "Sanitizer" not in told, "the server stops in good order", told)
+        tap.check("the server stops in good order", stopped == 0 and "Sanitizer" not in told, told)
         tap.note(f"kills under load: {killed}")
         tap.note(f"actions acknowledged, and found in the file once: {len(ledger)}")
 
@@ -79,7 +79,7 @@ def liar(tap, unisono, name, store, between):
         people.await_objection()
         code, _, objections = people.finish()
         server.kill()
-        tap.check(code == 1 and "violation" in objections, name, f"exit code {code}\n{objections}")
+        tap.check(name, code == 1 and "violation" in objections, f"exit code {code}\n{objections}")
 
 
 def main():

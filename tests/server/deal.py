@@ -86,29 +86,29 @@ def main():
             phone.answered(phone.do("sit", name=name))
         seal = ann.pledge()
         phones = cut(server, phones, code)
-        tap.check([phone.pledge() for phone in phones] == [seal, seal], "killed with a sealed secret: the seal is the same")
+        tap.check("killed with a sealed secret: the seal is the same", [phone.pledge() for phone in phones] == [seal, seal])
         n = phones[0].do("start")
         phones[0].until_deal(lambda d: d.get("next", {}).get("pledges"))
         phones = cut(server, phones, code)
-        tap.check(phones[0].until_deal(lambda d: d.get("next"))["next"]["seal"] == seal, "killed with pledges on the table: still the same")
+        tap.check("killed with pledges on the table: still the same", phones[0].until_deal(lambda d: d.get("next"))["next"]["seal"] == seal)
         phones[0].n = n
         tables = begin(phones)
         game = phones[1].until_deal(lambda d: d.get("game"))["game"]
-        tap.check(game["seal"] == seal and [one["part"] for one in game["parts"]] == [phone.part for phone in phones] and not game["out"],
-                  "everybody's part is in", game)
-        tap.check(set(tables) == {game["table"]}, "the table brings what was told before the parts", (tables, game))
+        tap.check("everybody's part is in",
+                  game["seal"] == seal and [one["part"] for one in game["parts"]] == [phone.part for phone in phones] and not game["out"], game)
+        tap.check("the table brings what was told before the parts", set(tables) == {game["table"]}, (tables, game))
         phones = cut(server, phones, code)
         after = phones[1].until_deal(lambda d: d.get("game"))["game"]
-        tap.check(after == game and "secret" not in after, "killed in the game: nothing of it has changed, and nothing was told", after)
+        tap.check("killed in the game: nothing of it has changed, and nothing was told", after == game and "secret" not in after, after)
         phones[0].answered(phones[0].do("lobby"))
         secret = phones[1].until_deal(lambda d: d.get("game", {}).get("secret"))["game"]["secret"]
-        tap.check(hashed("unisono seal", secret) == seal, "what was sealed is shown when the game was left")
+        tap.check("what was sealed is shown when the game was left", hashed("unisono seal", secret) == seal)
         ends_in_order(tap, server, "the server")
         out = os.path.join(folder, "out")
         subprocess.run([PROGRAM, "export", "--all", "--store", server.store, out], check=True, capture_output=True)
         logs = sorted(glob.glob(os.path.join(out, "*.log")))
         checked = subprocess.run([PROGRAM, "verify", "--lexicon", server.lexicon, "--deal", *logs], capture_output=True, text=True, check=False)
-        tap.check(logs and checked.returncode == 0 and " 0 problems" in checked.stdout, "its log can be checked", checked.stdout + checked.stderr)
+        tap.check("its log can be checked", logs and checked.returncode == 0 and " 0 problems" in checked.stdout, checked.stdout + checked.stderr)
         for problem in (("the secret", '"secret":"'), ("a part", '"part":"')):
             with open(logs[0], encoding="utf-8") as file:
                 text = file.read()
@@ -116,7 +116,7 @@ def main():
             with open(logs[0] + ".altered", "w", encoding="utf-8") as file:
                 file.write(text[:at] + ("1" if text[at] == "0" else "0") + text[at + 1:])
             found = subprocess.run([PROGRAM, "verify", "--deal", logs[0] + ".altered"], capture_output=True, check=False).returncode
-            tap.check(found == 1, f"{problem[0]} cannot be altered", found)
+            tap.check(f"{problem[0]} cannot be altered", found == 1, found)
     tap.done()
 
 

@@ -84,4 +84,4 @@ def is_sound(told):
 
 def ends_in_order(tap, server, name):
     code, told = server.stop(), server.told()
-    tap.check(code == 0 and is_sound(told), f"{name}: it ends in order", f"{code} {told}")
+    tap.check(f"{name}: it ends in order", code == 0 and is_sound(told), f"{code} {told}")

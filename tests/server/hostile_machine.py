@@ -113,21 +113,21 @@ def bad_luck(tap, unisono, folder, seed, deadline, haste, tried):
         if not luck.people.alive() or luck.server.process.poll() is not None:
             break
         luck.strike(kinds.pop() if kinds else luck.chance.choice(Luck.KINDS))
-    tap.check(luck.server.process.poll() is None, "the server lives", luck.server.told())
+    tap.check("the server lives", luck.server.process.poll() is None, luck.server.told())
     luck.people.await_more(ROOMS * PLAYERS)
     code, figures, objections = luck.people.finish()
     stopped, told = luck.server.stop(), luck.server.told()
     ledger = luck.people.acknowledged()
     rooms, logs = entries(luck.server.store)
-    tap.check(code == 0, "nobody has anything to object", objections)
-    tap.check(figures.get("people") == ROOMS * PLAYERS, "everybody is in their seat", figures)
+    tap.check("nobody has anything to object", code == 0, objections)
+    tap.check("everybody is in their seat", figures.get("people") == ROOMS * PLAYERS, figures)
     wrong = list(compare(ledger, rooms))
-    tap.check(ledger and not wrong, "the file has everything once", "\n".join(wrong[:9]))
+    tap.check("the file has everything once", ledger and not wrong, "\n".join(wrong[:9]))
     wrong = list(replays(unisono, logs, folder))
-    tap.check(logs and not wrong, "every game in the file can be replayed", "\n".join(wrong[:3]))
+    tap.check("every game in the file can be replayed", logs and not wrong, "\n".join(wrong[:3]))
     verify = subprocess.run([unisono, "verify", "--store", luck.server.store], capture_output=True, text=True, check=False)
-    tap.check(verify.returncode == 0, "verify has nothing to say, whatever the clock was", verify.stdout + verify.stderr)
-    tap.check(stopped == 0 and is_sound(told), "the server ends in order", f"{stopped} {told}")
+    tap.check("verify has nothing to say, whatever the clock was", verify.returncode == 0, verify.stdout + verify.stderr)
+    tap.check("the server ends in order", stopped == 0 and is_sound(told), f"{stopped} {told}")
     for name, n in luck.tried.items():
         tried[f"{name}, under load"] = tried.get(f"{name}, under load", 0) + n
     tried["actions acknowledged, and found in the file once"] = \
@@ -199,7 +199,7 @@ def damaged(tap, unisono, folder, seed, actions, deadline, tried):
         if verify.returncode not in (0, 1, 2) or not is_sound(verify.stderr):
             ill.append(f"{kind.__name__} {done}: verify ended with {verify.returncode}: {verify.stderr[-800:]}")
         ill += use_damaged(unisono, folder, copy, codes, f"{kind.__name__} {done}", tried)
-    tap.check(not ill, "a damaged store is refused with a reason, or its sound rooms go on", "\n".join(ill[:5]))
+    tap.check("a damaged store is refused with a reason, or its sound rooms go on", not ill, "\n".join(ill[:5]))
 
 
 def use_damaged(unisono, folder, copy, codes, name, tried):

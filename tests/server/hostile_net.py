@@ -87,19 +87,19 @@ class Siege:
     def over(self, tap, name):
         """What every attack must leave behind: nothing."""
         alive = self.server.process.poll() is None
-        tap.check(alive, f"{name}: the server lives", self.server.told())
+        tap.check(f"{name}: the server lives", alive, self.server.told())
         if not alive:
             return
         self.guest.ask()
         # The guest and whoever asks.
-        tap.check(becomes(lambda: self.figure("connections"), 2), f"{name}: nobody is left", self.tried)
-        tap.check(becomes(self.count_descriptors, self.descriptors), f"{name}: no descriptor is left")
+        tap.check(f"{name}: nobody is left", becomes(lambda: self.figure("connections"), 2), self.tried)
+        tap.check(f"{name}: no descriptor is left", becomes(self.count_descriptors, self.descriptors))
 
     def end(self, tap, name):
         self.guest.socket.sock.close()
         code = self.server.stop()
         told = self.server.told()
-        tap.check(code == 0 and "Sanitizer" not in told and "runtime error" not in told, f"{name}: it ends in order",
+        tap.check(f"{name}: it ends in order", code == 0 and "Sanitizer" not in told and "runtime error" not in told,
                   f"{code} {told}")
 
 
@@ -289,10 +289,10 @@ def plain(tap, unisono, folder, seed, scale, seconds):
     siege = Siege(unisono, folder, seed, QUICK)
     stops_anywhere(siege, 400 * scale)
     siege.over(tap, "handshakes that stop at each byte")
-    tap.check(silent(siege, 60 * scale), "silence: all of them are cut")
+    tap.check("silence: all of them are cut", silent(siege, 60 * scale))
     siege.over(tap, "silence")
     odd = lies(siege, 300 * scale)
-    tap.check(not odd, "lying headers: every answer is one of ours", odd)
+    tap.check("lying headers: every answer is one of ours", not odd, odd)
     siege.over(tap, "lying headers")
     frames_that_are_none(siege, 200 * scale)
     siege.over(tap, "odd frames")
@@ -305,7 +305,7 @@ def plain(tap, unisono, folder, seed, scale, seconds):
             if after > before or time.monotonic() - begun > PATIENCE:
                 break
         siege.count(f"floods of {name}: frames", frames)
-        tap.check(ended > 0 and after > before, f"a flood of {name} is cut", (ended, frames, before, after))
+        tap.check(f"a flood of {name} is cut", ended > 0 and after > before, (ended, frames, before, after))
         siege.over(tap, f"a flood of {name}")
     asks_without_end(siege, seconds)
     siege.over(tap, "requests without end")
@@ -322,7 +322,7 @@ def sealed(tap, unisono, folder, seed, scale):
         for name, n in done.items():
             siege.count(f"TLS: {name}", n)
     siege.over(tap, "broken TLS")
-    tap.check(siege.figure("accepted_total") >= sum(siege.tried.values()), "broken TLS: all were counted", siege.tried)
+    tap.check("broken TLS: all were counted", siege.figure("accepted_total") >= sum(siege.tried.values()), siege.tried)
     for _ in range(50):
         sock = dial(siege.server)
         sock.sendall(b"GET / HTTP/1.1\r\n\r\n")
@@ -397,8 +397,8 @@ def measure(tap, unisono, folder, seed, seconds):
                  f"the server took {100 * share:.0f} % of a processor")
     # The last of a hundred is told but not judged: on a machine with other work it is the machine's. Five milliseconds
     # are what that may need to wake anybody at all.
-    tap.check(loud[1] <= 2 * beside[1] + 5, "a guest hardly notices three floods", (beside, loud))
-    tap.check(busy < 0.5, "and the server has time for others", busy)
+    tap.check("a guest hardly notices three floods", loud[1] <= 2 * beside[1] + 5, (beside, loud))
+    tap.check("and the server has time for others", busy < 0.5, busy)
 
 
 def main():

@@ -45,41 +45,41 @@ def failing_disk(tap, unisono, folder, chance, tried):
         code = host.come_in()["welcome"]["room"]
         screen = Guest(server, f"screen-{i}-", code, screen=True)
         screen.come_in()
-        tap.check(host.answered(host.do("sit", name="Ann")) == "ok", "a table is set")
+        tap.check("a table is set", host.answered(host.do("sit", name="Ann")) == "ok")
         tables.append((host, screen, code))
-    tap.check(fetch(server, "/healthz").status == 200, "a server that works is well")
+    tap.check("a server that works is well", fetch(server, "/healthz").status == 200)
     break_disk(server)
     asked = [host.do("add_bot", level="easy") for host, _, _ in tables]
     ill = waits_for(lambda: fetch(server, "/healthz"), lambda a: a.status == 503)
-    tap.check(ill.status == 503 and b"store" in ill.body, "a disk that fails is an illness, with a reason", ill)
+    tap.check("a disk that fails is an illness, with a reason", ill.status == 503 and b"store" in ill.body, ill)
     for host, screen, _ in tables:
         for who in (host, screen):
-            tap.check(who.until(lambda m: m.get("waits") is True) is not None, "everybody is told that the table waits",
+            tap.check("everybody is told that the table waits", who.until(lambda m: m.get("waits") is True) is not None,
                       who.heard)
-    tap.check(waits_for(lambda: metric(server, "unisono_tables_waiting"), lambda n: n == len(tables)) == len(tables),
-              "and the figures have it")
+    tap.check("and the figures have it",
+              waits_for(lambda: metric(server, "unisono_tables_waiting"), lambda n: n == len(tables)) == len(tables))
     late = Guest(server, "late-", tables[0][2])
-    tap.check(late.until(lambda m: m.get("waits") is True) is not None, "who comes meanwhile is told too")
+    tap.check("who comes meanwhile is told too", late.until(lambda m: m.get("waits") is True) is not None)
     time.sleep(chance.uniform(0, 2))
-    tap.check(not any(who.hear() or who.ended for host, screen, _ in tables for who in (host, screen)),
-              "nobody is sent away or told anything else")
+    tap.check("nobody is sent away or told anything else",
+              not any(who.hear() or who.ended for host, screen, _ in tables for who in (host, screen)))
     mend_disk(server)
     for (host, screen, _), n in zip(tables, asked):
-        tap.check(host.answered(n) == "ok", "what was asked for happens when the disk works again", host.heard)
-        tap.check(screen.until(lambda m: m.get("waits") is False) is not None, "and the table goes on", screen.heard)
+        tap.check("what was asked for happens when the disk works again", host.answered(n) == "ok", host.heard)
+        tap.check("and the table goes on", screen.until(lambda m: m.get("waits") is False) is not None, screen.heard)
         tried["orders held by a failing disk"] = tried.get("orders held by a failing disk", 0) + 1
-    tap.check(late.come_in() is not None, "who came meanwhile is let in")
+    tap.check("who came meanwhile is let in", late.come_in() is not None)
     well = waits_for(lambda: fetch(server, "/healthz"), lambda a: a.status == 200)
-    tap.check(well.status == 200, "the server is well again", well)
+    tap.check("the server is well again", well.status == 200, well)
     told = server.told()
-    tap.check("store_fails" in told and "store_works" in told, "the log has both", told)
+    tap.check("the log has both", "store_fails" in told and "store_works" in told, told)
     server.kill()
     server.start()
     for host, _, code in tables:
         again = Guest(server, "again-", code)
         got = again.come_in()
         people = got["room"]["people"] if got else []
-        tap.check(len(people) == 2, "and it is in the store, once", got)
+        tap.check("and it is in the store, once", len(people) == 2, got)
     ends_in_order(tap, server, "a failing disk")
 
 
@@ -90,7 +90,7 @@ def guessing(tap, unisono, folder, chance, tried):
     server.start()
     host = Guest(server, "host-")
     code = host.come_in()["welcome"]["room"]
-    tap.check(host.answered(host.do("sit", name="Ann")) == "ok", "a table is open")
+    tap.check("a table is open", host.answered(host.do("sit", name="Ann")) == "ok")
     endings = {}
 
     def enter(token, what):
@@ -106,12 +106,12 @@ def guessing(tap, unisono, folder, chance, tried):
         ending = enter(f"thief-{i}-", what)
         endings[ending] = endings.get(ending, 0) + 1
     tried["codes guessed"] = tried.get("codes guessed", 0) + sum(endings.values())
-    tap.check(endings.get(4004, 0) <= 61 and endings.get(4029, 0) >= 80 and len(endings) == 2, "guesses come to an end", endings)
-    tap.check(enter("thief-x-", code) == 4029, "and then the code of an open table says no more than a wrong one")
-    tap.check(enter("host-", code) == "in", "who has been there comes back")
-    tap.check(metric(server, "unisono_wrong_codes_total") == endings.get(4004), "the figures have the wrong codes")
-    tap.check(metric(server, "unisono_guesses_refused_total") == endings.get(4029) + 1, "and those that were not looked at")
-    tap.check(metric(server, "unisono_searched") == 0, "one address is no search")
+    tap.check("guesses come to an end", endings.get(4004, 0) <= 61 and endings.get(4029, 0) >= 80 and len(endings) == 2, endings)
+    tap.check("and then the code of an open table says no more than a wrong one", enter("thief-x-", code) == 4029)
+    tap.check("who has been there comes back", enter("host-", code) == "in")
+    tap.check("the figures have the wrong codes", metric(server, "unisono_wrong_codes_total") == endings.get(4004))
+    tap.check("and those that were not looked at", metric(server, "unisono_guesses_refused_total") == endings.get(4029) + 1)
+    tap.check("one address is no search", metric(server, "unisono_searched") == 0)
     ends_in_order(tap, server, "guessing")
 
 
@@ -137,23 +137,23 @@ def carried(tap, unisono, folder, chance, tried):
     thief = Guest(server, "thief-", code)
     people = thief.come_in()["room"]["people"]
     [his] = [one["player"] for one in people if one["name"] == "Ben"]
-    tap.check(ask(thief, "ticket", player=his).get("key") == "no_player", "nobody has a ticket for another's player")
-    tap.check(ask(thief, "claim", player=his).get("key") == "player_here", "or asks for one who is here")
-    tap.check(thief.answered(thief.do("give", visitor=1, player=his)) == "not_host", "or gives it")
+    tap.check("nobody has a ticket for another's player", ask(thief, "ticket", player=his).get("key") == "no_player")
+    tap.check("or asks for one who is here", ask(thief, "claim", player=his).get("key") == "player_here")
+    tap.check("or gives it", thief.answered(thief.do("give", visitor=1, player=his)) == "not_host")
     ticket = ask(ben, "ticket")["ticket"]
     for wrong in ("WWWWWWW", ticket[:-1], ticket + "3", "", " ", "x" * 500, ticket[::-1] if ticket[::-1] != ticket else "WWWWWW3"):
-        tap.check(thief.answered(thief.do("take", ticket=wrong)) == "no_ticket", "a wrong ticket is none", wrong)
+        tap.check("a wrong ticket is none", thief.answered(thief.do("take", ticket=wrong)) == "no_ticket", wrong)
     there = Guest(server, "there-")
     there.come_in()
-    tap.check(there.answered(there.do("take", ticket=ticket)) == "no_ticket", "nor is it one at another table")
+    tap.check("nor is it one at another table", there.answered(there.do("take", ticket=ticket)) == "no_ticket")
     new = Guest(server, "new-", code, ticket=ticket)
     new.come_in()
-    tap.check(new.answered(new.do("take", ticket=ticket)) == "ok", "the person comes with it")
-    tap.check(ben.until(lambda m: m.get("error", {}).get("key") == "moved") is not None, "the old device is told", ben.ended)
+    tap.check("the person comes with it", new.answered(new.do("take", ticket=ticket)) == "ok")
+    tap.check("the old device is told", ben.until(lambda m: m.get("error", {}).get("key") == "moved") is not None, ben.ended)
     for again in range(2):
-        tap.check(thief.answered(thief.do("take", ticket=ticket)) == "no_ticket", "it is used up")
+        tap.check("it is used up", thief.answered(thief.do("take", ticket=ticket)) == "no_ticket")
         old = Guest(server, "ben-", code)
-        tap.check(old.come_in() is None and old.ended == 4012, "the old token opens nothing", old.ended)
+        tap.check("the old token opens nothing", old.come_in() is None and old.ended == 4012, old.ended)
         if not again:
             server.kill()
             server.start()
@@ -163,7 +163,7 @@ def carried(tap, unisono, folder, chance, tried):
     tried["seats carried, and tried to steal"] = tried.get("seats carried, and tried to steal", 0) + 1
     ends_in_order(tap, server, "somebody else's seat")
     verify = subprocess.run([unisono, "verify", "--store", server.store], capture_output=True, text=True, check=False)
-    tap.check(verify.returncode == 0, "its log is one that this program would write", verify.stdout + verify.stderr)
+    tap.check("its log is one that this program would write", verify.returncode == 0, verify.stdout + verify.stderr)
 
 
 # ---- anything, by anybody ----
@@ -241,7 +241,7 @@ def anything(tap, unisono, folder, chance, tried, times=500):
     server.start()
     beside = Guest(server, "beside-")
     beside.come_in()
-    tap.check(beside.answered(beside.do("sit", name="Zoe")) == "ok", "somebody sits at another table")
+    tap.check("somebody sits at another table", beside.answered(beside.do("sit", name="Zoe")) == "ok")
     host = Guest(server, "host-")
     code, guests, said, kept = host.come_in()["welcome"]["room"], [host], 0, {}
     host.answered(host.do("sit", name="Ann"))
@@ -274,18 +274,18 @@ def anything(tap, unisono, folder, chance, tried, times=500):
             guests.remove(one)
         if server.process.poll() is not None:
             break
-    tap.check(server.process.poll() is None, "the server lives", server.told())
-    tap.check(beside.answered(beside.do("add_bot", level="easy")) == "ok", "and the other table goes on")
-    tap.check(not set(kept) - {4000, 4003, 4004, 4008, 4009, 4012, 1013, 1008, 4029}, "whoever is hung up on is told why", kept)
+    tap.check("the server lives", server.process.poll() is None, server.told())
+    tap.check("and the other table goes on", beside.answered(beside.do("add_bot", level="easy")) == "ok")
+    tap.check("whoever is hung up on is told why", not set(kept) - {4000, 4003, 4004, 4008, 4009, 4012, 1013, 1008, 4029}, kept)
     for one in guests:
         one.close()
     server.kill()
     server.start()
     again = Guest(server, "host-", code)
-    tap.check(again.come_in() or again.ended in (4008, 4012), "the room can be read again", again.ended)
+    tap.check("the room can be read again", again.come_in() or again.ended in (4008, 4012), again.ended)
     ends_in_order(tap, server, "anything")
     verify = subprocess.run([unisono, "verify", "--store", server.store], capture_output=True, text=True, check=False)
-    tap.check(verify.returncode == 0, "and its log is one that this program would write", verify.stdout + verify.stderr)
+    tap.check("and its log is one that this program would write", verify.returncode == 0, verify.stdout + verify.stderr)
     tried["messages of any kind, by anybody"] = tried.get("messages of any kind, by anybody", 0) + said
 
 

@@ -52,8 +52,8 @@ class Table:
 
 def bounded(tap, server, what):
     reads, shows = metric(server, "unisono_turn_reads_most"), metric(server, "unisono_turn_shows_most")
-    tap.check(reads <= READS_A_TURN + SLACK, f"{what}: no turn reads more than a little of the logs", reads)
-    tap.check(shows <= SHOWS_A_TURN + SLACK, f"{what}: no turn sends to more than some of those who look on", shows)
+    tap.check(f"{what}: no turn reads more than a little of the logs", reads <= READS_A_TURN + SLACK, reads)
+    tap.check(f"{what}: no turn sends to more than some of those who look on", shows <= SHOWS_A_TURN + SLACK, shows)
     tap.note(f"{what}: {reads:.0f} records and {shows:.0f} frames to onlookers in a turn at most; of "
              f"{metric(server, 'unisono_turns_total'):.0f} turns {metric(server, 'unisono_turns_long_total'):.0f} took more "
              f"than 2 ms, the longest {metric(server, 'unisono_turn_longest_us') / 1000:.1f} ms by the wall; "
@@ -65,16 +65,16 @@ def crowd(tap, unisono, folder, chance, tried, size):
     server.start()
     table = Table(server, "crowd")
     here = table.look_on(size)
-    tap.check(here == min(size, 500), "as many look on as may", here)
-    tap.check(Guest(server, "one-more-", table.code).come_in() is None or size < 500, "and no more")
-    tap.check(table.start() == "ok", "a game begins")
+    tap.check("as many look on as may", here == min(size, 500), here)
+    tap.check("and no more", Guest(server, "one-more-", table.code).come_in() is None or size < 500)
+    tap.check("a game begins", table.start() == "ok")
     for i in range(8):
         n = table.host.do("pause" if i % 2 == 0 else "resume")
-        tap.check(table.host.answered(n) == "ok", "the table goes on")
+        tap.check("the table goes on", table.host.answered(n) == "ok")
         table.lookers.pop(chance.randrange(len(table.lookers))).close()
     last = table.lookers[0]
-    tap.check(waits_for(lambda: last.ended or any("views" in m for m in last.heard) or last.hear(0.2), bool),
-              "and is shown to those who look on", last.ended)
+    tap.check("and is shown to those who look on",
+              waits_for(lambda: last.ended or any("views" in m for m in last.heard) or last.hear(0.2), bool), last.ended)
     bounded(tap, server, f"{here} onlookers")
     tried["onlookers"] = tried.get("onlookers", 0) + here
     table.close()
@@ -100,10 +100,10 @@ def long_games(tap, unisono, folder, chance, tried, moves):
             one.socket.send(json.dumps({"ask": "history", "tag": tag}))
         for one in askers:
             told += one.until(lambda m, tag=tag: m.get("told") == tag, 30) is not None
-    tap.check(told == 3 * len(askers), "everybody is told", told)
-    tap.check(people.alive(), "and the tables go on")
+    tap.check("everybody is told", told == 3 * len(askers), told)
+    tap.check("and the tables go on", people.alive())
     code, _, objections = people.finish()
-    tap.check(code == 0, "nobody has anything to object", objections)
+    tap.check("nobody has anything to object", code == 0, objections)
     bounded(tap, server, "long games that are loaded and told")
     tried["histories told"] = tried.get("histories told", 0) + told
     for one in askers:
@@ -131,8 +131,8 @@ def spam(tap, unisono, folder, chance, tried, times):
     entries = metric(server, "unisono_records_total") - before
     # Sixty of each at once, and one more a second: as long as this takes.
     most = len(bad) * (60 + time.monotonic() - begun)
-    tap.check(entries <= most + SLACK, "a log is not filled by spamming", (entries, taken, most))
-    tap.check(table.host.answered(table.host.do("lock", on=True)) == "ok", "the host has their say")
+    tap.check("a log is not filled by spamming", entries <= most + SLACK, (entries, taken, most))
+    tap.check("the host has their say", table.host.answered(table.host.do("lock", on=True)) == "ok")
     tried["orders without a pause"] = tried.get("orders without a pause", 0) + times
     for one in bad:
         one.close()
@@ -196,7 +196,7 @@ def measure(tap, unisono, folder, seconds):
              f"p99 {loud:.1f} ms; p99 is {loud / max(quiet, 0.001):.2f} times the quiet one (goal: at most 2)")
     bounded(tap, server, "under attack")
     # Ten milliseconds are what a machine with other work may need to wake anybody at all.
-    tap.check(loud <= 2 * quiet + 10, "p99 of other tables under attack is at most twice the quiet one", rounds)
+    tap.check("p99 of other tables under attack is at most twice the quiet one", loud <= 2 * quiet + 10, rounds)
     twin.stop()
     ends_in_order(tap, server, "an attack from within")
 

@@ -27,12 +27,12 @@ def main():
             capture_output=True, text=True, check=False)
         figures = json.loads(run.stdout or "{}")
         tap.note(run.stdout.strip())
-        tap.check(run.returncode == 0, "every table ends and nobody objects", run.stderr)
-        tap.check(figures.get("games", 0) >= 20 and figures.get("people") == 40,
-                  "all games were played by people who are still there", figures)
-        tap.check(figures.get("arrivals", 0) > 2 * 40 and figures.get("histories", 0) > 40,
-                  "they did leave and come back", figures)
-        tap.check(server.stop() == 0, "the server stops in good order", server.told())
+        tap.check("every table ends and nobody objects", run.returncode == 0, run.stderr)
+        tap.check("all games were played by people who are still there",
+                  figures.get("games", 0) >= 20 and figures.get("people") == 40, figures)
+        tap.check("they did leave and come back",
+                  figures.get("arrivals", 0) > 2 * 40 and figures.get("histories", 0) > 40, figures)
+        tap.check("the server stops in good order", server.stop() == 0, server.told())
     tap.done()
 
 

@@ -60,15 +60,15 @@ def main():
         server = Server(UNISONO, folder, flags=["--bot-hurry", "100"])
         server.start()
         host = Host(server)
-        tap.check(host.do("sit", name="Host"), "a room is opened")
+        tap.check("a room is opened", host.do("sit", name="Host"))
         bots = [subprocess.Popen([BOT, server.url, host.code, name, listed, "20"], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True) for name in ("Robbie", "Maria")]
         host.until(lambda room: len(room["people"]) == 3)
-        tap.check({one["name"] for one in host.room["people"]} == {"Host", "Robbie", "Maria"}, "two bots sit down")
+        tap.check("two bots sit down", {one["name"] for one in host.room["people"]} == {"Host", "Robbie", "Maria"})
         ready = all([host.do("add_bot", level="sharp"), host.do("choose", game="onemind"),
                      host.do("set", option="check_time", value="1"), host.do("set", option="vote_time", value="5"),
                      host.do("start"), host.do("rise", player=1)])
-        tap.check(ready, "the game starts, and whoever opened it leaves")
+        tap.check("the game starts, and whoever opened it leaves", ready)
         server.kill()
         server.start()
         try:
@@ -77,13 +77,13 @@ def main():
             told = []
             for bot in bots:
                 bot.kill()
-        tap.check(len(told) == 2 and all(out.startswith("over: ") for out, _ in told),
-                  "they come back after a power cut and play to the end", told)
-        tap.check(all(bot.wait() == 0 for bot in bots), "and are content")
+        tap.check("they come back after a power cut and play to the end",
+                  len(told) == 2 and all(out.startswith("over: ") for out, _ in told), told)
+        tap.check("and are content", all(bot.wait() == 0 for bot in bots))
         wrong = subprocess.run([BOT, server.url, "QQQQQ", "Robbie", listed], capture_output=True, text=True, check=False)
-        tap.check(wrong.returncode == 1 and "no_room" in wrong.stderr, "a room that is not there is said to be so",
+        tap.check("a room that is not there is said to be so", wrong.returncode == 1 and "no_room" in wrong.stderr,
                   wrong.stderr)
-        tap.check(server.stop() == 0, "the server stops in good order", server.told())
+        tap.check("the server stops in good order", server.stop() == 0, server.told())
     tap.done()
 
 

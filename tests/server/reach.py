@@ -99,33 +99,33 @@ def is_wrong(tap, name, result, step, word):
     code, steps, err = result
     is_, text = steps.get(step, ("missing", ""))
     others = [one for one, (how, _) in steps.items() if how == "wrong" and one != step]
-    tap.check(code == 1 and is_ == "wrong" and word in text and not others, f"{name}: {step} is wrong, and it says {word}", f"{steps} {err}")
+    tap.check(f"{name}: {step} is wrong, and it says {word}", code == 1 and is_ == "wrong" and word in text and not others, f"{steps} {err}")
 
 
 def is_good(tap, name, result, *wanted):
     code, steps, err = result
-    tap.check(code == 0 and all(steps.get(step, ("",))[0] == "good" for step in wanted), f"{name}: all is well", f"{code} {steps} {err}")
+    tap.check(f"{name}: all is well", code == 0 and all(steps.get(step, ("",))[0] == "good" for step in wanted), f"{code} {steps} {err}")
 
 
 def alone(tap, folder):
     server = Server(PROGRAM, folder)
-    tap.check(reach("", server)[1]["listens"][0] == "wrong", "a server that was not started is missed")
+    tap.check("a server that was not started is missed", reach("", server)[1]["listens"][0] == "wrong")
     server.start()
     url = f"http://127.0.0.1:{server.port}"
     is_good(tap, "without a proxy", reach(url, server), "listens", "name", "port", "page", "proxy", "websocket")
     code, steps, _ = reach("", server)
-    tap.check(code == 1 and steps["where"][0] == "wrong", "for this machine alone no phone can come", steps)
+    tap.check("for this machine alone no phone can come", code == 1 and steps["where"][0] == "wrong", steps)
     is_wrong(tap, "a name that nobody knows", reach("http://no-such-name.invalid/", server), "name", "record")
     is_wrong(tap, "a port where nothing listens", reach(f"http://127.0.0.1:{free_port()}", server), "port", "refused")
     is_wrong(tap, "no TLS where it is expected", reach(f"https://127.0.0.1:{server.port}", server), "certificate", "speaks no TLS")
     is_good(tap, "however the address is typed", reach(f"HTTP://127.0.0.1:{server.port}?x#y", server), "page", "websocket")
     code, _, err = reach(f"http://ann@127.0.0.1:{server.port}", server)
-    tap.check(code == 2 and "https://" in err, "an address with a person in it is a mistake", err)
+    tap.check("an address with a person in it is a mistake", code == 2 and "https://" in err, err)
     is_wrong(tap, "alone", reach("", server), "where", "--host")
     code, steps, _ = reach("http://no-such-name.invalid/", server, "--here")
-    tap.check(code == 0 and "name" not in steps and steps["listens"][0] == "good", "a health check looks at this machine only", steps)
+    tap.check("a health check looks at this machine only", code == 0 and "name" not in steps and steps["listens"][0] == "good", steps)
     code, _, err = reach("play.example", server)
-    tap.check(code == 2 and "https://" in err, "an address without a scheme is a mistake", err)
+    tap.check("an address without a scheme is a mistake", code == 2 and "https://" in err, err)
     server.stop()
 
 
@@ -156,7 +156,7 @@ def behind(tap, folder):
     told = subprocess.run([PROGRAM, "reach", "--elsewhere", f"http://127.0.0.1:{proxy.port}"], capture_output=True, timeout=120, check=False).stdout.decode()
     proxy.close()
     [line] = [line for line in told.split("\n") if "not Unisono" in line]
-    tap.check("<html>" in line and "hello" in line and line.isprintable(), "what a stranger answers stays on its line and does nothing to a terminal", repr(told))
+    tap.check("what a stranger answers stays on its line and does nothing to a terminal", "<html>" in line and "hello" in line and line.isprintable(), repr(told))
     server.stop()
     server = Server(PROGRAM, folder)
     server.start()
@@ -201,8 +201,8 @@ def sealed(tap, folder):
     is_wrong(tap, "a certificate of another name", reach(f"https://127.0.0.1:{proxy.port}", server, env=trust), "certificate",
              "it is for localhost, www.localhost, and not for 127.0.0.1")
     code, steps, _ = reach(f"https://localhost:{proxy.port}", server, env=trust)
-    tap.check(code == 0 and steps["certificate"][0] == "note" and "days" in steps["certificate"][1] and steps["websocket"][0] == "good",
-              "one that ends soon is told, and the rest is well", steps)
+    tap.check("one that ends soon is told, and the rest is well",
+              code == 0 and steps["certificate"][0] == "note" and "days" in steps["certificate"][1] and steps["websocket"][0] == "good", steps)
     proxy.close()
     old = certificate(folder, -1)
     for name, one, trusted, word in [("one that has ended", old, old[0], "too old"), ("one that misses its chain", unsigned(folder), good[0], "fullchain.pem")]:
