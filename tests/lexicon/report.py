@@ -7,7 +7,7 @@ Pairs and animals: +/-/~ and entries parted by semicolons. For pairs of `match`,
 should be asked about: it counts as right when it is "probably" or more. Associations: a cue and what
 people say first, the commonest in front; counted is how often that is our first answer, among our
 first 10, our first 50, and the same for any of the answers. --errors prints what is wrong on a tuning
-or validation list (related.en …); there is no such option for the held-out, unseen and late lists, on purpose. What is
+or validation list (related.en …); there is no such option for the held-out, unseen, late and newest lists, on purpose. What is
 asked for in the end is judged too: on the lists nobody tuned by, on people's answers where they are
 present, and in FILE, lines that measure-people wrote. The exit code is 1 where anything is missed, unless
 --lenient is given.
@@ -41,8 +41,8 @@ MEASURED = [({"task": "meets", "who": "sharp and person"}, "met", 0.04), ({"task
     ({"task": "clue", "who": "sharp to person", "circle": n}, "found", goal)
     for n, goal in ((3, 0.60), (5, 0.55), (8, 0.50), (12, 0.44))]
 MEASURED_FILE = sys.argv[sys.argv.index("--measured") + 1] if "--measured" in sys.argv else ""
-PARTS = ("training", "tuning", "validation", "fresh", "heldout", "unseen", "late", "associates")
-JUDGED = ("heldout", "unseen", "late")
+PARTS = ("training", "tuning", "validation", "fresh", "heldout", "unseen", "late", "newest", "associates")
+JUDGED = ("heldout", "unseen", "late", "newest")
 PEOPLE = sys.argv[sys.argv.index("--people") + 1] if "--people" in sys.argv else "../shared/people"
 
 
