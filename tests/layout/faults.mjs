@@ -26,7 +26,6 @@ function plant(screen) {
     'overlap: two texts': ['overlap', (bad) => (put('p', 'first', at(20, 80)), put('p', 'second', at(bad ? 40 : 20, bad ? 84 : 200)))],
     'overlap: a text and a button': ['overlap', (bad) => (put('p', 'A line of text', at(20, 80)), put('button', 'Yes', { ...at(bad ? 30 : 20, bad ? 70 : 220), ...large }))],
     'overlap: under paper': ['overlap', (bad) => (put('p', 'hidden words', at(20, 80)), put('div', '', { ...at(0, bad ? 60 : 400), width: '300px', height: '90px', background: 'rgb(255, 255, 255)' }))],
-    'overlap: a piece on what stays clear': ['overlap', (bad) => { const pile = put('div', '', { position: 'relative', height: '400px' }, { 'data-pile': '' }); put('p', 'the middle', at(20, 80), { 'data-clear': '' }, pile); put('div', '', { ...at(bad ? 30 : 20, bad ? 70 : 250), width: '60px', height: '60px' }, { role: 'img' }, pile); }],
     'outside: to the left': ['outside', (bad) => put('p', 'words', at(bad ? -30 : 30, 60))],
     'outside: in a strip that scrolls': ['outside', (bad) => { const strip = put('div', '', { overflowX: 'auto', width: '200px', whiteSpace: 'nowrap' }, bad ? {} : { 'data-strip': '' }); put('p', 'one', { display: 'inline-block', width: '190px' }, {}, strip); put('p', 'two', { display: 'inline-block' }, {}, strip); }, 'phone'],
     'outside: below a television': ['outside', (bad) => put('p', 'words', at(20, bad ? innerHeight - 10 : 20)), 'table'],

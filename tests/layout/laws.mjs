@@ -16,8 +16,7 @@
  * zoom     a field on a phone has letters of 16 pixels: iPhones zoom in on smaller ones
  *
  * What a screen says the player needs now has the attribute data-need; words that are played with on a table screen
- * have data-play (its value: letters of the longest among those that are shown in one size); a pile, whose pieces lie on each other on purpose, has data-pile,
- * and what none of them may lie on has data-clear. */
+ * have data-play (its value: letters of the longest among those that are shown in one size); a pile, whose pieces lie on each other on purpose, has data-pile. */
 export function install() {
   const NEAR = 1.5;
   const TOUCH = 43.5;
@@ -232,14 +231,6 @@ export function install() {
       const { backgroundColor, backgroundImage } = style(top);
       const opaque = !/rgba\(.*, 0\)|transparent/.test(backgroundColor) || backgroundImage !== 'none';
       if (opaque) report(found, 'overlap', `"${text}" is covered by ${call(top)}`, el, part);
-    }
-    /* In a pile, and yet to be read: its pieces keep away from it. */
-    for (const el of [...document.querySelectorAll('[data-pile] [data-clear]')].filter(seen)) {
-      const box = box_of(el.getBoundingClientRect());
-      for (const piece of el.closest('[data-pile]').querySelectorAll('[role=img], button')) {
-        const both = meet(box, box_of(piece.getBoundingClientRect()));
-        if (seen(piece) && wide(both) > 2.5 && high(both) > 2.5) report(found, 'overlap', `"${el.textContent.trim()}" is under ${call(piece)}`, el, both);
-      }
     }
   }
 
