@@ -177,7 +177,7 @@ async function open_device({ program, libraries }, version, viewport, touch, fla
   const child = spawn(program, [...FLAGS, ...flags, `--user-data-dir=${profile}`, 'about:blank'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const { Browser, ask, complaints } = await reach(child).catch((error) => {
     child.kill('SIGKILL');
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     throw error;
   });
   await Promise.all(['Page', 'Runtime', 'Log', 'Inspector'].map((domain) => ask(`${domain}.enable`)));
@@ -206,7 +206,7 @@ async function open_device({ program, libraries }, version, viewport, touch, fla
       const ended = new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done()));
       child.kill('SIGKILL');
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
   await driver.resize(viewport);
