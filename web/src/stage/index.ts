@@ -4,6 +4,7 @@ export { aloud } from './aloud.svelte.ts';
 export { Beats, beats_of, type Beat, type Script } from './beats.svelte.ts';
 export { default as Clock } from './Clock.svelte';
 export { default as Confetti } from './Confetti.svelte';
+export { default as Flip } from './Flip.svelte';
 export { fit_grid, fit_line, text_width, type Box, type Fit } from './fit.ts';
 export type { Mood } from './Light.svelte';
 export { anchor, fade, fly, glide, overshoot, place_of, pop, type Flight } from './pieces.ts';
