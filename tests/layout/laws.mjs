@@ -45,9 +45,9 @@ export function install() {
   const wide = (box) => box.right - box.left;
   const high = (box) => box.bottom - box.top;
   const area = (box) => wide(box) > 0 && high(box) > 0;
-  /* As checkVisibility() says it, which old engines do not have. */
+  /* As checkVisibility() says it, which old engines do not have; before Chromium 121 what it looks at has other names. */
   function visible(node) {
-    if (node.checkVisibility) return node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    if (node.checkVisibility) return node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true, checkOpacity: true, checkVisibilityCSS: true });
     if (style(node).visibility !== 'visible') return false;
     for (let one = node; one; one = one.parentElement) if (style(one).display === 'none' || Number(style(one).opacity) === 0) return false;
     return true;

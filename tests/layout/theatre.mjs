@@ -86,6 +86,11 @@ function stage([language, text, quick, watches, moment]) {
     turns.port1.onmessage = done;
     turns.port2.postMessage(0);
   });
+  /* An engine may lose a frame; a second is long for one. */
+  const a_frame = () => new Promise((done) => {
+    wait(done, 1000);
+    requestAnimationFrame(done);
+  });
   /* `quiet`: where nothing was written at all there is nothing to wait for. */
   state.settle = async (quiet = false) => {
     hurry();
@@ -103,7 +108,7 @@ function stage([language, text, quick, watches, moment]) {
           one.cancel(); /* it would never end */
         }
       }
-      await new Promise((done) => requestAnimationFrame(done));
+      await a_frame();
       await turn();
     }
   };
@@ -138,7 +143,8 @@ function stage([language, text, quick, watches, moment]) {
     }
     /* A stage tells that when its own drama has been told; a phone does so at once, or not at all. */
     const staged = document.querySelector('.stage');
-    for (let i = 0; said && staged && i < 400 && !document.querySelector('.said'); i++) {
+    for (const end = Date.now() + 20_000; said && staged && !document.querySelector('.said'); ) {
+      if (Date.now() > end) throw new Error(`what the crowd said never came: beat "${staged.dataset.beat}", ${document.body.innerText.slice(0, 300)}`);
       await new Promise((done) => setTimeout(done, 20));
       await state.settle();
     }
