@@ -5,16 +5,6 @@
 /* Times as long as others. */
 enum { LEARNERS_TAKE = 2 };
 
-/* Whether one of these has a vote to give. */
-static bool asks_for_votes(const struct core *c, seat_set of)
-{
-    FOR_BALLOTS (b, c) {
-        if (votes_missing(b) & of)
-            return true;
-    }
-    return false;
-}
-
 /* Only where the table waits for people, and not before it has begun: nobody needs longer to see
  * what is shown to all. A clock that is off would take a day for two minutes. Whoever is learning
  * the language has twice as long as the others (decision 21). */
@@ -30,10 +20,11 @@ static int slowness(const struct room *r)
 
     if (!t || r->opening || (r->party.clocks == CLOCKS_USUAL && !learners))
         return 1;
-    seat_set waited = table_waiting(t) & seats_present(&t->core) & (seat_set)~t->core.bots;
+    /* A vote waits for people as a phase does, also where nobody's turn it is meanwhile. */
+    seat_set asked = table_waiting(t) | votes_missing_in(&t->core);
+    seat_set waited = asked & seats_present(&t->core) & (seat_set)~t->core.bots;
     int slow = waited ? times[r->party.clocks] : 1;
-    bool longer = (waited & learners) || asks_for_votes(&t->core, learners);
-    return longer && slow != CLOCK_OFF ? slow * LEARNERS_TAKE : slow;
+    return waited & learners && slow != CLOCK_OFF ? slow * LEARNERS_TAKE : slow;
 }
 
 void room_set_clock(struct room *r)

@@ -114,6 +114,16 @@ static inline seat_set votes_missing(const struct ballot *b)
     return (seat_set)(b->voters & ~(b->yes | b->no));
 }
 
+/* The same of all open votes. */
+static inline seat_set votes_missing_in(const struct core *c)
+{
+    seat_set set = 0;
+
+    FOR_BALLOTS (b, c)
+        set |= votes_missing(b);
+    return set;
+}
+
 static inline bool votes_open(const struct core *c)
 {
     return c->open > 0;

@@ -170,23 +170,13 @@ static int pick_action(const struct table *t, int seat, struct sampler *s)
     return -1;
 }
 
-/* Who has not voted yet. */
-static seat_set undecided(const struct core *c)
-{
-    seat_set set = 0;
-
-    FOR_BALLOTS (b, c)
-        set |= votes_missing(b);
-    return set;
-}
-
 /* Mostly somebody moves whom the table waits for: while it votes, who has not voted. But nobody has
  * to wait for the others. */
 bool play_propose(const struct table *t, seat_set players, struct sampler *s, struct move *out)
 {
     const struct core *c = &t->core;
     seat_set active = players & seats_active(c);
-    seat_set voting = s->restless ? 0 : undecided(c) & active;
+    seat_set voting = s->restless ? 0 : votes_missing_in(c) & active;
     seat_set waited = voting ? voting : active & table_waiting(t);
 
     if (c->outcome || c->paused)

@@ -105,6 +105,37 @@ static void bots_need_no_longer_where_people_have_more_time(void **state)
     fixture_fini(&s);
 }
 
+/* A vote waits for people as a phase does, also where nobody else has to move meanwhile. */
+static void T_8_votes_wait_as_long_as_the_rest(void **state)
+{
+    struct fixture s;
+    struct client *a, *b;
+
+    (void)state;
+    fixture_init(&s, NULL);
+    fixture_two_at_table(&s, "onemind", &a, &b);
+    assert_true(client_play(a, 0, "write", "{\"word\":\"APPLE\",\"insist\":true}"));
+    assert_true(clocks(a, "off"));
+    struct room *r = client_room(a);
+    room_wake(r);
+    struct core *core = &r->match.table->core;
+    assert_int_equal(table_waiting(r->match.table), SEAT(1));
+    core->bots = SEAT(1); /* nobody waits for people … */
+    room_set_clock(r);
+    assert_int_equal(r->clock.slow, 1);
+    core->open = 1; /* … until somebody asks the table */
+    core->ballot[0] = (struct ballot){.id = 1, .voters = SEAT(0), .until = room_now(r) + 30000};
+    room_set_clock(r);
+    assert_int_equal(r->clock.slow, CLOCK_OFF);
+    core->ballot[0].yes = SEAT(0);
+    room_set_clock(r);
+    assert_int_equal(r->clock.slow, 1);
+    core->ballot[0] = (struct ballot){0};
+    core->open = 0;
+    core->bots = 0;
+    fixture_fini(&s);
+}
+
 /* Whoever thinks for an hour has lost nothing. */
 static void without_clocks_nothing_runs_out(void **state)
 {
@@ -132,6 +163,7 @@ int main(void)
         cmocka_unit_test(T_8_people_may_have_more_time_in_every_game),
         cmocka_unit_test(the_time_people_have_is_known_after_a_crash_and_a_snapshot),
         cmocka_unit_test(bots_need_no_longer_where_people_have_more_time),
+        cmocka_unit_test(T_8_votes_wait_as_long_as_the_rest),
         cmocka_unit_test(without_clocks_nothing_runs_out),
     };
 
