@@ -2,7 +2,8 @@
  * People who go to another device.
  *
  * A ticket is shown by the old device and said by the new one: it is a code, good once and for five
- * minutes. Whoever has no old device any more asks for the player, and the host decides (`give`, or
+ * minutes. A device that asks again is told the same one until half a minute before its end.
+ * Whoever has no old device any more asks for the player, and the host decides (`give`, or
  * `decline` here). Neither is stored: what came of them is (`player_carried`). All devices of a
  * table are at the node that owns it, so that its memory is enough; where that goes people ask
  * again.
@@ -12,13 +13,13 @@
 
 #include <stdlib.h>
 
-enum { TICKET_FOR = 5 * 60 * 1000, CLAIMS_TOLD = 12 };
+enum { TICKET_FOR = 5 * 60 * 1000, TICKET_SOON = 30 * 1000, CLAIMS_TOLD = 12 };
 /* Who is declined again and again disturbs the host no more for a while. */
 enum { CLAIMS = 4, CLAIM_EVERY = 60 * 1000 };
 
 struct tickets {
     int n;
-    struct {
+    struct shown {
         struct ticket ticket;
         struct code code;
         int64_t until;
@@ -71,6 +72,29 @@ static void forget_old(struct room *r, uint16_t guest)
     }
 }
 
+/* The ticket of the same players where it is good for a while yet: its link may have been sent. */
+static const struct shown *still_good(const struct room *r, struct ticket of)
+{
+    for (int i = 0; i < r->tickets->n; i++) {
+        const struct shown *it = &r->tickets->of[i];
+
+        if (it->ticket.guest == of.guest && it->ticket.player == of.player &&
+            it->until - now_of(r) > TICKET_SOON)
+            return it;
+    }
+    return NULL;
+}
+
+/* Who goes with it: where somebody is alone on a device that is all of them. */
+static struct ticket ticket_for(const struct room *r, uint16_t guest, int64_t player)
+{
+    int others = 0;
+
+    for (int i = 0; i < r->party.players; i++)
+        others += r->party.player[i].guest == guest && r->party.player[i].id != player;
+    return (struct ticket){guest, others ? (uint16_t)player : NO_PLAYER};
+}
+
 static bool make(struct room *r, struct code *out)
 {
     struct ticket taken;
@@ -94,19 +118,21 @@ void ticket_ask(struct room *r, struct conn *c, const struct message *m)
     }
     if (!r->tickets && !(r->tickets = calloc(1, sizeof *r->tickets)))
         abort();
-    forget_old(r, c->guest);
-    if (r->tickets->n == GUESTS_MAX || !make(r, &code)) {
-        request_told(c, m->tag, "busy");
-        return;
+    struct ticket ticket = ticket_for(r, c->guest, wanted);
+    const struct shown *good = still_good(r, ticket);
+    if (!good) {
+        forget_old(r, c->guest);
+        if (r->tickets->n == GUESTS_MAX || !make(r, &code)) {
+            request_told(c, m->tag, "busy");
+            return;
+        }
+        struct shown *next = &r->tickets->of[r->tickets->n++];
+        *next = (struct shown){ticket, code, now_of(r) + TICKET_FOR};
+        good = next;
     }
-    int at = r->tickets->n++;
-    r->tickets->of[at].ticket = (struct ticket){c->guest, (uint16_t)wanted};
-    r->tickets->of[at].code = code;
-    r->tickets->of[at].until = now_of(r) + TICKET_FOR;
-
     struct jw w = told_begin(c, m->tag);
-    jw_key_str(&w, "ticket", str_of(code.text));
-    jw_key_int(&w, "for", TICKET_FOR);
+    jw_key_str(&w, "ticket", str_of(good->code.text));
+    jw_key_int(&w, "for", good->until - now_of(r));
     told_send(c, &w);
 }
 

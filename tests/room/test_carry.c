@@ -116,9 +116,16 @@ static void a_ticket_is_good_once_here_and_for_a_while(void **state)
     assert_false(take(stranger, "WWWWWWW"));
     assert_string_equal(stranger->refusal, "no_ticket");
 
-    /* The next one replaces it, and time ends it. */
+    /* Whoever asks again, as a phone does that was asleep, is told the same one; shortly before its
+     * end the next one replaces it, and time ends that. */
     snprintf(ticket, sizeof ticket, "%s", ticket_of(ben, 0));
+    assert_string_equal(ticket_of(ben, 0), ticket);
+    assert_string_equal(ticket_of(ben, client_person_number(ben, "Ben", "player")), ticket);
+    fixture_pass(&t->fixture, 269000);
+    assert_string_equal(ticket_of(ben, 0), ticket);
+    fixture_pass(&t->fixture, 2000);
     const char *later = ticket_of(ben, 0);
+    assert_string_not_equal(later, ticket);
     assert_false(take(next, ticket));
     fixture_pass(&t->fixture, 301000);
     assert_false(take(next, later));
