@@ -19,7 +19,7 @@ const HOST = /^(console|privacy)(\.|$)/;
 /* What nobody reads on the first screen: the first minute of a game, teams, televisions, own decks, the filter, keepsakes, memory,
  * what a host decides about the table. One file for all of it. */
 const MORE =
-  /^(claims|crowd|deal|deck|filter|hints|inside|keepsakes|memory|move|opening|replay|teams|tonight|tv|veil|words)(\.|$)|^(password\.(help|on|use|off|set)|options\.clocks\.help)$|^refusal\.(no_ticket|ticket_own)$|^(join\.mine|people\.(carried|down|drag|hand_over|learn|make_second|mark_youngest|moved|rise|up)|lobby\.(keep|tonight)|keepsake\.all)$|^settings\.(text(\.|$)|calm\.help$)|^clocks\.|^table\.(places|hide|show_code)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
+  /^(claims|crowd|deal|deck|filter|hints|inside|keepsakes|memory|move|opening|replay|teams|tonight|tv|veil|words)(\.|$)|^(password\.(help|on|use|off|set)|options\.clocks\.help)$|^refusal\.(no_ticket|ticket_own)$|^(join\.mine|people\.(carried|down|drag|hand_over|learn|make_second|mark_youngest|moved|rise|up)|lobby\.(ended\.\w+|keep|tonight)|keepsake\.all)$|^settings\.(text(\.|$)|calm\.help$)|^clocks\.|^table\.(places|hide|show_code)(\.|$)|^web\.\w+\.intro\.|^option\..*\.help$/;
 /* Of what the shell itself says: facts, refusals, votes and endings, which come after a first move; who looks on. */
 const AFTER = /^(choice|fact|reason|refusal|result|vote|visitors|knocks)(\.|$)|^invite\.(how|share|copied|screen)$/;
 /* What only a table screen says. */

@@ -17,9 +17,13 @@ function begin(): void {
   void text_file(first_language()).catch(() => undefined);
   void screen_files[screen]().catch(() => undefined);
   if (screen === 'room' || screen === 'table') ask_early('code' in route ? route.code : undefined, screen === 'table');
-  /* Without the app there is only its sign, and nobody to ask again. */
-  void import('./main.ts').catch(() => setTimeout(() => location.reload(), 5000));
+  void import('./main.ts').catch(again);
 }
 
-if (import.meta.env.MODE !== 'old' && !CSS.supports('container-type:size')) void import(/* @vite-ignore */ OLD);
+/* Without the app there is only its sign, and nobody to ask again. Who cannot read the file will not tomorrow. */
+function again(error: unknown): void {
+  if (!(error instanceof SyntaxError)) setTimeout(() => location.reload(), 5000);
+}
+
+if (import.meta.env.MODE !== 'old' && !CSS.supports('container-type:size')) void import(/* @vite-ignore */ OLD).catch(again);
 else begin();

@@ -12,7 +12,8 @@ import { first_language, load_language } from './lib/text.svelte.ts';
 import { watch_viewport } from './lib/viewport.ts';
 import { screen_files, screen_of } from './screens.ts';
 
-const screen = screen_of(parse_route(location.pathname, location.search));
+const here = () => screen_of(parse_route(location.pathname, location.search));
+const screen = here();
 settings.load(screen === 'table');
 watch_viewport();
 /* Games that are known already are in the first frame of a lobby. */
@@ -30,9 +31,13 @@ soon(() => {
   if (screen === 'home') void screen_files.room().catch(() => undefined);
 });
 
-/* A remote control has arrows and OK, and no Tab key. */
+/* A remote control has arrows and OK, and no Tab key. Whoever has gone on to a room needs them for scrolling. Once its file is there an
+ * arrow is heard at once: one that is stopped later has scrolled the page. */
+let step: ((event: KeyboardEvent) => void) | undefined;
 addEventListener('keydown', (event) => {
-  if (event.key.startsWith('Arrow') && !event.defaultPrevented && (screen === 'home' || screen === 'table' || screen === 'tv')) void import('./tv/remote.ts').then(({ step }) => step(event));
+  if (!event.key.startsWith('Arrow') || !['home', 'table', 'tv'].includes(here())) return;
+  if (step) step(event);
+  else void import('./tv/remote.ts').then((file) => (step = file.step)(event));
 });
 
 /* Only secure contexts have service workers: https, or the machine itself. It fetches everything there is, so it

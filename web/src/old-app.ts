@@ -3,6 +3,7 @@
 void import('./old/type.ts')
   .then(({ chosen }) => chosen)
   .then(() => import('./boot.ts'))
-  .then(() => document.querySelectorAll('link[rel=stylesheet]:not([href*="/old/"])').forEach((link) => link.remove()));
+  .then(() => document.querySelectorAll('link[rel=stylesheet]:not([href*="/old/"])').forEach((link) => link.remove()))
+  .catch(() => setTimeout(() => location.reload(), 5000));
 
 export {};

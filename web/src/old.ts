@@ -6,4 +6,6 @@ import './old/page.ts';
 const app = document.createElement('script');
 app.type = 'module';
 app.src = '/old-app.js';
+/* It did not come: as in boot.ts. */
+app.onerror = () => setTimeout(() => location.reload(), 5000);
 document.head.appendChild(app);

@@ -57,7 +57,7 @@ export class SeatGame implements Game<Record<string, unknown>> {
   /* Without an end where clocks are off. */
   readonly #phase = $derived.by(() => {
     const phase = this.view.phase ?? EMPTY_PHASE;
-    return this.timeless ? { ...phase, until: undefined } : phase;
+    return this.timeless ? { ...phase, until: undefined, held: undefined } : phase;
   });
 
   get id() {

@@ -29,6 +29,14 @@ class Announcer {
 
 export const announcer = new Announcer();
 
+/* Beside an open dialog everything else of the page is mute, and lies under its shade: what is said, heard or read, goes where people are. */
+let voice: Element | undefined;
+export function speak_from(own?: Element): void {
+  voice = own ?? voice;
+  announcer.polite = announcer.urgent = ''; /* what was said already is not said again there */
+  if (voice) ([...document.querySelectorAll('dialog[open]')].pop() ?? document.body).append(voice);
+}
+
 export function announce(text: string, urgent = false): void {
   announcer.say(text, urgent);
 }

@@ -27,12 +27,6 @@ function typing(node: Element, key: string): boolean {
   return node instanceof HTMLInputElement && /^(text|search|url|email)?$/.test(node.type) && (key === 'ArrowLeft' || key === 'ArrowRight') && node.value !== '';
 }
 
-/* The first arrow has brought this file. The next ones are heard here, at once: one that is stopped only when a file has
- * come has scrolled the page. Whoever brings it again finds that it is done. */
-globalThis.addEventListener?.('keydown', (event) => {
-  if (event.key.startsWith('Arrow')) step(event);
-});
-
 export function step(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const now = document.activeElement ?? document.body;
