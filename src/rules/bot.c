@@ -13,9 +13,9 @@ enum { LAST_MOMENT = 800 /* ms before a time is up */ };
 struct nature bot_nature(const struct bot *b)
 {
     static const struct nature levels[BOT_LEVELS + 1] = {
-        [BOT_EASY] = {.temper = 3.4f, .taste = 4.4f, .bend = 2.2f, .rarest = 66, .pace = 130},
-        [BOT_NORMAL] = {.temper = 1.8f, .taste = 2.2f, .bend = 1.6f, .rarest = 58, .pace = 100},
-        [BOT_SHARP] = {.temper = .4f, .taste = 1.1f, .bend = 1.2f, .rarest = 50, .pace = 75},
+        [BOT_EASY] = {.temper = 5.9f, .taste = 4.4f, .bend = 2.2f, .rarest = 66, .pace = 130},
+        [BOT_NORMAL] = {.temper = 3.3f, .taste = 2.2f, .bend = 1.6f, .rarest = 58, .pace = 100},
+        [BOT_SHARP] = {.temper = 1.4f, .taste = 1.1f, .bend = 1.2f, .rarest = 50, .pace = 75},
         [BOT_PLAIN] = {.pace = 100},
     };
     struct nature n = levels[(int)b->level <= BOT_PLAIN ? (int)b->level : BOT_SHARP];
