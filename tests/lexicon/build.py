@@ -139,6 +139,23 @@ with tempfile.TemporaryDirectory() as work:
         code, err = build(sources, one)
         check(f"'{wrong}' is no word and its digits", code != 0 and "properties.fr.txt:1" in err, err)
     shutil.copy(f"{FIXTURE}/rulings/properties.fr.txt", f"{sources}/rulings/properties.fr.txt")
+    with open(f"{sources}/rulings/answers.en.txt", "a", encoding="utf-8") as lines:
+        lines.write("Car: sunflower, carpet\nnobody knows this: carpet\nplaything = car\n")
+    code, err = build(sources, one)
+    check("what people say at once is built again when it changes", code == 0 and "en: 2 answers, 1 same ideas" in err, err)
+    said = sorted(first_to("CAR", one)[:2])
+    check("what people say at once comes to mind first", said == ["CARPET", "SUNFLOWER"] != sorted(before["CAR"][:2]), f"{said} {before}")
+    run = subprocess.run([PROGRAM, "lexicon", "match", "CAR", "PLAYTHING", "--dir", one, "--json"], capture_output=True, text=True)
+    check("what is told to be the same idea is one", json.loads(run.stdout)["match"] in ("same", "synonym", "probably"), run.stdout)
+    for wrong in ("car", "car:", "car =", "car =: carpet"):
+        with open(f"{sources}/rulings/answers.en.txt", "w", encoding="utf-8") as lines:
+            lines.write(wrong + "\n")
+        code, err = build(sources, one)
+        check(f"'{wrong}' is no word and what people say to it", code != 0 and "answers.en.txt:1" in err, err)
+    os.remove(f"{sources}/rulings/answers.en.txt")
+    code, err = build(sources, one)
+    check("answers that are missing are an error", code != 0 and "answers.en.txt" in err, err)
+    shutil.copy(f"{FIXTURE}/rulings/answers.en.txt", f"{sources}/rulings/answers.en.txt")
     os.makedirs(f"{work}/four/fr.lex/taken")
     code, err = build(sources, f"{work}/four")
     check("a file that cannot be written is named, and no half of it is left",

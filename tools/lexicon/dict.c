@@ -25,6 +25,10 @@ void dict_fini(struct dict *d)
     counts_fini(&d->said_next);
     counts_fini(&d->said_over);
     counts_fini(&d->told);
+    counts_fini(&d->answered);
+    counts_fini(&d->same);
+    counts_fini(&d->alike);
+    counts_fini(&d->asked);
     vec_fini(&d->spellings);
     counts_fini(&d->vectored);
     vec_fini(&d->vectors);

@@ -95,6 +95,12 @@ struct dict {
                                 + how much likelier than by chance) */
     struct counts said_over; /* the same over a small word, SALT and PEPPER; smaller number first */
     struct counts told;      /* by pair_name(): a name and what it brings to mind, 1 or less */
+    struct counts
+        answered;        /* by pair_name(): a word and what people say to it at once, 1 or less */
+    struct counts same;  /* by pair_both(): how many of the two have the other as the same idea */
+    struct counts alike; /* by pair_both(): both are the same idea as a third */
+    struct counts
+        asked; /* by entry + 1: somebody has told what is the same idea, and what people say */
     VEC(struct spelling) spellings; /* by number in `shown` */
     struct counts vectored;         /* by entry + 1: which of the vectors is its own, + 1 */
     VEC(float) vectors;             /* from outside, VECTOR_AXES each; mostly there are none */

@@ -66,8 +66,20 @@ static uint64_t file_hash(uint64_t h, const char *path)
     return h;
 }
 
-/* Of every source file that is there, the exceptions, the names, the properties and this program.
- */
+/* Lists that were written for this project, one a language. */
+enum { EXCEPTIONS, NAMES, PROPERTIES, ANSWERS, OWN_LISTS };
+static const char *const own_lists[OWN_LISTS] = {[EXCEPTIONS] = "exceptions",
+                                                 [NAMES] = "names",
+                                                 [PROPERTIES] = "properties",
+                                                 [ANSWERS] = "answers"};
+
+static void own_path(const struct options *o, const char *list, enum language lang, char *out,
+                     size_t size)
+{
+    snprintf(out, size, "%s/%s.%s.txt", o->exceptions, list, language_codes[lang]);
+}
+
+/* Of every source file that is there, our own lists and this program. */
 static uint64_t fingerprint(const struct options *o)
 {
     uint64_t h = file_hash(LEX_VERSION, "/proc/self/exe");
@@ -87,15 +99,13 @@ static uint64_t fingerprint(const struct options *o)
             globfree(&found);
         }
     }
-    for (int l = 0; l < LANGUAGES; l++) {
-        char path[512];
+    for (int i = 0; i < OWN_LISTS; i++) {
+        for (int l = 0; l < LANGUAGES; l++) {
+            char path[512];
 
-        snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[l]);
-        h = file_hash(h, path);
-        snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
-        h = file_hash(h, path);
-        snprintf(path, sizeof path, "%s/properties.%s.txt", o->exceptions, language_codes[l]);
-        h = file_hash(h, path);
+            own_path(o, own_lists[i], (enum language)l, path, sizeof path);
+            h = file_hash(h, path);
+        }
     }
     return h ? h : 1;
 }
@@ -128,7 +138,7 @@ static bool read_names(const struct options *o, struct shelf *s, enum phase phas
     for (int l = 0; l < LANGUAGES; l++) {
         char path[512];
 
-        snprintf(path, sizeof path, "%s/names.%s.txt", o->exceptions, language_codes[l]);
+        own_path(o, own_lists[NAMES], (enum language)l, path, sizeof path);
         ok = names_read(&s->dict[l], path, phase) && ok;
     }
     return ok;
@@ -142,8 +152,21 @@ static bool read_properties(const struct options *o, struct shelf *s,
     for (int l = 0; l < LANGUAGES; l++) {
         char path[512];
 
-        snprintf(path, sizeof path, "%s/properties.%s.txt", o->exceptions, language_codes[l]);
+        own_path(o, own_lists[PROPERTIES], (enum language)l, path, sizeof path);
         ok = properties_read(&p[l], &s->dict[l], path) && ok;
+    }
+    return ok;
+}
+
+static bool read_answers(const struct options *o, struct shelf *s)
+{
+    bool ok = true;
+
+    for (int l = 0; l < LANGUAGES; l++) {
+        char path[512];
+
+        own_path(o, own_lists[ANSWERS], (enum language)l, path, sizeof path);
+        ok = answers_read(&s->dict[l], path) && ok;
     }
     return ok;
 }
@@ -199,7 +222,7 @@ static bool finish(const struct options *o, const struct judge *j, uint64_t prin
         matches_explain(j, o->explain);
     else
         matches_find(&m, j);
-    snprintf(path, sizeof path, "%s/exceptions.%s.txt", o->exceptions, language_codes[j->d->lang]);
+    own_path(o, own_lists[EXCEPTIONS], j->d->lang, path, sizeof path);
     bool ok = exceptions_read(j->d, &m, path);
     dict_index(j->d);
     matches_sort(&m);
@@ -270,7 +293,7 @@ static bool build(const struct options *o, uint64_t print)
     read_all(o, &s, PHASE_EVIDENCE);
     read_names(o, &s, PHASE_EVIDENCE);
     struct properties properties[LANGUAGES] = {0};
-    if (!read_properties(o, &s, properties))
+    if (!read_properties(o, &s, properties) || !read_answers(o, &s))
         return false;
     for (int l = 0; l < LANGUAGES; l++)
         gather_frequencies(&s.dict[l]);

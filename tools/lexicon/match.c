@@ -77,8 +77,9 @@ void matches_find(struct matches *m, const struct judge *j)
 
     *m = (struct matches){0};
     tallies_init(&t, j);
-    const struct counts *tables[] = {&t.group, &t.translation, &t.bridge};
-    for (int k = 0; k < 3; k++) {
+    const struct counts *tables[] = {&t.group, &t.translation, &t.bridge, &j->d->same,
+                                     &j->d->alike};
+    for (int k = 0; k < 5; k++) {
         for (size_t i = 0; i < tables[k]->slots; i++) {
             uint64_t name = tables[k]->name[i];
             bool seen = false;

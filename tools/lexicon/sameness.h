@@ -33,6 +33,9 @@ enum sameness_feature {
     S_SPEECH,      /* no part of speech in common */
     S_CLIPPED,     /* one begins as the other */
     S_COMMON,      /* how common the rarer one is: associates are common words, log10 per 10^9 */
+    S_TOLD,        /* by our own hand: how many of the two have the other as the same idea */
+    S_THIRD,       /* both are the same idea as a third, by our own hand */
+    S_UNTOLD,      /* how many of the two were asked and do not have the other */
     S_ONE,
     S_COUNT
 };

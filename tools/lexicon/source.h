@@ -81,6 +81,8 @@ bool read_stopwords(struct shelf *s, struct dict *d, const char *path, enum phas
 /* Not of a package: what well-known names bring to mind, by our own hand. False, and a line on
  * stderr, where a line of it is none. */
 bool names_read(struct dict *d, const char *path, enum phase phase);
+/* The same for what people say at once to a word, and what is the same idea; evidence only. */
+bool answers_read(struct dict *d, const char *path);
 
 /* Italian, Spanish, Portuguese: they share the looks of French words, false ones too. */
 bool pivot_is_romance(unsigned pivot);

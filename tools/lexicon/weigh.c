@@ -20,7 +20,9 @@ static const struct worths worths[LANGUAGES] = {
                              [F_PICTURED] = 1.2f,
                              [F_NEXT] = .52f,
                              [F_OVER] = .2f,
-                             [F_IDEA] = 1.09f},
+                             [F_IDEA] = 1.09f,
+                             [F_ANSWER] = 6,
+                             [F_ANSWERED] = 1},
                  .ready = {[R_COMMON] = 1.39f,
                            [R_VERY] = .24f,
                            [R_RARE] = .92f,
@@ -44,7 +46,9 @@ static const struct worths worths[LANGUAGES] = {
                              [F_PICTURED] = .67f,
                              [F_IDEA] = .73f,
                              [F_COMPOUNDS] = .77f,
-                             [F_ENGLISH] = .33f},
+                             [F_ENGLISH] = .33f,
+                             [F_ANSWER] = 6,
+                             [F_ANSWERED] = 1},
                  .ready = {[R_COMMON] = .89f,
                            [R_VERY] = -.42f,
                            [R_RARE] = .17f,
@@ -62,7 +66,9 @@ static const struct worths worths[LANGUAGES] = {
                              [F_PHRASE] = .64f,
                              [F_SET] = .86f,
                              [F_PICTURED] = 1,
-                             [F_ENGLISH] = .67f},
+                             [F_ENGLISH] = .67f,
+                             [F_ANSWER] = 6,
+                             [F_ANSWERED] = 1},
                  .ready = {[R_COMMON] = .89f,
                            [R_VERY] = -.08f,
                            [R_RARE] = .74f,
@@ -89,7 +95,9 @@ static const struct worths with_vectors = {.feature = {[F_GLOSS] = .81f,
                                                        [F_PICTURED] = .86f,
                                                        [F_NEXT] = .4f,
                                                        [F_OVER] = .15f,
-                                                       [F_IDEA] = .4f},
+                                                       [F_IDEA] = .4f,
+                                                       [F_ANSWER] = 6,
+                                                       [F_ANSWERED] = 1},
                                            .ready = {[R_COMMON] = 1.35f,
                                                      [R_VERY] = .28f,
                                                      [R_RARE] = .56f,
@@ -111,7 +119,7 @@ static const float bonds[FEATURES] = {
     [F_OPPOSITE] = 1.1f, [F_SIMILAR] = .8f,    [F_PART] = .5f,     [F_DERIVED] = .5f,
     [F_PHRASE] = .45f,   [F_SET] = .45f,       [F_PICTURED] = .5f, [F_NEXT] = .2f,
     [F_OVER] = .2f,      [F_IDEA] = .8f,       [F_COMPOUND] = .7f, [F_COMPOUNDS] = .5f,
-    [F_FAMILY] = .35f,   [F_ENGLISH] = .55f,   [F_TOLD] = .8f};
+    [F_FAMILY] = .35f,   [F_ENGLISH] = .55f,   [F_ANSWER] = 1,     [F_TOLD] = .8f};
 
 const struct worths *worths_of(enum language lang, bool vectors)
 {
@@ -136,7 +144,7 @@ void weigh(struct weighing *w, enum feature f, uint32_t from, uint32_t to, float
         fwrite(&row, sizeof row, 1, w->evidence);
     if (counted[f] && !w->heard[from])
         w->named[counted[f]][to]++;
-    float bond = w->worth == &worths[LANG_FR] && f != F_TOLD
+    float bond = w->worth == &worths[LANG_FR] && f != F_TOLD && f != F_ANSWER
                      ? w->worth->feature[f] / LEX_CLOSE_WEIGHT
                      : bonds[f];
     if (bond > 0 && !w->heard[from])
@@ -284,6 +292,10 @@ void weigh_all(struct weighing *w, const struct dict *d, const struct matches *m
     weigh_together(w, d, &d->pictured, F_PICTURED);
     weigh_said(w, d);
     weigh_matches(w, d, m);
+    for (size_t i = 0; i < d->answered.slots; i++) {
+        if (d->answered.name[i])
+            weigh_both(w, F_ANSWER, F_ANSWERED, pair_of(d->answered.name[i]), d->answered.value[i]);
+    }
     for (size_t i = 0; i < d->told.slots; i++) {
         struct pair told = pair_of(d->told.name[i]);
 

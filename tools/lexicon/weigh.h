@@ -36,8 +36,10 @@ enum feature {
     F_COMPOUND,  /* the answer is a part of the cue */
     F_COMPOUNDS, /* the cue is a part of the answer */
     F_FAMILY,
-    F_ENGLISH, /* by way of English */
-    F_TOLD,    /* what a name brings to mind; no worth of its own, see weigh_told() */
+    F_ENGLISH,  /* by way of English */
+    F_ANSWER,   /* what people say at once, by our own hand */
+    F_ANSWERED, /* the answer is a word that people say the cue to */
+    F_TOLD,     /* what a name brings to mind; no worth of its own, see weigh_told() */
     FEATURES
 };
 
