@@ -47,6 +47,28 @@ test('a table has more time, or no clocks, and everybody is told', async (t) => 
   await p.close();
 });
 
+test('what happens is heard and seen while a sheet is open, and after it', async (t) => {
+  const ann = await open_table(browser, server.url, 'Ann');
+  const told = () => root(ann, () => {
+    const dialog = document.querySelector('dialog[open]') ?? document.body;
+    const region = [...document.querySelectorAll('[aria-live="polite"]')];
+    return { one: region.length, inside: dialog.contains(region[0]), text: region[0].textContent };
+  });
+  await button(ann.page, say('menu')).click();
+  await ann.page.getByRole('dialog', { name: say('menu') }).waitFor();
+  const ben = await join(browser, server.url, ann.code, 'Ben');
+  await until(async () => (await told()).text.includes('Ben'), 'nobody says that Ben sits down');
+  t.deepEqual({ ...(await told()), text: '' }, { one: 1, inside: true, text: '' });
+  await ann.page.keyboard.press('Escape');
+  await until(() => root(ann, () => !document.querySelector('dialog[open]')), 'the menu does not close');
+  await join(browser, server.url, ann.code, 'Cleo');
+  await until(async () => (await told()).text.includes('Cleo'), 'nobody says that Cleo sits down');
+  t.equal((await told()).one, 1);
+  t.deepEqual([...ann.complaints, ...ben.complaints], []);
+  await ann.close();
+  await ben.close();
+});
+
 test('texts in three sizes, kept by the device; beside a keyboard as ever', async (t) => {
   const ann = await open_table(browser, server.url, 'Ann', { viewport: { width: 400, height: 844 } });
   const size = () => root(ann, () => getComputedStyle(document.documentElement).fontSize);

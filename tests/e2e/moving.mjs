@@ -110,7 +110,7 @@ test('whose phone is gone says a name, and the host says no, then yes', async (t
   const dialog = next.page.getByRole('dialog', { name: 'I already have a seat here' });
   await picture(next, 'names');
   await button(dialog, /Ben/).click();
-  await dialog.getByText('The host is asked whether you may play on as Ben.').waitFor();
+  await dialog.locator('p').getByText('The host is asked whether you may play on as Ben.').waitFor();
   const bar = ann.page.getByRole('region', { name: 'A seat for another phone' });
   await bar.getByText('Another phone wants to play on as Ben.').waitFor();
   await picture(ann, 'host-asked');

@@ -22,8 +22,10 @@ function overhear() {
   const told = new WeakMap();
   const hear = (changes) => {
     const changed = new Set(changes.map(({ target }) => (target.nodeType === 1 ? target : target.parentElement)?.closest(LIVE)));
+    /* Beside a modal dialog the rest of the page is mute. */
+    const dialog = [...document.querySelectorAll('dialog[open]')].pop();
     for (const region of changed) {
-      if (!region || !known.has(region) || !region.isConnected) continue;
+      if (!region || !known.has(region) || !region.isConnected || (dialog && !dialog.contains(region))) continue;
       const text = region.textContent.replace(/\s+/g, ' ').trim();
       /* The same words again are said with a blank more. */
       const raw = region.textContent;

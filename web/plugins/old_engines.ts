@@ -1,4 +1,4 @@
-/* The second bundle, for engines that cannot run the first: Chromium 64 (televisions of 2019) and newer.
+/* The second bundle, for engines that cannot run the first: Chromium 64 (televisions from 2020 on) and newer.
  *
  * The first script of the page (boot.ts) is written so that these engines can read it, and it is the one that chooses:
  * whoever lacks what the app is built with goes on with /old.js. Nobody else loads a byte of it. */
