@@ -47,6 +47,9 @@ setup-test:
 	@tools/setup test
 	@mkdir -p $(BUILD)
 
+# What a sanitizer complains about fails its test: undefined behaviour would only be told in the log.
+export UBSAN_OPTIONS ?= halt_on_error=1:print_stacktrace=1
+
 # One folder per way of building. Meson notices changed options by itself; what a setup that was cut short has left it does not take.
 $(BUILD)/release/build.ninja:
 	$(call say,configuring the release build)

@@ -25,6 +25,8 @@ struct str om_word(const struct om_public *t, int seat)
 {
     int place = om_place(t, seat);
 
+    if (seat < 0) /* nobody reads */
+        return STR("");
     if (place >= 0 && (t->round == 0 || seat == t->reader || in_repair(t, place)))
         return word_str(&t->card[t->round][place].word);
     return seats_has(t->read, seat) ? STR("") : word_str(&t->shown[seat]);
