@@ -11,6 +11,7 @@ import { soon } from './lib/soon.ts';
 import { first_language, load_language } from './lib/text.svelte.ts';
 import { watch_viewport } from './lib/viewport.ts';
 import { screen_files, screen_of } from './screens.ts';
+import { hear_arrows } from './tv/arrows.ts';
 
 const here = () => screen_of(parse_route(location.pathname, location.search));
 const screen = here();
@@ -31,14 +32,7 @@ soon(() => {
   if (screen === 'home') void screen_files.room().catch(() => undefined);
 });
 
-/* A remote control has arrows and OK, and no Tab key. Whoever has gone on to a room needs them for scrolling. Once its file is there an
- * arrow is heard at once: one that is stopped later has scrolled the page. */
-let step: ((event: KeyboardEvent) => void) | undefined;
-addEventListener('keydown', (event) => {
-  if (!event.key.startsWith('Arrow') || !['home', 'table', 'tv'].includes(here())) return;
-  if (step) step(event);
-  else void import('./tv/remote.ts').then((file) => (step = file.step)(event));
-});
+hear_arrows(() => ['home', 'table', 'tv'].includes(here()));
 
 /* Only secure contexts have service workers: https, or the machine itself. It fetches everything there is, so it
  * waits until a game that is already running has come. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { is_slow } from '../src/stage/pace.ts';
 import { stay_awake } from '../src/lib/wake.ts';
 import { Television } from '../src/tv/television.svelte.ts';
+import { hear_arrows } from '../src/tv/arrows.ts';
 import { distance } from '../src/tv/remote.ts';
 
 const box = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 40 });
@@ -15,7 +16,7 @@ describe('a remote control', () => {
   it('takes what is straight ahead before what is nearer but beside', () => {
     expect(distance(box(0, 0), box(0, 200), 'ArrowDown')!).toBeLessThan(distance(box(0, 0), box(160, 60), 'ArrowDown')!);
   });
-  it('does not scroll the page: from the second arrow on a key is stopped at once', async () => {
+  it('does not scroll the page: from the second arrow on a key is stopped at once; in a room it does', async () => {
     const heard: ((event: unknown) => void)[] = [];
     const next = { matches: () => true, getClientRects: () => [1], getBoundingClientRect: () => box(0, 200), focus: vi.fn() };
     const body = { matches: () => false };
@@ -23,15 +24,20 @@ describe('a remote control', () => {
     vi.stubGlobal('HTMLInputElement', class {});
     vi.stubGlobal('getComputedStyle', () => ({ visibility: 'visible' }));
     vi.stubGlobal('document', { body, activeElement: body, querySelector: () => null, querySelectorAll: () => [next] });
-    vi.resetModules();
-    const { step } = await import('../src/tv/remote.ts');
-    const second = new Event('keydown', { cancelable: true });
-    Object.assign(second, { key: 'ArrowDown' });
-    for (const listener of heard) listener(second);
-    expect(second.defaultPrevented).toBe(true);
-    step(second as KeyboardEvent); /* as whoever brought the file does */
+    const arrow = () => {
+      const event = Object.assign(new Event('keydown', { cancelable: true }), { key: 'ArrowDown' });
+      for (const listener of heard) listener(event);
+      return event;
+    };
+    let outside = true;
+    hear_arrows(() => outside);
+    arrow();
+    await vi.waitFor(() => expect(next.focus).toHaveBeenCalledTimes(1));
+    expect(arrow().defaultPrevented).toBe(true);
+    outside = false;
+    expect(arrow().defaultPrevented).toBe(false);
     vi.unstubAllGlobals();
-    expect(next.focus).toHaveBeenCalledTimes(1);
+    expect(next.focus).toHaveBeenCalledTimes(2);
   });
 });
 
