@@ -47,8 +47,8 @@ setup-test:
 	@tools/setup test
 	@mkdir -p $(BUILD)
 
-# What a sanitizer complains about fails its test: undefined behaviour would only be told in the log.
-export UBSAN_OPTIONS ?= halt_on_error=1:print_stacktrace=1
+# Undefined behaviour fails its test: it would only be told in the log.
+SANITIZED = UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
 # One folder per way of building. Meson notices changed options by itself; what a setup that was cut short has left it does not take.
 $(BUILD)/release/build.ninja:
@@ -88,7 +88,7 @@ test: setup-test web $(BUILD)/test/build.ninja $(BUILD)/clang/build.ninja lexico
 	@$(NINJA) $(BUILD)/clang
 	$(call say,running the tests)
 	@rm -f $(BUILD)/*/meson-logs/testlog.junit.xml
-	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --no-suite e2e-long || true
+	@$(SANITIZED) meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --no-suite e2e-long || true
 	$(call say,running the fuzzers for a short while)
 	@meson test -C $(BUILD)/clang --no-rebuild --print-errorlogs || true
 	@python3 tools/test-summary.py $(BUILD)/test/meson-logs/testlog.junit.xml \
@@ -101,7 +101,7 @@ test-long: test e2e
 e2e: setup-test web $(BUILD)/test/build.ninja lexicon
 	@tools/setup cluster
 	@$(NINJA) $(BUILD)/test
-	@meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
+	@$(SANITIZED) meson test -C $(BUILD)/test --no-rebuild --num-processes 4 --print-errorlogs --suite e2e --suite e2e-long
 
 bench: setup-test web $(BUILD)/release/build.ninja lexicon
 	@$(NINJA) $(BUILD)/release

@@ -62,7 +62,7 @@ static int by_path(const void *key, const void *entry)
 
 const struct web_file *web_file_find(const struct web_files *files, struct str path)
 {
-    return bsearch(&path, files->file, files->n, sizeof *files->file, by_path);
+    return files->n ? bsearch(&path, files->file, files->n, sizeof *files->file, by_path) : NULL;
 }
 
 /* The weight after "q=" in thousandths: "1", "0.8", "0.125"; anything else counts as nothing. */

@@ -89,7 +89,7 @@ static void make_room(struct sections *s, size_t bytes)
 
 static char *texts(const struct sections *s, int n)
 {
-    return (char *)(s->at + n);
+    return n ? (char *)(s->at + n) : (char *)s->at; /* there may be none at all */
 }
 
 static void keep(struct sections *s, const struct section *now, int n, const struct spans *spans)

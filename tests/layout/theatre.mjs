@@ -210,11 +210,11 @@ export async function open_theatre(browser, url, { screen, language, dark = fals
       if (!windowed) await page.setViewportSize(size);
       await app.evaluate(([size, open]) => globalThis.story.resize(size, open), [size, keyboard]);
     },
-    /* Day or night, at once. */
-    async light(dark) {
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-      await app.evaluate(() => globalThis.story.settle());
-    },
+    /* Day or night, at once, as somebody chose it: a table screen is dark until then. */
+    light: (dark) => app.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+      return globalThis.story.settle();
+    }, dark ? 'dark' : 'light'),
     show: (moment) => app.evaluate((frame) => globalThis.story.show(frame), moment.frame),
     install: (laws) => app.evaluate(laws),
     /* An empty room: one game's screens never see what another one's look like. */
