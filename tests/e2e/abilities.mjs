@@ -61,12 +61,11 @@ test('what happens is heard and seen while a sheet is open, and after it', async
   t.deepEqual({ ...(await told()), text: '' }, { one: 1, inside: true, text: '' });
   await ann.page.keyboard.press('Escape');
   await until(() => root(ann, () => !document.querySelector('dialog[open]')), 'the menu does not close');
-  await join(browser, server.url, ann.code, 'Cleo');
+  const cleo = await join(browser, server.url, ann.code, 'Cleo');
   await until(async () => (await told()).text.includes('Cleo'), 'nobody says that Cleo sits down');
   t.equal((await told()).one, 1);
-  t.deepEqual([...ann.complaints, ...ben.complaints], []);
-  await ann.close();
-  await ben.close();
+  t.deepEqual([ann, ben, cleo].flatMap((one) => one.complaints), []);
+  for (const one of [ann, ben, cleo]) await one.close();
 });
 
 test('texts in three sizes, kept by the device; beside a keyboard as ever', async (t) => {
